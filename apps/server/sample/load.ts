@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UploadedFile } from '@heartwood/contract/fields';
+import { createAccount, prepareAccount, register } from '#features/accounts/actions.ts';
+import type { NewAccount, Session } from '#features/accounts/actions.ts';
+import { joinFamily, relate, renameFamily, startFirstFamily } from '#features/family/actions.ts';
+import { enterFamily } from '#features/family/scope.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { sendInvitation } from '#features/invitations/actions.ts';
+import { addPerson } from '#features/people/actions.ts';
+import { addComment, giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
+import { dayOf } from '#platform/clock.ts';
+import type { Platform } from '#platform/platform.ts';
+import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
+import type { Ago, SampleMember } from './family.ts';
+import { samplePosts } from './posts.ts';
+import type { SamplePost } from './posts.ts';
+
+/** One of the sample family, signed in. */
+interface Someone {
+  session: Session;
+  scope: FamilyScope;
+}
+
+/** The sample family while it is being made: members by first name, people by first name. */
+interface Making {
+  platform: Platform;
+  members: Map<string, Someone>;
+  people: Map<string, string>;
+}
+
+/**
+ * Makes the sample family, through the same actions that serve people, unless it is there.
+ * @returns whether it was made now
+ */
+export async function loadSample(platform: Platform): Promise<boolean> {
+  const [owner, ...others] = sampleMembers;
+  if (!owner) return false;
+  const session = await registerOwner(platform, owner);
+  if (!session) return false;
+  const making: Making = { platform, members: new Map(), people: new Map() };
+  const scope = await remember(making, owner, session);
+  await renameFamily(platform, scope, 'The Whitlocks');
+  for (const member of others) await joinAs(making, scope, member);
+  for (const child of sampleChildren) {
+    const input = {
+      name: child.name,
+      relationship_id: child.relationshipId,
+      relationship_label: null,
+      birth_day: dayOf(ago(platform, child.born)),
+      gender: child.gender,
+    };
+    const image = child.photo ? await photo(platform, child.photo) : null;
+    making.people.set(child.name, await addPerson(platform, scope, { ...input, image }, undefined));
+  }
+  for (const post of samplePosts) await share(making, post);
+  const { email, name, relationshipId, message } = sampleInvitation;
+  const invitation = { email, name, relationship_id: relationshipId, relationship_label: null, role: 'relative' as const, message };
+  await sendInvitation(platform, session, scope, invitation, undefined);
+  await rm(sampleTemp(platform), { recursive: true, force: true });
+  return true;
+}
+
+/** @returns undefined where the sample family is there already */
+async function registerOwner(platform: Platform, owner: SampleMember): Promise<Session | undefined> {
+  const { rows } = await platform.db.$client.query('select 1 from users where email = $1', [owner.email]);
+  if (rows.length > 0) return undefined;
+  const image = owner.photo ? await photo(platform, owner.photo) : null;
+  const input = { ...personal(platform, owner), password_confirmation: samplePassword, phone: null, device_name: null, image };
+  const { userId } = await register(
+    platform,
+    input,
+    { address: '127.0.0.1', deviceName: 'Sample' },
+    { once: undefined, whenRegistered: async (tx, user) => void (await startFirstFamily(platform, tx, user)) },
+  );
+  await confirm(platform, userId);
+  return sessionOf(platform, userId, owner.email);
+}
+
+const personal = (platform: Platform, member: SampleMember) => ({
+  firstname: member.firstname,
+  lastname: member.lastname,
+  email: member.email,
+  password: samplePassword,
+  birth: dayOf(ago(platform, member.born)),
+});
+
+async function joinAs(making: Making, owner: FamilyScope, member: SampleMember): Promise<void> {
+  const { platform } = making;
+  const image = member.photo ? await photo(platform, member.photo) : null;
+  const account: NewAccount = { ...personal(platform, member), image, emailVerified: true };
+  const prepared = await prepareAccount(platform, account);
+  const { familyId } = owner;
+  const userId = await platform.db.transaction(async (tx) => {
+    const id = await createAccount(platform, tx, account, prepared);
+    const { firstname, lastname, role } = member;
+    const personId = await joinFamily(platform, tx, { familyId, userId: id, firstname, lastname, role });
+    await relate(platform, tx, { familyId, userId: owner.userId, personId }, { relationshipId: member.relationshipId });
+    return id;
+  });
+  await remember(making, member, await sessionOf(platform, userId, member.email));
+}
+
+async function remember(making: Making, member: SampleMember, session: Session): Promise<FamilyScope> {
+  const scope = await enterFamily(making.platform.db, session);
+  making.members.set(member.firstname, { session, scope });
+  making.people.set(member.firstname, scope.personId);
+  return scope;
+}
+
+async function share(making: Making, post: SamplePost): Promise<void> {
+  const shared = at(making.platform, post.shared);
+  const author = find(making.members, post.author);
+  const input = {
+    text: post.text,
+    kind: 'memory' as const,
+    media_ids: [],
+    images: await Promise.all(post.photos.map((name) => photo(shared, name))),
+    people: post.people.map((name) => find(making.people, name)),
+    occurred_on: dayOf(ago(making.platform, post.occurred)),
+    audience: post.audience ?? ('family' as const),
+  };
+  const id = await sharePost(shared, author.scope, input, undefined);
+  for (const name of post.hearts) {
+    const { scope } = find(making.members, name);
+    await giveHeart(shared, scope, await visiblePost(shared, scope, id));
+  }
+  for (const comment of post.comments) {
+    const { scope } = find(making.members, comment.author);
+    const later = at(making.platform, comment.ago);
+    await addComment(later, scope, await visiblePost(later, scope, id), { text: comment.text, media_id: null }, undefined);
+  }
+}
+
+function find<T>(known: Map<string, T>, name: string): T {
+  const found = known.get(name);
+  if (found === undefined) throw new Error(`the sample speaks of ${name}, who is not in it`);
+  return found;
+}
+
+/** The platform as it was some time ago. */
+function at(platform: Platform, when: Ago): Platform {
+  const moment = ago(platform, when);
+  return { ...platform, clock: { now: () => moment } };
+}
+
+function ago(platform: Platform, { years = 0, months = 0, weeks = 0, days = 0, hours = 0 }: Ago): Date {
+  const moment = new Date(platform.clock.now());
+  moment.setUTCFullYear(moment.getUTCFullYear() - years, moment.getUTCMonth() - months);
+  moment.setTime(moment.getTime() - ((weeks * 7 + days) * 24 + hours) * 3_600_000);
+  return moment;
+}
+
+/** Where photos stand while they are handed over. */
+const sampleTemp = (platform: Platform) => join(platform.tempDir, 'sample');
+const photosDir = join(import.meta.dirname, 'photos');
+
+/** A photo as if it had just been received. */
+async function photo(platform: Platform, name: string): Promise<UploadedFile> {
+  await mkdir(sampleTemp(platform), { recursive: true });
+  const bytes = await readFile(join(photosDir, `${name}.jpg`));
+  const path = join(sampleTemp(platform), `${name}.jpg`);
+  await copyFile(join(photosDir, `${name}.jpg`), path);
+  return {
+    path,
+    size: bytes.length,
+    filename: `${name}.jpg`,
+    type: 'image/jpeg',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+}
+
+/** The sample's addresses were never asked to be proved. */
+async function confirm(platform: Platform, userId: string): Promise<void> {
+  await platform.db.$client.query('update users set email_verified_at = $2 where id = $1', [userId, platform.clock.now()]);
+}
+
+async function sessionOf(platform: Platform, userId: string, email: string): Promise<Session> {
+  const { rows } = await platform.db.$client.query<{ current_family_id: string }>('select current_family_id from users where id = $1', [
+    userId,
+  ]);
+  return {
+    id: userId,
+    userId,
+    email,
+    emailVerified: true,
+    role: 'member',
+    currentFamilyId: rows[0]?.current_family_id ?? null,
+    freshUntil: platform.clock.now(),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Ago } from './family.ts';
+
+/** One post of the sample: who, what, when it was and when it was shared. */
+export interface SamplePost {
+  author: string;
+  text: string;
+  photos: string[];
+  people: string[];
+  occurred: Ago;
+  shared: Ago;
+  audience?: 'family' | 'guardians' | 'me';
+  hearts: string[];
+  comments: { author: string; text: string; ago: Ago }[];
+}
+
+/** What the Whitlocks have shared so far, the oldest first. */
+export const samplePosts: SamplePost[] = [
+  {
+    author: 'Ruth',
+    text: 'I found this in the drawer with the seed packets: Arthur’s mother, the summer they came down to the coast. She is younger there than Leo is now.',
+    photos: ['old'],
+    people: ['Arthur'],
+    occurred: { years: 65, months: 4 },
+    shared: { months: 11 },
+    hearts: ['Nora', 'Sam', 'Arthur', 'Priya'],
+    comments: [{ author: 'Arthur', text: 'She never sat still long enough for a second one.', ago: { months: 11 } }],
+  },
+  {
+    author: 'Nora',
+    text: 'First snow at the cabin. Sam carried the wood in, Emma carried one stick, and was very tired afterwards.',
+    photos: ['cabin'],
+    people: ['Emma', 'Sam'],
+    occurred: { years: 1 },
+    shared: { months: 10, weeks: 3 },
+    hearts: ['Ruth', 'Arthur', 'Leo'],
+    comments: [{ author: 'Ruth', text: 'One stick is a beginning.', ago: { months: 10, weeks: 2 } }],
+  },
+  {
+    author: 'Sam',
+    text: 'Emma built the whole town today, with a tower for everybody. Jonas has the one with the lion, because he has not been born yet and should have something to look forward to.',
+    photos: ['blocks'],
+    people: ['Emma'],
+    occurred: { months: 5 },
+    shared: { months: 5 },
+    hearts: ['Nora', 'Ruth', 'Hanna'],
+    comments: [],
+  },
+  {
+    author: 'Nora',
+    text: 'Jonas. Ten minutes past four in the morning, with a great deal of hair.',
+    photos: ['teddy'],
+    people: ['Jonas', 'Sam'],
+    occurred: { weeks: 15 },
+    shared: { weeks: 14, days: 6 },
+    hearts: ['Sam', 'Ruth', 'Arthur', 'Priya', 'Leo', 'Hanna'],
+    comments: [
+      { author: 'Ruth', text: 'I have been standing in the kitchen with my coat on since five.', ago: { weeks: 14, days: 6 } },
+      { author: 'Leo', text: 'hello jonas', ago: { weeks: 14, days: 5 } },
+    ],
+  },
+  {
+    author: 'Leo',
+    text: 'slept outside. did not freeze. would do it again',
+    photos: ['tent'],
+    people: ['Leo'],
+    occurred: { months: 3 },
+    shared: { months: 3 },
+    hearts: ['Priya', 'Nora', 'Sam'],
+    comments: [{ author: 'Priya', text: 'I checked on you four times.', ago: { months: 3 } }],
+  },
+  {
+    author: 'Nora',
+    text: 'Her third birthday. Four candles on the cake, because she insisted one was for Jonas.',
+    photos: ['cake', 'pancakes'],
+    people: ['Emma', 'Jonas'],
+    occurred: { months: 2, weeks: 1 },
+    shared: { months: 2, weeks: 1 },
+    hearts: ['Sam', 'Ruth', 'Arthur', 'Hanna'],
+    comments: [{ author: 'Hanna', text: 'That is how birthdays ought to work.', ago: { months: 2, weeks: 1 } }],
+  },
+  {
+    author: 'Sam',
+    text: 'You can see the plum tree from up here, if you know where.',
+    photos: ['hills'],
+    people: [],
+    occurred: { weeks: 6 },
+    shared: { weeks: 6 },
+    hearts: ['Ruth', 'Arthur'],
+    comments: [],
+  },
+  {
+    author: 'Ruth',
+    text: 'The soup everyone asks for, because Priya asked for it again. The oranges are not in it, they were only passing.',
+    photos: ['soup', 'oranges'],
+    people: [],
+    occurred: { weeks: 2 },
+    shared: { weeks: 2 },
+    hearts: ['Priya', 'Nora'],
+    comments: [{ author: 'Priya', text: 'How much is a bit of sugar?', ago: { weeks: 2 } }],
+  },
+  {
+    author: 'Nora',
+    text: 'The first drawing with us in it. I am the one with the long arms.',
+    photos: ['drawing', 'letter'],
+    people: ['Emma'],
+    occurred: { weeks: 1, days: 3 },
+    shared: { weeks: 1, days: 3 },
+    hearts: ['Sam', 'Ruth', 'Hanna', 'Arthur'],
+    comments: [],
+  },
+  {
+    author: 'Nora',
+    text: 'Jonas laughed out loud. At the rubber duck, of all things. We kept dropping it for ten minutes.',
+    photos: ['duck'],
+    people: ['Jonas'],
+    occurred: { days: 3 },
+    shared: { days: 2, hours: 22 },
+    audience: 'guardians',
+    hearts: ['Sam'],
+    comments: [{ author: 'Sam', text: 'I dropped it eleven times more after you left the room.', ago: { days: 2, hours: 20 } }],
+  },
+  {
+    author: 'Sam',
+    text: 'Emma asked where the sun goes at night. I said behind the sea. She waved goodbye to it until it was gone.',
+    photos: ['beach', 'boots', 'p4'],
+    people: ['Emma', 'Jonas'],
+    occurred: {},
+    shared: { hours: 2 },
+    hearts: ['Nora', 'Ruth', 'Arthur', 'Priya', 'Leo', 'Hanna'],
+    comments: [
+      { author: 'Ruth', text: 'Your father asked me the very same thing on that beach. He was four.', ago: { hours: 1 } },
+      { author: 'Leo', text: 'can we do this again at christmas pls', ago: { hours: 0 } },
+    ],
+  },
+];

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authenticate } from '#features/accounts/actions.ts';
+import { erasure as accountsErasure } from '#features/accounts/erasure.ts';
+import type { Erasure } from '#features/accounts/erasure.ts';
+import { accountJobs } from '#features/accounts/jobs.ts';
+import { accountsRoutes } from '#features/accounts/routes.ts';
+import { addressesRoutes } from '#features/addresses/routes.ts';
+import { assertCovered } from '#features/billing/actions.ts';
+import { presentStanding } from '#features/billing/present.ts';
+import { billingRoutes } from '#features/billing/routes.ts';
+import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
+import { familyErasure } from '#features/family/erasure.ts';
+import { familyRoutes } from '#features/family/routes.ts';
+import { authenticateReader, enterFamily } from '#features/family/scope.ts';
+import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
+import { mediaJobs } from '#features/media/jobs.ts';
+import { mediaRoutes } from '#features/media/routes.ts';
+import { endInvitations } from '#features/invitations/actions.ts';
+import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
+import { invitationsRoutes } from '#features/invitations/routes.ts';
+import { notificationsRoutes } from '#features/notifications/routes.ts';
+import { passwordJobs } from '#features/passwords/jobs.ts';
+import { passwordsRoutes } from '#features/passwords/routes.ts';
+import { forgetFamilyPictures } from '#features/people/erasure.ts';
+import { peopleJobs } from '#features/people/jobs.ts';
+import { peopleRoutes } from '#features/people/routes.ts';
+import { mayReadMedium } from '#features/posts/actions.ts';
+import { erasure as postsErasure } from '#features/posts/erasure.ts';
+import { postsJobs } from '#features/posts/jobs.ts';
+import { postsRoutes } from '#features/posts/routes.ts';
+import { profilesRoutes } from '#features/profiles/routes.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { soleHeader } from '#platform/http/headers.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { createServer, refuseWith } from '#platform/http/server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { healthRoutes } from '#platform/service/health.ts';
+import { openApi } from '#platform/service/openapi.ts';
+import { webRoutes } from '#platform/service/web.ts';
+import { privateRoutes } from '#platform/storage/serve.ts';
+
+/** What a process adds to the features. */
+export interface AppOptions {
+  /** Serves the built web app from this folder; without it only the API is there. */
+  web?: { root?: string; sample: boolean };
+  /** More routes, for development. */
+  extend?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** Heartwood on a platform: one line per feature, the table of contents of the server. Not listening yet. */
+export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await createServer(platform);
+  healthRoutes(app);
+  if (platform.config.role === 'worker') return app;
+  await openApi(app);
+  app.decorate('gates', {
+    authenticate: (request: FastifyRequest) => {
+      const reads = request.method === 'GET' && request.routeOptions.config.access === 'member';
+      return (reads ? authenticateReader : authenticate)(platform, soleHeader(request.raw, 'authorization'));
+    },
+    assertFresh: (session) => {
+      if (session.freshUntil <= platform.clock.now()) throw refuse.confirmation();
+    },
+    enter: (session, familyId) => enterFamily(platform.db, session, familyId),
+    assertCovered: (scope) => assertCovered(platform, scope),
+  });
+
+  accountsRoutes(app, {
+    erasures,
+    whenRegistered: async (tx, user) => void (await startFirstFamily(platform, tx, user)),
+    standingOf: presentStanding,
+  });
+  addressesRoutes(app);
+  passwordsRoutes(app);
+  profilesRoutes(app);
+  familyRoutes(app, {
+    familiesOf: async (_, userId) =>
+      (await presentStanding(platform, { userId, currentFamilyId: await currentFamilyOf(platform.db, userId) })).families,
+    whenMemberLeaves: endInvitations,
+  });
+  peopleRoutes(app);
+  billingRoutes(app);
+  notificationsRoutes(app);
+  invitationsRoutes(app);
+  mediaRoutes(app, { mayRead: [mayReadMedium] });
+  postsRoutes(app);
+  privateRoutes(app);
+
+  await options.extend?.(app);
+  if (options.web) await webRoutes(app, options.web);
+  else app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
+  return app;
+}
+
+/** What is deleted and handed over with an account, from what is shared last down to the account itself. */
+const erasures: Erasure[] = [
+  postsErasure,
+  { name: 'media', erase: eraseUploads },
+  invitationsErasure,
+  familyErasure({ whenMemberLeaves: endInvitations, whenFamilyEnds }),
+  accountsErasure,
+];
+
+async function whenFamilyEnds(platform: Platform, tx: Tx, familyId: string): Promise<void> {
+  await forgetFamilyMedia(platform, tx, familyId);
+  await forgetFamilyPictures(platform, tx, familyId);
+}
+
+/** The work that is done after the answer: one line per feature. Called before the jobs start. */
+export function registerJobs(platform: Platform): void {
+  platform.mail.handleJobs();
+  accountJobs(platform);
+  passwordJobs(platform);
+  mediaJobs(platform);
+  peopleJobs(platform);
+  postsJobs(platform);
+}

@@ -1,0 +1,254 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { prepared, preparedOnce } from '#platform/db/prepared.ts';
+import { accountTokens, portraits, profiles, sessions, users } from './tables.ts';
+
+/** A user's row. */
+export type UserRow = typeof users.$inferSelect;
+/** A profile's row. */
+export type ProfileRow = typeof profiles.$inferSelect;
+/** A session's row. */
+export type SessionRow = typeof sessions.$inferSelect;
+/** A mail's token. */
+export type TokenRow = typeof accountTokens.$inferSelect;
+/** What a mail's token is for. */
+export type TokenPurpose = TokenRow['purpose'];
+
+/** @returns false where the address has an account already */
+export async function insertUser(db: Queryable, row: typeof users.$inferInsert, profile: typeof profiles.$inferInsert): Promise<boolean> {
+  const made = await db.insert(users).values(row).onConflictDoNothing({ target: users.email }).returning({ id: users.id });
+  if (made.length === 0) return false;
+  await db.insert(profiles).values(profile);
+  return true;
+}
+
+export async function userByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return (await db.select().from(users).where(eq(users.email, email)))[0];
+}
+
+export async function userById(db: Queryable, id: string): Promise<UserRow | undefined> {
+  return (await db.select().from(users).where(eq(users.id, id)))[0];
+}
+
+/** Changes a user. @returns false where the e-mail address belongs to somebody else or the user is gone */
+export async function updateUser(db: Queryable, id: string, change: Partial<typeof users.$inferInsert>): Promise<boolean> {
+  const taken = change.email
+    ? await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.email, change.email), ne(users.id, id)))
+    : [];
+  if (taken.length > 0) return false;
+  return (await db.update(users).set(change).where(eq(users.id, id)).returning({ id: users.id })).length > 0;
+}
+
+export async function deleteUser(db: Queryable, id: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, id));
+}
+
+export async function profileOf(db: Queryable, userId: string): Promise<ProfileRow | undefined> {
+  return (await db.select().from(profiles).where(eq(profiles.userId, userId)))[0];
+}
+
+export async function updateProfile(db: Queryable, userId: string, change: Partial<typeof profiles.$inferInsert>): Promise<void> {
+  await db.update(profiles).set(change).where(eq(profiles.userId, userId));
+}
+
+/** Ids of a user's portraits, the one shown first. */
+export async function portraitsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: portraits.id }).from(portraits).where(eq(portraits.userId, userId)).orderBy(asc(portraits.position));
+  return rows.map((row) => row.id);
+}
+
+/** Names and portraits of several users at once, for whoever shows people. */
+export async function facesOf(db: Queryable, userIds: string[]): Promise<Map<string, { name: string; portrait: string | null }>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      userId: profiles.userId,
+      name: sql<string>`${profiles.firstname} || ' ' || ${profiles.lastname}`,
+      portrait: sql<string | null>`(select id from portraits where portraits.user_id = ${profiles.userId} order by position limit 1)`,
+    })
+    .from(profiles)
+    .where(inArray(profiles.userId, userIds));
+  return new Map(rows.map((row) => [row.userId, { name: row.name.trim(), portrait: row.portrait }]));
+}
+
+/** Puts portraits before the ones there are. */
+export async function addPortraits(db: Queryable, userId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const [lowest] = await db
+    .select({ position: sql<number>`coalesce(min(${portraits.position}), 0)` })
+    .from(portraits)
+    .where(eq(portraits.userId, userId));
+  const start = (lowest?.position ?? 0) - ids.length;
+  await db.insert(portraits).values(ids.map((id, index) => ({ id, userId, position: start + index })));
+}
+
+/** @returns the ids that were the user's and are gone now */
+export async function removePortraits(db: Queryable, userId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const gone = await db
+    .delete(portraits)
+    .where(and(eq(portraits.userId, userId), inArray(portraits.id, ids)))
+    .returning({ id: portraits.id });
+  return gone.map((row) => row.id);
+}
+
+export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+/**
+ * Signs a device in, if the password is still the one that was just proved: whoever changes it meanwhile ends this session, too.
+ * @returns false where it is not
+ */
+export async function insertSessionOf(db: Db, row: typeof sessions.$inferInsert, passwordHash: string): Promise<boolean> {
+  const made = await prepared(
+    db,
+    sql`
+    insert into sessions (id, user_id, token_hash, device_name, fresh_until, created_at, last_used_at)
+    select ${row.id}::uuid, id, ${row.tokenHash}, ${row.deviceName}, ${row.freshUntil}::timestamptz, ${row.createdAt}::timestamptz, ${row.lastUsedAt}::timestamptz
+    from (select id from users where id = ${row.userId}::uuid and password_hash = ${passwordHash} for share) as still
+    returning user_id`,
+  );
+  return made.length === 1;
+}
+
+/** What a log-in needs of a user: the stored hash, and all that is told once it is proved. */
+export interface Credentials {
+  id: string;
+  email: string;
+  role: UserRow['role'];
+  currentFamilyId: string | null;
+  passwordHash: string;
+  /** The one shown first. */
+  portraits: string[];
+}
+
+export async function credentialsOf(db: Db, email: string): Promise<Credentials | undefined> {
+  const [row] = await prepared<Credentials>(
+    db,
+    sql`
+    select id, email, role, current_family_id as "currentFamilyId", password_hash as "passwordHash",
+      array(select portraits.id from portraits where user_id = users.id order by position) as portraits
+    from users where email = ${email}`,
+  );
+  return row;
+}
+
+const sessionByToken = preparedOnce((db) =>
+  db
+    .select({
+      id: sessions.id,
+      freshUntil: sessions.freshUntil,
+      lastUsedAt: sessions.lastUsedAt,
+      userId: users.id,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      role: users.role,
+      currentFamilyId: users.currentFamilyId,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.lastUsedAt, sql.placeholder('liveSince'))))
+    .prepare('session_by_token'),
+);
+
+/** A session with its user, unless it has not been used since `liveSince`. */
+export async function liveSession(db: Db, tokenHash: string, liveSince: Date) {
+  return (await sessionByToken(db).execute({ tokenHash, liveSince }))[0];
+}
+
+export async function updateSession(db: Queryable, id: string, change: Partial<typeof sessions.$inferInsert>): Promise<void> {
+  await db.update(sessions).set(change).where(eq(sessions.id, id));
+}
+
+export async function sessionsOf(db: Queryable, userId: string, liveSince: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.lastUsedAt, liveSince)))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** @returns false where the user has no such session */
+export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  return (
+    (
+      await db
+        .delete(sessions)
+        .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+        .returning({ id: sessions.id })
+    ).length > 0
+  );
+}
+
+/** Ends a user's sessions, all or all but one. */
+export async function deleteSessions(db: Queryable, userId: string, exceptId?: string): Promise<void> {
+  await db.delete(sessions).where(exceptId ? and(eq(sessions.userId, userId), ne(sessions.id, exceptId)) : eq(sessions.userId, userId));
+}
+
+/** Remembers a mail's token; an older one of the same purpose is void from now on. */
+export async function putToken(db: Queryable, row: typeof accountTokens.$inferInsert): Promise<void> {
+  const { tokenHash, email, expiresAt, createdAt } = row;
+  await db
+    .insert(accountTokens)
+    .values(row)
+    .onConflictDoUpdate({ target: [accountTokens.userId, accountTokens.purpose], set: { tokenHash, email, expiresAt, createdAt } });
+}
+
+/** Which token a link carries: of one of these purposes, and sent to `email` where that matters. */
+export interface TokenClaim {
+  purposes: TokenPurpose[];
+  tokenHash: string;
+  email?: string;
+}
+
+/** Whose token it is, unless it is over. */
+export async function holderOf(db: Queryable, claim: TokenClaim, now: Date): Promise<string | undefined> {
+  return (await db.select({ userId: accountTokens.userId }).from(accountTokens).where(isToken(claim, now)))[0]?.userId;
+}
+
+/** Takes a token out of the world, unless it is over: of many at once exactly one gets it. */
+export async function takeToken(db: Queryable, claim: TokenClaim, now: Date): Promise<TokenRow | undefined> {
+  return (await db.delete(accountTokens).where(isToken(claim, now)).returning())[0];
+}
+
+function isToken({ purposes, tokenHash, email }: TokenClaim, now: Date) {
+  return and(
+    eq(accountTokens.tokenHash, tokenHash),
+    inArray(accountTokens.purpose, purposes),
+    gt(accountTokens.expiresAt, now),
+    email === undefined ? undefined : eq(accountTokens.email, email),
+  );
+}
+
+/** Makes a user's open links void. */
+export async function deleteTokens(db: Queryable, userId: string): Promise<void> {
+  await db.delete(accountTokens).where(eq(accountTokens.userId, userId));
+}
+
+/** Keeps everybody else from changing what belongs to a user until the transaction ends. @returns undefined where the user is gone */
+export async function lockUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  return (await db.select().from(users).where(eq(users.id, id)).for('update'))[0];
+}
+
+/** Which of some portraits are somebody's. */
+export async function portraitsAmong(db: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.select({ id: portraits.id }).from(portraits).where(inArray(portraits.id, ids));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Forgets the request that made a user. */
+export async function deleteOnce(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`delete from idempotency_keys where user_id is null and created_id = ${userId}`);
+}
+
+/** Removes sessions that have not been used since, links that are over, and memories of requests from before. */
+export async function deleteOutdated(db: Queryable, before: { sessionsUsed: Date; tokensEnded: Date; keysMade: Date }): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.lastUsedAt, before.sessionsUsed));
+  await db.delete(accountTokens).where(lte(accountTokens.expiresAt, before.tokensEnded));
+  await db.execute(sql`delete from idempotency_keys where created_at <= ${before.keysMade}`);
+}

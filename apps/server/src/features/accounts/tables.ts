@@ -1,0 +1,54 @@
+import { date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Who can sign in. `email` is in lower case. */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  emailVerifiedAt: moment('email_verified_at'),
+  passwordHash: text('password_hash').notNull(),
+  role: text('role', { enum: ['member', 'admin'] }).notNull(),
+  currentFamilyId: uuid('current_family_id'),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** What a user says about themself. */
+export const profiles = pgTable('profiles', {
+  userId: uuid('user_id').primaryKey(),
+  id: uuid('id').notNull(),
+  firstname: text('firstname').notNull(),
+  lastname: text('lastname').notNull(),
+  phone: text('phone'),
+  description: text('description'),
+  birth: date('birth', { mode: 'string' }),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+/** Portraits of a profile; the lowest position is the one shown. */
+export const portraits = pgTable('portraits', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  position: integer('position').notNull(),
+});
+
+/** Devices signed in. The token itself is nowhere. */
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  deviceName: text('device_name').notNull(),
+  freshUntil: moment('fresh_until').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+});
+
+/** One-time tokens of mails, one per user and purpose. `email` is the address the mail went to. */
+export const accountTokens = pgTable('account_tokens', {
+  userId: uuid('user_id').notNull(),
+  purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email'] }).notNull(),
+  tokenHash: text('token_hash').notNull(),
+  email: text('email').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,68 @@
+import {
+  deleteTokens,
+  firstnameOf,
+  invalidToken,
+  makeToken,
+  sendVerification,
+  updateUser,
+  userByEmail,
+  withToken,
+} from '#features/accounts/actions.ts';
+import type { Session, TokenClaim, TokenRow, UserRow } from '#features/accounts/actions.ts';
+import { accountLimits } from '#features/accounts/rules.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hashToken } from '#platform/tokens.ts';
+import * as emails from './emails.ts';
+
+/**
+ * Proves the address a link was sent to; the link of a change puts the new address in force.
+ * @returns the address
+ * @throws Refused validation_failed, rate_limited
+ */
+export async function verifyEmail(platform: Platform, token: string, from: { address: string }): Promise<string> {
+  const claim: TokenClaim = { purposes: ['verify-email', 'change-email'], tokenHash: hashToken(token) };
+  const prove = async (tx: Tx, user: UserRow, { email }: TokenRow) => {
+    if (!(await updateUser(tx, user.id, { email, emailVerifiedAt: platform.clock.now() }))) throw invalidToken();
+    if (email !== user.email) await tellMoved(platform, tx, user, email);
+    return email;
+  };
+  return withToken(platform, claim, from, { prepare: async () => undefined, use: prove });
+}
+
+async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: string): Promise<void> {
+  await deleteTokens(tx, user.id);
+  const firstname = await firstnameOf(tx, user.id);
+  for (const to of [user.email, newAddress])
+    await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, firstname, newAddress }));
+}
+
+/** Sends the verification mail again. @throws Refused conflict where the address is proved already, rate_limited */
+export async function resendVerification(platform: Platform, { userId, email, emailVerified }: Session): Promise<void> {
+  if (emailVerified) throw refuse.conflict('This address is confirmed already.');
+  await platform.limits.take(accountLimits.mailToAddress, email);
+  const firstname = await firstnameOf(platform.db, userId);
+  await platform.db.transaction((tx) => sendVerification(platform, tx, { userId, email, firstname }));
+}
+
+/**
+ * Asks to change the address: it is in force once the link sent to the new one is opened. Whether the new one has an account is told to
+ * whoever reads its mails, and to nobody else.
+ * @throws Refused validation_failed, rate_limited
+ */
+export async function changeEmail(platform: Platform, { userId, email: to }: Session, newAddress: string): Promise<void> {
+  const { publicUrl } = platform.config;
+  if (newAddress === to) throw refuse.invalid({ email: ['This is your address already.'] });
+  for (const address of [to, newAddress]) await platform.limits.take(accountLimits.mailToAddress, address);
+  const firstname = await firstnameOf(platform.db, userId);
+  await platform.db.transaction(async (tx) => {
+    const token = await makeToken(platform, tx, { userId, email: newAddress, purpose: 'change-email' });
+    const other = await userByEmail(tx, newAddress);
+    const toNew = other
+      ? emails.addressInUseMail(publicUrl, { to: newAddress, firstname: await firstnameOf(tx, other.id) })
+      : emails.newAddressMail(publicUrl, { to: newAddress, firstname, token });
+    await platform.mail.send(tx, toNew);
+    await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to, firstname, newAddress }));
+  });
+}

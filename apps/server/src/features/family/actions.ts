@@ -1,0 +1,205 @@
+import { trialDays } from '@heartwood/contract/billing';
+import type { FamilyRole } from '@heartwood/contract/family';
+import { updateUser } from '#features/accounts/actions.ts';
+import type { Session } from '#features/accounts/actions.ts';
+import { plus } from '#platform/clock.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { createOnce, wasCreated } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { defaultFamilyName, isGuardian, mayRemoveMember, relationOf, startLimit, uniqueSlug } from './rules.ts';
+import { enterFamily } from './scope.ts';
+import type { FamilyScope } from './scope.ts';
+import * as store from './store.ts';
+
+/** What happens, in the same transaction, when a membership ends. Given by the app, for features above. */
+export type WhenMemberLeaves = (platform: Platform, tx: Tx, left: { familyId: string; userId: string }) => Promise<void>;
+
+/** Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial. */
+export async function startFirstFamily(
+  platform: Platform,
+  tx: Tx,
+  user: { userId: string; firstname: string; lastname: string },
+): Promise<string> {
+  return startFamily(platform, tx, { ...user, name: defaultFamilyName(user.lastname), trial: true });
+}
+
+/** Starts another family; it has the trial if it is the first one this user ever started. @returns its id */
+export async function startAnotherFamily(platform: Platform, userId: string, name: string, once: Once | undefined): Promise<string> {
+  if (!(await wasCreated(platform.db, once))) await platform.limits.take(startLimit, userId);
+  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+    await store.lockUser(tx, userId);
+    const trial = (await store.countStarted(tx, userId)) === 0;
+    return startFamily(platform, tx, { userId, ...(await store.nameOf(tx, userId)), name, trial });
+  });
+}
+
+/** Starts a family with its owner as its first person. @returns its id */
+export async function startFamily(
+  platform: Platform,
+  tx: Tx,
+  given: { userId: string; firstname: string; lastname: string; name: string; trial: boolean },
+): Promise<string> {
+  const now = platform.clock.now();
+  const familyId = newId(platform.clock);
+  await store.insertFamily(tx, {
+    id: familyId,
+    name: given.name,
+    trialEndsAt: given.trial ? plus(now, { days: trialDays }) : null,
+    startedBy: given.userId,
+    createdAt: now,
+  });
+  await joinFamily(platform, tx, { ...given, familyId, role: 'owner' });
+  return familyId;
+}
+
+/**
+ * Makes a user a member and a person of a family, related to everybody in it, and the family their current one.
+ * Somebody who comes back is the person they were.
+ * @returns the person's id
+ * @throws Refused conflict where they are a member already, not_found where the family is gone
+ */
+export async function joinFamily(
+  platform: Platform,
+  tx: Tx,
+  given: { familyId: string; userId: string; firstname: string; lastname: string; role: FamilyRole },
+): Promise<string> {
+  const now = platform.clock.now();
+  const { familyId, userId, role } = given;
+  if (!(await store.lockFamily(tx, familyId))) throw refuse.notFound();
+  if ((await store.membersOf(tx, familyId)).some((member) => member.userId === userId))
+    throw refuse.conflict('You are in this family already.');
+  const personId = (await store.formerPerson(tx, familyId, userId)) ?? (await addMemberAsPerson(platform, tx, given));
+  await store.insertMember(tx, { familyId, userId, personId, role, joinedAt: now });
+  await store.relateEverybody(tx, familyId, now, () => newId(platform.clock));
+  await updateUser(tx, userId, { currentFamilyId: familyId });
+  return personId;
+}
+
+async function addMemberAsPerson(
+  platform: Platform,
+  tx: Tx,
+  given: { familyId: string; userId: string; firstname: string; lastname: string },
+): Promise<string> {
+  const now = platform.clock.now();
+  const { familyId, userId, firstname, lastname } = given;
+  const id = newId(platform.clock);
+  const name = `${firstname} ${lastname}`.trim();
+  const slug = uniqueSlug(firstname || name, await store.slugsOf(tx, familyId), id);
+  await store.insertPerson(tx, { id, familyId, userId, name, slug, isChild: false, createdAt: now, updatedAt: now });
+  return id;
+}
+
+/** Says how a member is related to a person. */
+export async function relate(
+  platform: Platform,
+  tx: Queryable,
+  pair: { familyId: string; userId: string; personId: string },
+  kind: { relationshipId: number; ownWords?: string | null },
+): Promise<void> {
+  await store.updateRelationship(tx, pair.familyId, pair, {
+    ...relationOf(kind.relationshipId, kind.ownWords),
+    updatedAt: platform.clock.now(),
+  });
+}
+
+/**
+ * Lets somebody into the family an account call names in its path, whatever covers it.
+ * @throws Refused not_found
+ */
+export const enterNamedFamily = (platform: Platform, session: Session, familyId: string): Promise<FamilyScope> =>
+  enterFamily(platform.db, session, familyId);
+
+/** @throws Refused forbidden */
+export async function renameFamily(platform: Platform, scope: FamilyScope, name: string): Promise<void> {
+  if (!isGuardian(scope.role)) throw refuse.forbidden();
+  await store.updateFamily(platform.db, scope, { name });
+}
+
+/** Makes a family the one somebody looks at. */
+export async function chooseFamily(platform: Platform, scope: FamilyScope): Promise<void> {
+  await updateUser(platform.db, scope.userId, { currentFamilyId: scope.familyId });
+}
+
+/** @throws Refused not_found where the user is no member of the scope's family */
+export async function memberOf(platform: Platform, scope: FamilyScope, userId: string): Promise<{ userId: string; role: FamilyRole }> {
+  const member = (await store.membersOf(platform.db, scope.familyId)).find((one) => one.userId === userId);
+  if (!member) throw refuse.notFound();
+  return member;
+}
+
+/** Changes what a member may do. @throws Refused forbidden, conflict for the owner */
+export async function changeRole(platform: Platform, scope: FamilyScope, userId: string, role: 'guardian' | 'relative'): Promise<void> {
+  await withMember(platform, scope, userId, async (tx, member, me) => {
+    if (!isGuardian(me.role)) throw refuse.forbidden();
+    if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
+    await store.setRole(tx, scope.familyId, userId, role);
+  });
+}
+
+/** Ends a membership: one's own, or another's by a guardian. @throws Refused forbidden, conflict for the owner */
+export async function removeMember(
+  platform: Platform,
+  scope: FamilyScope,
+  userId: string,
+  whenMemberLeaves: WhenMemberLeaves,
+): Promise<void> {
+  await withMember(platform, scope, userId, async (tx, member, me) => {
+    if (!mayRemoveMember(me, userId)) throw refuse.forbidden();
+    if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
+    await endMembership(platform, tx, { familyId: scope.familyId, userId }, whenMemberLeaves);
+  });
+}
+
+/** Ends a membership inside a transaction that holds the family. */
+export async function endMembership(
+  platform: Platform,
+  tx: Tx,
+  left: { familyId: string; userId: string },
+  whenMemberLeaves: WhenMemberLeaves,
+): Promise<void> {
+  await whenMemberLeaves(platform, tx, left);
+  await store.endMembership(tx, left.familyId, left.userId, platform.clock.now());
+  const [next] = await store.membershipsOf(tx, left.userId);
+  await store.leaveCurrentFamily(tx, left.userId, left.familyId, next?.familyId ?? null);
+}
+
+/** Makes another member the owner; the owner becomes a guardian. @throws Refused forbidden, validation_failed */
+export async function handOver(platform: Platform, scope: FamilyScope, userId: string): Promise<void> {
+  if (scope.role !== 'owner') throw refuse.forbidden();
+  await platform.db.transaction(async (tx) => {
+    await store.lockFamily(tx, scope.familyId);
+    const members = await store.membersOf(tx, scope.familyId);
+    if (members.find((one) => one.role === 'owner')?.userId !== scope.userId) throw refuse.forbidden();
+    if (!members.some((one) => one.userId === userId)) throw refuse.invalid({ user_id: ['User is not valid.'] });
+    await store.setRole(tx, scope.familyId, scope.userId, 'guardian');
+    await store.setRole(tx, scope.familyId, userId, 'owner');
+  });
+}
+
+type MemberRow = Awaited<ReturnType<typeof store.membersOf>>[number];
+
+/** Acts on a membership while nobody else can change the family's: roles are those of this moment, not of the request's beginning. */
+async function withMember(
+  platform: Platform,
+  scope: FamilyScope,
+  userId: string,
+  act: (tx: Tx, member: MemberRow, me: MemberRow) => Promise<void>,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await store.lockFamily(tx, scope.familyId);
+    const members = await store.membersOf(tx, scope.familyId);
+    const me = members.find((one) => one.userId === scope.userId);
+    const member = members.find((one) => one.userId === userId);
+    if (!me || !member) throw refuse.notFound();
+    await act(tx, member, me);
+  });
+}
+
+/** Families a user is in, one family, and who of some users is in a family: for features above. */
+export const { membershipsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+
+/** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
+export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

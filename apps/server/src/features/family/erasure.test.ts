@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { toFormData } from '@heartwood/contract/form-data';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { keptFiles } from '#test/files.ts';
+import { addMember, call } from '#test/members.ts';
+import { phonePhoto } from '#test/photos.ts';
+import { addChild, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+
+let at: TestApp;
+beforeAll(async () => {
+  at = await startApp();
+});
+afterAll(() => at.close());
+
+const leave = (user: TestUser) => call(at, user, 'DELETE', '/api/delete_account');
+const rolesIn = async (familyId: string) => {
+  const { rows } = await at.platform.db.execute<{ user_id: string; role: string }>(
+    sql`select user_id, role from members where family_id = ${familyId}`,
+  );
+  return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]));
+};
+
+describe('when somebody deletes their account', () => {
+  it('their family goes to the guardian who has been in it longest, and nobody knows them any more', async () => {
+    const owner = await registerParent(at.app, { firstname: 'Nora' });
+    const later: TestUser[] = [];
+    for (const [role, name] of [
+      ['relative', 'Ruth'],
+      ['guardian', 'Sam'],
+      ['guardian', 'Ida'],
+    ] as const) {
+      at.clock.advance({ seconds: 1 });
+      later.push(await addMember(at, owner.familyId, role, name));
+    }
+    const [ruth, sam, ida] = later as [TestUser, TestUser, TestUser];
+    const child = await addChild(at, owner, { name: 'Emma' });
+    expect((await leave(owner)).statusCode).toBe(200);
+    expect(await rolesIn(owner.familyId)).toEqual({ [sam.userId]: 'owner', [ida.userId]: 'guardian', [ruth.userId]: 'relative' });
+    const people = (await call(at, ruth, 'GET', '/api/family-relationships')).json().data.relationships as {
+      name: string;
+      heartwood_id: string;
+    }[];
+    expect(people.map(({ name }) => name)).toEqual(['Emma', 'Ruth Whitlock', 'Sam Whitlock', 'Ida Whitlock']);
+    expect(people[0]!.heartwood_id).toBe(child.heartwood_id);
+  });
+
+  it('a family with nobody left is erased, its pictures from the storage too', async () => {
+    const before = await keptFiles(at);
+    const owner = await registerParent(at.app, { firstname: 'Ann' });
+    const photo = new File([new Uint8Array(await phonePhoto(200, 150))], 'emma.jpg');
+    expect(
+      (await call(at, owner, 'POST', '/api/family-relationships', toFormData({ name: 'Emma', relationship_id: 3, image: photo })))
+        .statusCode,
+    ).toBe(201);
+    expect((await keptFiles(at)).length).toBeGreaterThan(before.length);
+    expect((await leave(owner)).statusCode).toBe(200);
+    const { rows } = await at.platform.db.execute(sql`select 1 from families where id = ${owner.familyId}`);
+    expect(rows).toEqual([]);
+    await expect.poll(() => keptFiles(at), { timeout: 10_000 }).toEqual(before);
+  });
+
+  it('everybody at once, the family is erased', async () => {
+    const owner = await registerParent(at.app, { firstname: 'Ann' });
+    const others = await Promise.all(['Ben', 'Cleo', 'Dan'].map((name) => addMember(at, owner.familyId, 'relative', name)));
+    const answers = await Promise.all([owner, ...others].map(leave));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
+    const { rows } = await at.platform.db.execute(sql`select 1 from families where id = ${owner.familyId}`);
+    expect(rows).toEqual([]);
+  });
+
+  it('who had left a family before is forgotten there too', async () => {
+    const owner = await registerParent(at.app, { firstname: 'Nora' });
+    const gone = await addMember(at, owner.familyId, 'relative', 'Otto');
+    await call(at, gone, 'DELETE', `/api/families/${owner.familyId}/members/${gone.userId}`);
+    expect((await call(at, owner, 'GET', '/api/family-relationships')).body).toContain('Otto');
+    expect((await leave(gone)).statusCode).toBe(200);
+    expect((await call(at, owner, 'GET', '/api/family-relationships')).body).not.toContain('Otto');
+  });
+});

@@ -1,0 +1,70 @@
+import type { author } from '@heartwood/contract/fields';
+import type { FamilySummary, Member } from '@heartwood/contract/family';
+import type { z } from 'zod';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isGuardian, relationshipLabel } from './rules.ts';
+import type { FamilyScope } from './scope.ts';
+import * as store from './store.ts';
+
+/** Who wrote something. */
+export type Author = z.output<typeof author>;
+
+/** The family's members; e-mail and phone for guardians, and everybody's own. */
+export async function presentMembers(platform: Platform, scope: FamilyScope): Promise<Member[]> {
+  return (await store.knownMembers(platform.db, scope)).map((row) => presentMember(platform, scope, row));
+}
+
+/** One member. @throws Refused not_found */
+export async function presentMemberById(platform: Platform, scope: FamilyScope, userId: string): Promise<Member> {
+  const [row] = await store.knownMembers(platform.db, scope, userId);
+  if (!row) throw refuse.notFound();
+  return presentMember(platform, scope, row);
+}
+
+function presentMember(
+  { pictures }: Platform,
+  scope: FamilyScope,
+  { member, name, email, phone, portraits, relation }: store.KnownMember,
+): Member {
+  const reachable = isGuardian(scope.role) || member.userId === scope.userId;
+  return {
+    user_id: member.userId,
+    heartwood_id: member.personId,
+    name: name ?? '',
+    image: portraits[0] ? pictures.portraitView('portraits', portraits[0]) : null,
+    role: member.role,
+    relationship: relation ? relationshipLabel(relation.relationshipId, relation.relationshipLabel) : '',
+    joined_at: member.joinedAt.toISOString(),
+    email: reachable ? email : null,
+    phone: reachable ? phone : null,
+  };
+}
+
+/** One of somebody's families. @throws Refused not_found */
+export function oneFamily(families: readonly FamilySummary[], id: string): FamilySummary {
+  const family = families.find((one) => one.id === id);
+  if (!family) throw refuse.notFound();
+  return family;
+}
+
+/** Who wrote things, by user id: for everybody the family knows or has known, with a face while they are in it. */
+export async function presentAuthors(
+  { db, pictures }: Platform,
+  scope: FamilyScope,
+  userIds: readonly string[],
+): Promise<Map<string, Author>> {
+  const rows = await store.facesOf(db, scope, userIds);
+  return new Map(
+    rows.flatMap(({ userId, personId, name, profileName, portraits }) => {
+      const [portrait] = portraits;
+      const face: Author = {
+        user_id: userId,
+        heartwood_id: personId,
+        name: profileName ?? name,
+        image: portrait ? pictures.portraitView('portraits', portrait) : null,
+      };
+      return userId ? [[userId, face] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import { otherRelationship, relationshipKinds } from '@heartwood/contract/family';
+import type { FamilyRole } from '@heartwood/contract/family';
+import { slug } from '@heartwood/contract/slug';
+import type { LimitRule } from '#platform/http/limits.ts';
+
+/** Whether a role may change the family's people, moments and other members' roles. */
+export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || role === 'guardian';
+
+/** What a family is called until somebody gives it another name. */
+export const defaultFamilyName = (lastname: string): string => `The ${lastname} family`;
+
+/**
+ * The first free slug of a name in a family.
+ * @param taken slugs of the family's other people
+ * @param id used where the name has no letter or digit that an address can show
+ * @example uniqueSlug('Emma', new Set(['emma']), '…') // 'emma-2'
+ */
+export function uniqueSlug(name: string, taken: ReadonlySet<string>, id: string): string {
+  const base = slug(name).replaceAll(/^-+|-+$/g, '') || id;
+  if (!taken.has(base)) return base;
+  for (let n = 2; ; n += 1) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`;
+}
+
+/** How many families somebody can start in a day. */
+export const startLimit: LimitRule = { name: 'start-family', points: 10, seconds: 86_400 };
+
+/** A relationship in words; empty while nobody has said which it is. */
+export function relationshipLabel(relationshipId: number, ownWords: string | null): string {
+  if (relationshipId === otherRelationship && ownWords) return ownWords;
+  return relationshipKinds.find(({ id }) => id === relationshipId)?.label ?? '';
+}
+
+/** How somebody is related, as it is stored: words of one's own belong to the kind 'other' alone. */
+export const relationOf = (relationshipId: number, ownWords: string | null | undefined) => ({
+  relationshipId,
+  relationshipLabel: relationshipId === otherRelationship ? (ownWords ?? null) : null,
+});
+
+/** Whether a member may end a membership: guardians anybody's, everybody their own. */
+export const mayRemoveMember = (scope: { role: FamilyRole; userId: string }, userId: string): boolean =>
+  isGuardian(scope.role) || scope.userId === userId;
+
+/** Who is asked to look after a family whose owner leaves: its longest-standing guardian, else member. */
+export function heirOf<M extends { userId: string; role: FamilyRole; joinedAt: Date }>(
+  members: readonly M[],
+  leaving: string,
+): M | undefined {
+  const standing = members
+    .filter(({ userId }) => userId !== leaving)
+    .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime() || (a.userId < b.userId ? -1 : 1));
+  return standing.find(({ role }) => isGuardian(role)) ?? standing[0];
+}
+
+/** A full name in two parts: the last word is the family name, where there is more than one. */
+export function splitName(name: string): { firstname: string; lastname: string } {
+  const words = name.trim().split(/\s+/);
+  const lastname = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstname: words.join(' '), lastname };
+}

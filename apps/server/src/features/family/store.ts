@@ -1,0 +1,230 @@
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { profiles, users } from '#features/accounts/tables.ts';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { preparedOnce } from '#platform/db/prepared.ts';
+import type { FamilyScope } from './scope.ts';
+import { families, members, people, relationships } from './tables.ts';
+
+/** A family's row. */
+export type FamilyRow = typeof families.$inferSelect;
+/** A person's row. */
+export type PersonRow = typeof people.$inferSelect;
+/** A membership with the family it is in. */
+export type MembershipRow = typeof members.$inferSelect & { family: FamilyRow };
+
+export async function insertFamily(db: Queryable, row: typeof families.$inferInsert): Promise<void> {
+  await db.insert(families).values(row);
+}
+
+export async function updateFamily(db: Queryable, scope: FamilyScope, change: Partial<typeof families.$inferInsert>): Promise<void> {
+  await db.update(families).set(change).where(eq(families.id, scope.familyId));
+}
+
+/** Lets one transaction at a time change who is in a family. @returns false where there is no such family */
+export async function lockFamily(db: Queryable, familyId: string): Promise<boolean> {
+  return (await db.select({ id: families.id }).from(families).where(eq(families.id, familyId)).for('update')).length > 0;
+}
+
+/** Lets one transaction at a time start families of a user. */
+export async function lockUser(db: Queryable, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+export async function deleteFamily(db: Queryable, familyId: string): Promise<void> {
+  await db.delete(families).where(eq(families.id, familyId));
+}
+
+export async function insertPerson(db: Queryable, row: typeof people.$inferInsert): Promise<void> {
+  await db.insert(people).values(row);
+}
+
+/** Forgets whom a user was in the families they left. */
+export async function deletePeopleOf(db: Queryable, userId: string): Promise<void> {
+  await db.delete(people).where(eq(people.userId, userId));
+}
+
+/** The person a user was in a family before they left it. */
+export async function formerPerson(db: Queryable, familyId: string, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.familyId, familyId), eq(people.userId, userId)));
+  return row?.id;
+}
+
+export async function insertMember(db: Queryable, row: typeof members.$inferInsert): Promise<void> {
+  await db.insert(members).values(row);
+}
+
+export async function setRole(db: Queryable, familyId: string, userId: string, role: (typeof members.$inferSelect)['role']): Promise<void> {
+  await db
+    .update(members)
+    .set({ role })
+    .where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
+}
+
+/** Ends a membership; the person stays, with the name they leave with. */
+export async function endMembership(db: Queryable, familyId: string, userId: string, now: Date): Promise<void> {
+  const name = sql<string>`coalesce((select trim(${profiles.firstname} || ' ' || ${profiles.lastname}) from ${profiles} where ${profiles.userId} = ${userId}), ${people.name})`;
+  await db
+    .update(people)
+    .set({ name, updatedAt: now })
+    .where(and(eq(people.familyId, familyId), eq(people.userId, userId)));
+  await db.delete(members).where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
+  await db.delete(relationships).where(and(eq(relationships.familyId, familyId), eq(relationships.userId, userId)));
+}
+
+/** The family a user looks at. */
+export async function currentFamilyOf(db: Queryable, userId: string): Promise<string | null> {
+  const [row] = await db.select({ id: users.currentFamilyId }).from(users).where(eq(users.id, userId));
+  return row?.id ?? null;
+}
+
+/** Somebody who has left the family they look at looks at another one, or at none. */
+export async function leaveCurrentFamily(db: Queryable, userId: string, leftId: string, nextId: string | null): Promise<void> {
+  await db
+    .update(users)
+    .set({ currentFamilyId: nextId })
+    .where(and(eq(users.id, userId), eq(users.currentFamilyId, leftId)));
+}
+
+export async function membersOf(db: Queryable, familyId: string): Promise<(typeof members.$inferSelect)[]> {
+  return db.select().from(members).where(eq(members.familyId, familyId)).orderBy(asc(members.joinedAt), asc(members.userId));
+}
+
+export async function insertRelationships(db: Queryable, rows: (typeof relationships.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await db.insert(relationships).values(rows).onConflictDoNothing();
+}
+
+/** Says how a user is related to a person. */
+export async function updateRelationship(
+  db: Queryable,
+  familyId: string,
+  pair: { userId: string; personId: string },
+  change: Partial<typeof relationships.$inferInsert>,
+): Promise<void> {
+  const { userId, personId } = pair;
+  await db
+    .update(relationships)
+    .set(change)
+    .where(and(eq(relationships.familyId, familyId), eq(relationships.userId, userId), eq(relationships.personId, personId)));
+}
+
+/** Gives every member a relationship to every person they have none with yet; 0 until they say which. */
+export async function relateEverybody(db: Queryable, familyId: string, now: Date, newId: () => string): Promise<void> {
+  const missing = await db
+    .select({ userId: members.userId, personId: people.id })
+    .from(members)
+    .innerJoin(people, eq(people.familyId, members.familyId))
+    .leftJoin(relationships, and(eq(relationships.userId, members.userId), eq(relationships.personId, people.id)))
+    .where(and(eq(members.familyId, familyId), isNull(relationships.id)));
+  await insertRelationships(
+    db,
+    missing.map((pair) => ({ id: newId(), familyId, ...pair, relationshipId: 0, createdAt: now, updatedAt: now })),
+  );
+}
+
+/** Slugs of a family's people, but for one of them. */
+export async function slugsOf(db: Queryable, familyId: string, exceptId?: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: people.slug })
+    .from(people)
+    .where(and(eq(people.familyId, familyId), exceptId ? ne(people.id, exceptId) : undefined));
+  return new Set(rows.map((row) => row.slug));
+}
+
+/** Families a user is in, the one they joined first standing first. */
+export async function membershipsOf(db: Queryable, userId: string): Promise<MembershipRow[]> {
+  const rows = await db
+    .select()
+    .from(members)
+    .innerJoin(families, eq(families.id, members.familyId))
+    .where(eq(members.userId, userId))
+    .orderBy(asc(members.joinedAt), asc(members.familyId));
+  return rows.map((row) => ({ ...row.members, family: row.families }));
+}
+
+/** Who owns a family. */
+export async function ownerOf(db: Queryable, familyId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.familyId, familyId), eq(members.role, 'owner')));
+  return row?.userId;
+}
+
+/** How many families a user has ever started. */
+export async function countStarted(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(families).where(eq(families.startedBy, userId));
+  return row?.n ?? 0;
+}
+
+const familyRow = preparedOnce((db) =>
+  db
+    .select()
+    .from(families)
+    .where(eq(families.id, sql.placeholder('id')))
+    .prepare('family_by_id'),
+);
+
+export async function familyById(db: Db, id: string): Promise<FamilyRow | undefined> {
+  return (await familyRow(db).execute({ id }))[0];
+}
+
+/** First and family name of a user. */
+export async function nameOf(db: Queryable, userId: string): Promise<{ firstname: string; lastname: string }> {
+  const [row] = await db
+    .select({ firstname: profiles.firstname, lastname: profiles.lastname })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  return row ?? { firstname: '', lastname: '' };
+}
+
+const profileName = sql<string | null>`trim(${profiles.firstname} || ' ' || ${profiles.lastname})`;
+const portraitIds = sql<string[]>`array(select id::text from portraits where portraits.user_id = ${members.userId} order by position)`;
+/** A member with what they say of themself. */
+export type KnownMember = Awaited<ReturnType<typeof knownMembers>>[number];
+
+/** The family's members, the one who joined first standing first, each with how the scope's user is related to them. */
+export async function knownMembers(db: Queryable, scope: FamilyScope, userId?: string) {
+  return db
+    .select({
+      member: members,
+      name: profileName,
+      email: users.email,
+      phone: profiles.phone,
+      portraits: portraitIds,
+      relation: relationships,
+    })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .innerJoin(profiles, eq(profiles.userId, members.userId))
+    .leftJoin(relationships, and(eq(relationships.personId, members.personId), eq(relationships.userId, scope.userId)))
+    .where(and(eq(members.familyId, scope.familyId), userId ? eq(members.userId, userId) : undefined))
+    .orderBy(asc(members.joinedAt), asc(members.userId));
+}
+
+const faces = preparedOnce((db) =>
+  db
+    .select({ userId: people.userId, personId: people.id, name: people.name, profileName, portraits: portraitIds })
+    .from(people)
+    .leftJoin(members, and(eq(members.userId, people.userId), eq(members.familyId, people.familyId)))
+    .leftJoin(profiles, eq(profiles.userId, members.userId))
+    .where(and(eq(people.familyId, sql.placeholder('familyId')), sql`${people.userId} = any(${sql.placeholder('userIds')}::uuid[])`))
+    .prepare('faces'),
+);
+
+/** Who people are to each other when something they wrote is shown: also those who have left. */
+export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readonly string[]) {
+  return userIds.length === 0 ? [] : faces(db).execute({ familyId, userIds });
+}
+
+/** Those of the ids that are members of the family. */
+export async function membersAmong(db: Queryable, scope: FamilyScope, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .select({ userId: members.userId })
+    .from(members)
+    .where(and(eq(members.familyId, scope.familyId), inArray(members.userId, [...userIds])));
+  return rows.map((row) => row.userId);
+}

@@ -1,0 +1,255 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import { failures } from '@heartwood/contract/failures';
+import { invitationHours } from '@heartwood/contract/invitations';
+import type { invitationsApi } from '@heartwood/contract/invitations';
+import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';
+import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
+import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
+import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { plus } from '#platform/clock.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { networkOf } from '#platform/http/limits.ts';
+import { createOnce, madeBefore, wasCreated } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { Refused, refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hashToken, newToken } from '#platform/tokens.ts';
+import { invitationMail, joinedMail } from './emails.ts';
+import { invitationLimits, mayInvite, maySee, permissions, statusOf } from './rules.ts';
+import * as store from './store.ts';
+
+type NewInvitation = BodyOf<typeof invitationsApi.send>;
+
+const unknownLink = () => new Refused('not_found', failures.invalidInvitation);
+const endedLink = () => new Refused('gone', failures.invalidInvitation);
+
+/**
+ * Invites somebody by mail. What the same member sent to the same address before is void.
+ * @returns the invitation's id
+ * @throws Refused forbidden, rate_limited
+ */
+export async function sendInvitation(
+  platform: Platform,
+  session: Session,
+  scope: FamilyScope,
+  input: NewInvitation,
+  once: Once | undefined,
+): Promise<string> {
+  assertMaySend(session, scope, input.role);
+  if (!(await wasCreated(platform.db, once))) await countMail(platform, scope, input.email);
+  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+    const now = platform.clock.now();
+    const { email, name, role, message } = input;
+    const id = newId(platform.clock);
+    await store.revokeEarlier(tx, scope, email, now);
+    const sent = { email, name, role, message, ...relationOf(input.relationship_id, input.relationship_label) };
+    const link = newLink(now);
+    await store.insertInvitation(tx, scope, { id, ...sent, ...link.row, createdAt: now });
+    await mailInvitation(platform, tx, scope, { ...sent, ...link, inviterId: scope.userId });
+    return id;
+  });
+}
+
+/** Sends an invitation again, with a new link and three more days; the old link is void. @throws Refused forbidden, conflict, rate_limited */
+export async function resendInvitation(
+  platform: Platform,
+  session: Session,
+  scope: FamilyScope,
+  invitation: store.SentInvitation,
+): Promise<void> {
+  assertMaySend(session, scope, invitation.role);
+  await countMail(platform, scope, invitation.email);
+  await platform.db.transaction(async (tx) => {
+    const now = platform.clock.now();
+    const row = await store.lockInvitation(tx, invitation.id);
+    if (!row || !permissions(scope, row, now).resend)
+      throw refuse.conflict('This invitation was accepted or taken back. Please send a new one.');
+    const link = newLink(now);
+    await store.updateInvitation(tx, scope, row.id, link.row);
+    await mailInvitation(platform, tx, scope, { ...row, ...link });
+  });
+}
+
+/** Takes an invitation back; its link is void. @throws Refused conflict where it is not open */
+export async function revokeInvitation(platform: Platform, scope: FamilyScope, invitation: store.SentInvitation): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const now = platform.clock.now();
+    const row = await store.lockInvitation(tx, invitation.id);
+    if (!row || !permissions(scope, row, now).revoke) throw refuse.conflict('This invitation is not open any more.');
+    await store.updateInvitation(tx, scope, row.id, { revokedAt: now });
+  });
+}
+
+/** An invitation the scope's user sees. @throws Refused not_found */
+export async function findInvitation(platform: Platform, scope: FamilyScope, id: string): Promise<store.SentInvitation> {
+  const [row] = await store.invitationsOf(platform.db, scope, { id });
+  if (!row || !maySee(scope, row)) throw refuse.notFound();
+  return row;
+}
+
+/** The family an invitation is to, whoever asks. */
+export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
+
+/** Ends what somebody has sent when their membership ends. */
+export async function endInvitations(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
+  await store.revokeOfMember(tx, left, platform.clock.now());
+}
+
+/**
+ * What a link leads to, while it is good. Links that are not are counted against the sender's address.
+ * @throws Refused not_found for a token that never was, gone for one that was, rate_limited
+ */
+export async function openLink(platform: Platform, token: string, address: string): Promise<store.InvitationByToken> {
+  let refusal = unknownLink();
+  const found = await platform.limits.attempt([[invitationLimits.triesFromAddress, networkOf(address)]], async () => {
+    const row = await store.invitationByToken(platform.db, hashToken(token));
+    if (row && !isGood(row, platform.clock.now())) refusal = endedLink();
+    return row && isGood(row, platform.clock.now()) ? row : undefined;
+  });
+  if (!found) throw refusal;
+  return found;
+}
+
+/**
+ * Accepts an invitation with a new account, and signs it in. The same request again signs in again.
+ * @throws Refused not_found, gone, validation_failed, rate_limited, conflict
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  input: BodyOf<typeof invitationsApi.accept>,
+  from: Sender,
+  once: Once | undefined,
+): Promise<{ token: string; userId: string }> {
+  const userId = (once && (await madeBefore(platform.db, once))) ?? (await makeMember(platform, input, from.address, once));
+  return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
+}
+
+async function makeMember(
+  platform: Platform,
+  input: BodyOf<typeof invitationsApi.accept>,
+  address: string,
+  once: Once | undefined,
+): Promise<string> {
+  const { invitation } = await openLink(platform, input.token, address);
+  const { email, password } = input;
+  const account: NewAccount = { ...splitName(input.name), email, password, emailVerified: email === invitation.email };
+  const prepared = await prepareAccount(platform, account);
+  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+    const taken = await takeLink(platform, tx, input.token, invitation.familyId);
+    const userId = await createAccount(platform, tx, account, prepared).catch(sayHowToJoin);
+    await welcome(platform, tx, taken, { userId, email });
+    return userId;
+  });
+}
+
+/**
+ * Joins with the account somebody has.
+ * @returns the family's id
+ * @throws Refused not_found, gone, rate_limited, conflict where they are in the family already
+ */
+export async function joinByInvitation(
+  platform: Platform,
+  session: Session,
+  token: string,
+  address: string,
+  once: Once | undefined,
+): Promise<string> {
+  const joined = once && (await madeBefore(platform.db, once));
+  if (joined) return joined;
+  const { invitation } = await openLink(platform, token, address);
+  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+    const taken = await takeLink(platform, tx, token, invitation.familyId);
+    await welcome(platform, tx, taken, session);
+    if (session.email === invitation.email && !session.emailVerified)
+      await updateUser(tx, session.userId, { emailVerifiedAt: platform.clock.now() });
+    return invitation.familyId;
+  });
+}
+
+/** Whether a link can be followed: open, and its sender still may invite for this role. */
+function isGood({ invitation, inviterRole }: store.InvitationByToken, now: Date): boolean {
+  return statusOf(invitation, now) === 'open' && inviterRole !== null && mayInvite(inviterRole, invitation.role);
+}
+
+/**
+ * Uses a link up, in the transaction in which somebody joins; of many at once one does. The family is held first, as everywhere.
+ * @throws Refused gone
+ */
+async function takeLink(platform: Platform, tx: Tx, token: string, familyId: string): Promise<store.InvitationByToken> {
+  const now = platform.clock.now();
+  const held = await lockFamily(tx, familyId);
+  const found = held ? await store.invitationByToken(tx, hashToken(token)) : undefined;
+  if (!found || !isGood(found, now) || !(await store.takeInvitation(tx, hashToken(token), now))) throw endedLink();
+  return found;
+}
+
+/** Makes somebody a member as their invitation says, related to who invited them, who is told by mail. */
+async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToken, who: { userId: string; email: string }): Promise<void> {
+  const { invitation, inviterName, inviterEmail, familyName } = found;
+  const { familyId, inviterId, role, relationshipId, relationshipLabel: ownWords } = invitation;
+  const { firstname, lastname } = await nameOf(tx, who.userId);
+  const personId = await joinFamily(platform, tx, { familyId, userId: who.userId, firstname, lastname, role });
+  await relate(platform, tx, { familyId, userId: inviterId, personId }, { relationshipId, ownWords });
+  await store.setAcceptedBy(tx, invitation.id, who.userId);
+  const joined = { name: `${firstname} ${lastname}`.trim(), email: who.email };
+  await platform.mail.send(
+    tx,
+    joinedMail(platform.config.publicUrl, {
+      to: { address: inviterEmail, name: inviterName },
+      family: familyName,
+      joined,
+      invited: invitation,
+      role,
+    }),
+  );
+}
+
+/** Somebody who has an account needs no second one. */
+function sayHowToJoin(error: unknown): never {
+  if (error instanceof Refused && error.errors?.['email'])
+    throw refuse.invalid({ email: ['Email is already taken. Log in, then accept the invitation.'] });
+  throw error;
+}
+
+function assertMaySend(session: Session, scope: FamilyScope, role: NewInvitation['role']): void {
+  if (!session.emailVerified)
+    throw refuse.forbidden(
+      'Please confirm your email address first: open the link in the mail we sent you. Then you can invite your family.',
+    );
+  if (!mayInvite(scope.role, role)) throw refuse.forbidden('Only guardians can invite guardians.');
+}
+
+/** @throws Refused rate_limited */
+async function countMail({ limits }: Platform, scope: FamilyScope, email: string): Promise<void> {
+  await limits.take(invitationLimits.perRecipient, `${scope.familyId} ${email}`);
+  await limits.take(invitationLimits.perFamily, scope.familyId);
+}
+
+function newLink(now: Date) {
+  const token = newToken();
+  return { token, row: { tokenHash: hashToken(token), sentAt: now, expiresAt: plus(now, { hours: invitationHours }) } };
+}
+
+type Mailed = Pick<store.InvitationRow, 'email' | 'name' | 'message' | 'relationshipId' | 'relationshipLabel' | 'inviterId'> &
+  ReturnType<typeof newLink>;
+
+async function mailInvitation(
+  platform: Platform,
+  tx: Queryable,
+  scope: FamilyScope,
+  { email, name, message, token, row, ...sent }: Mailed,
+): Promise<void> {
+  const { firstname, lastname } = await nameOf(tx, sent.inviterId);
+  const about = {
+    to: { address: email, name },
+    inviter: `${firstname} ${lastname}`.trim(),
+    family: await store.familyName(tx, scope),
+    relationship: relationshipLabel(sent.relationshipId, sent.relationshipLabel),
+    message,
+    token,
+    expiresAt: row.expiresAt,
+  };
+  await platform.mail.send(tx, invitationMail(platform.config.publicUrl, about));
+}

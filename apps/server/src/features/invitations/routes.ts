@@ -1,0 +1,57 @@
+import { invitationsApi } from '@heartwood/contract/invitations';
+import type { FastifyInstance } from 'fastify';
+import { presentProfile } from '#features/accounts/present.ts';
+import { deviceNameOf } from '#features/accounts/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { serve } from '#platform/http/serve.ts';
+import type { Platform } from '#platform/platform.ts';
+import * as actions from './actions.ts';
+import { presentInvitationById, presentInvitations, presentJoined, presentPreview } from './present.ts';
+
+/** How one invitation is found from its path: its family first, then whether the caller sees it. */
+const named = {
+  family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOf(platform, params.id),
+  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { id: string } }) =>
+    actions.findInvitation(platform, scope, params.id),
+};
+
+/** Inviting, and what the holder of a link may do. */
+export function invitationsRoutes(app: FastifyInstance): void {
+  serve(app, invitationsApi.send, {
+    handle: async ({ platform, session, scope, body, once }) => {
+      const id = await actions.sendInvitation(platform, session, scope, body, once);
+      return { invitation: await presentInvitationById(platform, scope, id) };
+    },
+  });
+  serve(app, invitationsApi.list, { handle: async ({ platform, scope }) => ({ invitations: await presentInvitations(platform, scope) }) });
+  serve(app, invitationsApi.resend, {
+    ...named,
+    handle: async ({ platform, session, scope, target }) => {
+      await actions.resendInvitation(platform, session, scope, target);
+      return { invitation: await presentInvitationById(platform, scope, target.id) };
+    },
+  });
+  serve(app, invitationsApi.revoke, {
+    ...named,
+    handle: async ({ platform, scope, target }) => {
+      await actions.revokeInvitation(platform, scope, target);
+      return null;
+    },
+  });
+  serve(app, invitationsApi.validate, {
+    handle: async ({ platform, body, request }) => presentPreview(platform, await actions.openLink(platform, body.token, request.ip)),
+  });
+  serve(app, invitationsApi.accept, {
+    handle: async ({ platform, body, request, once }) => {
+      const deviceName = body.device_name ?? deviceNameOf(request.headers['user-agent']);
+      const { token, userId } = await actions.acceptInvitation(platform, body, { address: request.ip, deviceName }, once);
+      return { token, profile: await presentProfile(platform, userId) };
+    },
+  });
+  serve(app, invitationsApi.join, {
+    handle: async ({ platform, session, body, request, once }) => {
+      const id = await actions.joinByInvitation(platform, session, body.token, request.ip, once);
+      return { family: await presentJoined(platform, id) };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { FamilyRole } from '@heartwood/contract/family';
+import type { Invitation } from '@heartwood/contract/invitations';
+import { isGuardian } from '#features/family/rules.ts';
+import type { LimitRule } from '#platform/http/limits.ts';
+
+/** How often invitations may be sent and their links be tried. Sending again counts as sending. */
+export const invitationLimits = {
+  perFamily: { name: 'invitations', points: 20, seconds: 86_400 },
+  perRecipient: { name: 'invitation-mail', points: 3, seconds: 3_600 },
+  triesFromAddress: { name: 'invitation-token', points: 30, seconds: 15 * 60 },
+} as const satisfies Record<string, LimitRule>;
+
+/** The most invitations one answer lists, the newest first. */
+export const listedInvitations = 200;
+
+/** Whether a member may bring somebody into the family with this role: guardians anybody, relatives relatives. */
+export const mayInvite = (inviter: FamilyRole, role: Invitation['role']): boolean => isGuardian(inviter) || role === 'relative';
+
+/** What is stored about an invitation that decides what has become of it. */
+export interface InvitationState {
+  acceptedAt: Date | null;
+  revokedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** What has become of an invitation by now. */
+export function statusOf(invitation: InvitationState, now: Date): Invitation['status'] {
+  if (invitation.acceptedAt) return 'accepted';
+  if (invitation.revokedAt) return 'revoked';
+  return now < invitation.expiresAt ? 'open' : 'expired';
+}
+
+/** Whether a member sees an invitation: guardians all of the family's, relatives their own. */
+export const maySee = (viewer: { role: FamilyRole; userId: string }, invitation: { inviterId: string }): boolean =>
+  isGuardian(viewer.role) || viewer.userId === invitation.inviterId;
+
+/** What a member may do with an invitation they see. Sending again serves also one that has run out. */
+export function permissions(
+  viewer: { role: FamilyRole; userId: string },
+  invitation: InvitationState & Pick<Invitation, 'role'>,
+  now: Date,
+): Invitation['can'] {
+  const status = statusOf(invitation, now);
+  return { resend: (status === 'open' || status === 'expired') && mayInvite(viewer.role, invitation.role), revoke: status === 'open' };
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { profiles, users } from '#features/accounts/tables.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { families, members } from '#features/family/tables.ts';
+import type { Queryable } from '#platform/db/pool.ts';
+import { invitations } from './tables.ts';
+
+/** An invitation's row. */
+export type InvitationRow = typeof invitations.$inferSelect;
+/** An invitation with the name of who sent it. */
+export type SentInvitation = InvitationRow & { inviterName: string };
+
+const inviterName = sql<string>`trim(${profiles.firstname} || ' ' || ${profiles.lastname})`;
+
+export async function insertInvitation(
+  db: Queryable,
+  scope: FamilyScope,
+  row: Omit<typeof invitations.$inferInsert, 'familyId' | 'inviterId'>,
+): Promise<void> {
+  await db.insert(invitations).values({ ...row, familyId: scope.familyId, inviterId: scope.userId });
+}
+
+export async function updateInvitation(
+  db: Queryable,
+  scope: FamilyScope,
+  id: string,
+  change: Partial<typeof invitations.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(invitations)
+    .set(change)
+    .where(and(eq(invitations.id, id), eq(invitations.familyId, scope.familyId)));
+}
+
+/** Makes void what a member has sent to an address before, so that the newest link is the only one. */
+export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: string, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(eq(invitations.familyId, scope.familyId), eq(invitations.inviterId, scope.userId), eq(invitations.email, email), isOpen(now)),
+    );
+}
+
+/** Ends what a member has sent and nobody has accepted. */
+export async function revokeOfMember(db: Queryable, member: { familyId: string; userId: string }, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invitations.familyId, member.familyId),
+        eq(invitations.inviterId, member.userId),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    );
+}
+
+const isOpen = (now: Date) => and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
+
+/** A family's invitations, the newest first; of one member where one is named. */
+export async function invitationsOf(
+  db: Queryable,
+  scope: FamilyScope,
+  where: { inviterId?: string; id?: string; limit?: number },
+): Promise<SentInvitation[]> {
+  const rows = await db
+    .select({ invitation: invitations, inviterName })
+    .from(invitations)
+    .innerJoin(profiles, eq(profiles.userId, invitations.inviterId))
+    .where(
+      and(
+        eq(invitations.familyId, scope.familyId),
+        where.inviterId ? eq(invitations.inviterId, where.inviterId) : undefined,
+        where.id ? eq(invitations.id, where.id) : undefined,
+      ),
+    )
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(where.limit ?? 1);
+  return rows.map((row) => ({ ...row.invitation, inviterName: row.inviterName }));
+}
+
+/** The family an invitation is to, for whoever names one in a path; who may see it is decided there. */
+export async function familyOfInvitation(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db.select({ familyId: invitations.familyId }).from(invitations).where(eq(invitations.id, id));
+  return row?.familyId ?? null;
+}
+
+/** Keeps two who hold the same link, or its sender, from deciding about an invitation at once. */
+export async function lockInvitation(db: Queryable, id: string): Promise<InvitationRow | undefined> {
+  return (await db.select().from(invitations).where(eq(invitations.id, id)).for('update'))[0];
+}
+
+/** What a link leads to. */
+export type InvitationByToken = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>;
+
+/** What a link leads to, with who sent it and what they may do in the family now; `inviterRole` is null when they have left. */
+export async function invitationByToken(db: Queryable, tokenHash: string) {
+  const [row] = await db
+    .select({
+      invitation: invitations,
+      familyName: families.name,
+      inviterName,
+      inviterEmail: users.email,
+      inviterRole: members.role,
+      inviterPortrait: sql<
+        string | null
+      >`(select id::text from portraits where portraits.user_id = ${invitations.inviterId} order by position limit 1)`,
+    })
+    .from(invitations)
+    .innerJoin(families, eq(families.id, invitations.familyId))
+    .innerJoin(users, eq(users.id, invitations.inviterId))
+    .innerJoin(profiles, eq(profiles.userId, invitations.inviterId))
+    .leftJoin(members, and(eq(members.familyId, invitations.familyId), eq(members.userId, invitations.inviterId)))
+    .where(eq(invitations.tokenHash, tokenHash));
+  return row;
+}
+
+/** Takes a link out of the world: of many at once exactly one gets it. The transaction that fails gives it back. */
+export async function takeInvitation(db: Queryable, tokenHash: string, now: Date): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .update(invitations)
+    .set({ acceptedAt: now })
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
+    .returning();
+  return row;
+}
+
+export async function setAcceptedBy(db: Queryable, id: string, userId: string): Promise<void> {
+  await db.update(invitations).set({ acceptedBy: userId }).where(eq(invitations.id, id));
+}
+
+/** Forgets what somebody has sent, and with which address they were invited. */
+export async function deleteInvitationsOf(db: Queryable, userId: string): Promise<void> {
+  await db.delete(invitations).where(or(eq(invitations.inviterId, userId), eq(invitations.acceptedBy, userId)));
+}
+
+/** What a family is called. */
+export async function familyName(db: Queryable, scope: FamilyScope): Promise<string> {
+  const [row] = await db.select({ name: families.name }).from(families).where(eq(families.id, scope.familyId));
+  return row?.name ?? '';
+}

@@ -1,0 +1,23 @@
+import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  inviterId: uuid('inviter_id').notNull(),
+  email: text('email').notNull(),
+  name: text('name'),
+  role: text('role', { enum: ['guardian', 'relative'] }).notNull(),
+  relationshipId: smallint('relationship_id').notNull(),
+  relationshipLabel: text('relationship_label'),
+  message: text('message'),
+  tokenHash: text('token_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  sentAt: moment('sent_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  acceptedAt: moment('accepted_at'),
+  acceptedBy: uuid('accepted_by'),
+  revokedAt: moment('revoked_at'),
+});

@@ -1,0 +1,132 @@
+import type { UploadedFile } from '@heartwood/contract/fields';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Inspection } from '#platform/pictures/pictures.ts';
+import type { Platform } from '#platform/platform.ts';
+import { prepareSoon, removeBytesSoon } from './jobs.ts';
+import { folderOf, isUploader, keyOf, nameOf } from './rules.ts';
+import * as store from './store.ts';
+import type { Medium } from './tables.ts';
+
+/** Whether a feature shows a medium to somebody: in a post, a comment, a moment that they may see. */
+export type MayRead = (platform: Platform, scope: FamilyScope, mediumId: string) => Promise<boolean>;
+
+/** A file whose bytes are kept and which has no row yet. */
+interface Kept extends Inspection {
+  id: string;
+  filename: string;
+  size: number;
+}
+
+/**
+ * Keeps an uploaded photo for one's family. It is held by nothing yet: what nothing has claimed within a day is removed.
+ * @returns its id
+ * @throws Refused unsupported_media, validation_failed, storage_full; conflict for a key used otherwise
+ */
+export async function uploadMedium(platform: Platform, scope: FamilyScope, file: UploadedFile, once?: Once): Promise<string> {
+  return keep(platform, file, 'file', (kept) =>
+    createOnce(platform.db, once, platform.clock.now(), (tx) => insert(platform, tx, scope, kept)),
+  );
+}
+
+/**
+ * The same for a feature that takes files of its own, `field` being where they are in its form.
+ * @param tx the transaction the row belongs to; when that is not kept, the bytes go with the orphans
+ */
+export async function addMedium(platform: Platform, scope: FamilyScope, file: UploadedFile, tx?: Tx, field = 'file'): Promise<string> {
+  return keep(platform, file, field, (kept) =>
+    tx ? insert(platform, tx, scope, kept) : platform.db.transaction((own) => insert(platform, own, scope, kept)),
+  );
+}
+
+/**
+ * Makes the bytes durable, then lets `insertRow` write the row. Bytes that were refused a row, or were not the first of their key, are
+ * removed. After any other error nobody knows whether the row is there (the database may have gone while it answered): then they stay,
+ * and if there is no row they go with the orphans.
+ */
+async function keep(platform: Platform, file: UploadedFile, field: string, insertRow: (kept: Kept) => Promise<string>): Promise<string> {
+  const inspection = await platform.pictures.inspect(file.path, field);
+  const kept = { ...inspection, id: newId(platform.clock), filename: nameOf(file.filename), size: file.size };
+  const discard = () => platform.storage.removeFolder(folderOf(kept.id));
+  try {
+    await platform.storage.putFile(keyOf(kept.id, 'original', kept.kind), file.path);
+    const id = await insertRow(kept);
+    if (id !== kept.id) await discard();
+    return id;
+  } catch (error) {
+    if (error instanceof Refused) await discard();
+    throw error;
+  }
+}
+
+async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept): Promise<string> {
+  const { id, kind: extension, ...known } = kept;
+  const now = platform.clock.now();
+  await store.insertMedium(tx, scope, {
+    ...known,
+    id,
+    extension,
+    kind: 'image',
+    state: 'processing',
+    variants: {},
+    createdAt: now,
+    unclaimedSince: now,
+  });
+  await prepareSoon(platform, tx, { familyId: scope.familyId, mediumId: id });
+  return id;
+}
+
+/** A medium one may see: one's own, or one that a feature shows. @throws Refused not_found */
+export async function visibleMedium(platform: Platform, scope: FamilyScope, id: string, mayRead: readonly MayRead[]): Promise<Medium> {
+  const [medium] = await store.mediaByIds(platform.db, scope, [id]);
+  if (!medium) throw refuse.notFound();
+  if (isUploader(scope, medium)) return medium;
+  for (const may of mayRead) if (await may(platform, scope, id)) return medium;
+  throw refuse.notFound();
+}
+
+/** The family a medium is of; null where there is none. */
+export const familyOfMedium = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+
+/** Deletes a medium of one's own, wherever it is shown. @throws Refused forbidden */
+export async function deleteMedium(platform: Platform, scope: FamilyScope, medium: Medium): Promise<void> {
+  if (!isUploader(scope, medium)) throw refuse.forbidden();
+  await platform.db.transaction((tx) => removeMedia(platform, tx, scope, [medium.id]));
+}
+
+/** Removes media for good: the rows now, and with them wherever they are shown; the bytes by a job. For features that hold them. */
+export async function removeMedia(
+  platform: Platform,
+  tx: Queryable,
+  scope: FamilyScope | FamilyErrand,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, ids));
+}
+
+/**
+ * Takes media for something that is being made of them. Only one's own, and only what nothing else holds.
+ * @param field the form's field to name
+ * @throws Refused validation_failed where one of them is not to be had
+ */
+export async function claimMedia(
+  _platform: Platform,
+  tx: Queryable,
+  scope: FamilyScope,
+  ids: readonly string[],
+  field = 'media_ids',
+): Promise<void> {
+  if (ids.length === 0) return;
+  const claimed = await store.claim(tx, scope, ids);
+  if (claimed.length < new Set(ids).size) throw refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+}
+
+/** Lets go of media that were claimed; what nothing claims again within a day is removed. */
+export async function freeMedia(platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await store.unclaim(tx, scope, ids, platform.clock.now());
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UploadedFile } from '@heartwood/contract/fields';
+import { enterFamily } from '#features/family/scope.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { addMedium, claimMedia, freeMedia, removeMedia } from '#features/media/actions.ts';
+import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
+import { sweepMedia } from '#features/media/jobs.ts';
+import { presentMediaByIds } from '#features/media/present.ts';
+import { newId } from '#platform/ids.ts';
+import { startApp, testStart } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { keptFiles } from '#test/files.ts';
+import { registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { fileOf, gradient } from '#test/photos.ts';
+
+/** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
+const patience = 60_000;
+vi.setConfig({ testTimeout: 90_000 });
+
+let at: TestApp;
+let nora: TestUser;
+let scope: FamilyScope;
+
+beforeAll(async () => {
+  at = await startApp();
+  nora = await registerParent(at.app);
+  scope = await enterFamily(at.platform.db, { userId: nora.userId, currentFamilyId: nora.familyId });
+});
+afterAll(() => at.close());
+beforeEach(() => at.clock.set(testStart));
+
+async function photo(): Promise<UploadedFile> {
+  const path = await fileOf(at.platform.tempDir, await gradient(80, 60).png().toBuffer());
+  return new UploadedFile({ path, size: (await readFile(path)).length, filename: 'photo.png', type: 'image/png', sha256: '' });
+}
+const add = async () => addMedium(at.platform, scope, await photo());
+const mediumOf = async (id: string) => (await presentMediaByIds(at.platform, scope, [id])).get(id);
+const isReady = (id: string) => expect.poll(async () => (await mediumOf(id))?.state, { timeout: patience }).toBe('ready');
+const bytesOf = async (id: string) => (await keptFiles(at)).filter((path) => path.includes(id)).length;
+const isGone = (id: string) =>
+  expect.poll(async () => [await mediumOf(id), await bytesOf(id)], { timeout: patience }).toEqual([undefined, 0]);
+const everySize = 5;
+
+describe('what nothing holds', () => {
+  it('is removed after a day, row and bytes', async () => {
+    const [held, free, freed] = [await add(), await add(), await add()];
+    for (const id of [held, free, freed]) await isReady(id);
+    await at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, [held, freed]));
+    at.clock.advance({ hours: 25 });
+    await at.platform.db.transaction((tx) => freeMedia(at.platform, tx, scope, [freed]));
+    await sweepMedia(at.platform);
+    await isGone(free);
+    expect([await bytesOf(held), await bytesOf(freed)]).toEqual([everySize, everySize]);
+    at.clock.advance({ hours: 25 });
+    await sweepMedia(at.platform);
+    await isGone(freed);
+    expect((await mediumOf(held))?.state).toBe('ready');
+  });
+
+  it('is claimed once, by its uploader, all or nothing', async () => {
+    const [one, two] = [await add(), await add()];
+    const claim = (ids: string[]) => at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, ids, 'media_id'));
+    const outcomes = await Promise.allSettled([claim([one]), claim([one]), claim([one])]);
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    await expect(claim([two, one])).rejects.toMatchObject({ code: 'validation_failed', errors: { media_id: [expect.any(String)] } });
+    await expect(claim([two, newId(at.clock)])).rejects.toMatchObject({ code: 'validation_failed' });
+    await claim([two]);
+    const other = await registerParent(at.app);
+    const foreign = await enterFamily(at.platform.db, { userId: other.userId, currentFamilyId: other.familyId });
+    const three = await add();
+    await expect(at.platform.db.transaction((tx) => claimMedia(at.platform, tx, foreign, [three]))).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await claim([]);
+  });
+});
+
+describe('rows and bytes', () => {
+  it('come to the same: bytes without a row go after an hour, and nothing else does', async () => {
+    const kept = await add();
+    await isReady(kept);
+    const orphan = newId(at.clock);
+    await at.platform.storage.putBytes(`media/${orphan}/original.png`, Buffer.from('x'));
+    await at.platform.storage.putBytes('media/not-one-of-ours/original.png', Buffer.from('x'));
+    at.clock.advance({ minutes: 59 });
+    await sweepMedia(at.platform);
+    expect(await bytesOf(orphan)).toBe(1);
+    at.clock.advance({ minutes: 2 });
+    await sweepMedia(at.platform);
+    expect([await bytesOf(orphan), await bytesOf(kept), await bytesOf('not-one-of-ours')]).toEqual([0, everySize, 1]);
+  });
+
+  it('go together when the transaction does not stand', async () => {
+    const file = await photo();
+    let id = '';
+    const failed = at.platform.db.transaction(async (tx) => {
+      id = await addMedium(at.platform, scope, file, tx);
+      throw new Error('later');
+    });
+    await expect(failed).rejects.toThrow('later');
+    at.clock.advance({ hours: 2 });
+    await sweepMedia(at.platform);
+    await isGone(id);
+  });
+
+  it('go when a feature, an account or a family lets them go', async () => {
+    const [post, account, family] = [await add(), await add(), await add()];
+    for (const id of [post, account, family]) await isReady(id);
+    await at.platform.db.transaction((tx) => removeMedia(at.platform, tx, scope, [post]));
+    await isGone(post);
+    await at.platform.db.transaction(async (tx) => {
+      await forgetFamilyMedia(at.platform, tx, nora.familyId);
+      await eraseUploads(at.platform, tx, nora.userId);
+    });
+    await isGone(account);
+    await isGone(family);
+    expect(await mediumOf(account)).toBeUndefined();
+  });
+});
+
+describe('preparing', () => {
+  it('is taken up again after an hour, and given up after a day', async () => {
+    const set = (id: string) => at.platform.db.$client.query(`update media set state = 'processing', variants = '{}' where id = $1`, [id]);
+    const id = await add();
+    await isReady(id);
+    await at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, [id]));
+    await set(id);
+    at.clock.advance({ minutes: 61 });
+    await sweepMedia(at.platform);
+    await isReady(id);
+    await set(id);
+    at.clock.advance({ hours: 24 });
+    await sweepMedia(at.platform);
+    expect(await mediumOf(id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('could not be prepared'), path: null });
+  });
+
+  it('says so in plain words where an original is lost', async () => {
+    const id = await add();
+    await isReady(id);
+    await at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, [id]));
+    await at.platform.storage.removeFolder(`media/${id}`);
+    await at.platform.db.$client.query(`update media set state = 'processing', variants = '{}' where id = $1`, [id]);
+    at.clock.advance({ hours: 2 });
+    await sweepMedia(at.platform);
+    await expect
+      .poll(() => mediumOf(id), { timeout: patience })
+      .toMatchObject({ state: 'failed', reason: expect.stringContaining('not there any more') });
+  });
+});

@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os';
+import { isOlderThanAnHour } from '#features/accounts/rules.ts';
+import { actForFamily } from '#features/family/scope.ts';
+import { plus } from '#platform/clock.ts';
+import type { Queryable } from '#platform/db/pool.ts';
+import { Refused } from '#platform/http/refusal.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { PictureKind } from '#platform/pictures/kinds.ts';
+import type { Platform } from '#platform/platform.ts';
+import { folderOf, gaveUp, keyOf, lost, mediaFolder, preparing, unclaimedHours } from './rules.ts';
+import * as store from './store.ts';
+import type { Medium, StoredVariant } from './tables.ts';
+
+interface ToPrepare {
+  familyId: string;
+  mediumId: string;
+}
+
+const preparation: JobKind<ToPrepare> = { name: 'media-preparation', concurrency: availableParallelism(), timeout: 600, retries: 10 };
+const removal: JobKind<{ ids: string[] }> = { name: 'media-removal', concurrency: 1, timeout: 300, retries: 50 };
+const sweep: JobKind<object> = { name: 'media-sweep', concurrency: 1, timeout: 1_800, retries: 1 };
+
+/** How many media are removed in one go. */
+const batch = 500;
+
+/** Makes a medium's sizes once the transaction is kept. */
+export const prepareSoon = ({ jobs }: Platform, tx: Queryable, what: ToPrepare): Promise<void> => jobs.enqueue(tx, preparation, what);
+
+/** Removes the bytes of media whose rows the transaction takes away, once it is kept. */
+export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += batch) await jobs.enqueue(tx, removal, { ids: ids.slice(from, from + batch) });
+}
+
+/** Says that this process prepares and removes media, and keeps them in order. */
+export function mediaJobs(platform: Platform): void {
+  const { jobs, storage } = platform;
+  jobs.handle(preparation, (what) => prepare(platform, what));
+  jobs.handle(removal, async ({ ids }) => {
+    for (const id of ids) await storage.removeFolder(folderOf(id));
+  });
+  jobs.schedule(sweep, '17 * * * *', () => sweepMedia(platform));
+}
+
+/**
+ * Makes a medium's sizes and says so. Run again after it was killed, it makes the same ones in the same places.
+ * @throws what passes: then the job is tried again
+ */
+async function prepare(platform: Platform, { familyId, mediumId }: ToPrepare): Promise<void> {
+  const { db, storage } = platform;
+  const scope = actForFamily(familyId, 'preparing a medium');
+  const [medium] = await store.mediaByIds(db, scope, [mediumId]);
+  if (medium?.state !== 'processing') return;
+  const outcome = await makeVariants(platform, medium).then(
+    (variants) => ({ state: 'ready', variants }) as const,
+    (error: unknown) => ({ state: 'failed', reason: permanentReason(error) }) as const,
+  );
+  const settled = await store.settle(db, scope, mediumId, outcome);
+  // Deleted in the meantime: its removal may have come before the sizes were there.
+  if (!settled && !(await store.existing(db, [mediumId])).has(mediumId)) await storage.removeFolder(folderOf(mediumId));
+}
+
+async function makeVariants({ storage, pictures }: Platform, { id, extension }: Medium): Promise<Record<string, StoredVariant>> {
+  const made = await storage.withFile(keyOf(id, 'original', extension), (path) => pictures.renditions(path, extension as PictureKind));
+  const entries = made.map(async ({ name, bytes, ...variant }) => {
+    await storage.putBytes(keyOf(id, name, variant.extension), bytes);
+    return [name, variant] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Why a medium will never be ready. @throws everything else, which may pass */
+function permanentReason(error: unknown): string {
+  if (error instanceof Refused && error.code === 'not_found') return lost;
+  if (error instanceof Refused && (error.code === 'validation_failed' || error.code === 'unsupported_media')) return error.message;
+  throw error;
+}
+
+/** Keeps rows and bytes one and the same: what nothing holds goes, bytes without a row go, what got stuck is started again. */
+export async function sweepMedia(platform: Platform): Promise<void> {
+  await removeUnclaimed(platform);
+  await removeOrphans(platform);
+  await resumePreparation(platform);
+}
+
+async function removeUnclaimed(platform: Platform): Promise<void> {
+  const before = plus(platform.clock.now(), { hours: -unclaimedHours });
+  for (let removed = batch; removed === batch;) {
+    removed = await platform.db.transaction(async (tx) => {
+      const ids = await store.deleteUnclaimed(tx, before, batch);
+      await removeBytesSoon(platform, tx, ids);
+      return ids.length;
+    });
+  }
+}
+
+async function removeOrphans({ db, storage, clock }: Platform): Promise<void> {
+  for await (const names of storage.list(mediaFolder)) {
+    const old = names.filter((name) => isOlderThanAnHour(name, clock.now()));
+    const known = old.length > 0 ? await store.existing(db, old) : new Set();
+    for (const id of old) if (!known.has(id)) await storage.removeFolder(folderOf(id));
+  }
+}
+
+async function resumePreparation(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  for (const { id, familyId, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
+    if (createdAt < plus(now, { hours: -preparing.failed }))
+      await store.settle(db, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: gaveUp });
+    else await prepareSoon(platform, db, { familyId, mediumId: id });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Media } from '@heartwood/contract/media';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { mimeOf } from '#platform/pictures/kinds.ts';
+import type { PictureKind } from '#platform/pictures/kinds.ts';
+import { inUtc } from '#platform/db/prepared.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isUploader, keyOf } from './rules.ts';
+import * as store from './store.ts';
+import type { ShownMedium } from './tables.ts';
+
+/** A medium as the contract shows it, with addresses that live for an hour at most; the original for its uploader alone. */
+export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer: Pick<FamilyScope, 'userId'>): Media {
+  const { id, extension, width, height } = medium;
+  const variants: Media['variants'] = {};
+  for (const [name, made] of Object.entries(medium.variants)) {
+    variants[name] = { path: storage.address(keyOf(id, name, made.extension)), type: made.type, width: made.width, height: made.height };
+  }
+  const path = variants.medium?.path ?? null;
+  if (isUploader(viewer, medium)) {
+    variants.original = { path: storage.address(keyOf(id, 'original', extension)), type: mimeOf[extension as PictureKind], width, height };
+  }
+  return {
+    id,
+    kind: medium.kind,
+    state: medium.state,
+    reason: medium.reason,
+    path,
+    variants,
+    width,
+    height,
+    duration: medium.duration,
+    waveform: medium.waveform,
+    thumbhash: medium.thumbhash,
+    taken_at: medium.takenAt && (typeof medium.takenAt === 'string' ? inUtc(medium.takenAt) : medium.takenAt.toISOString()),
+    filename: medium.filename,
+    size: medium.size,
+  };
+}
+
+/** Media of the family by id, for features that show them; whether they may be shown is decided there. */
+export async function presentMediaByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, Media>> {
+  const rows = await store.mediaShown(platform.db, scope, ids);
+  return new Map(rows.map((row) => [row.id, presentMedium(platform, row, scope)]));
+}
+
+/** One medium of the family. @throws TypeError where it is gone */
+export async function presentMediumById(platform: Platform, scope: FamilyScope, id: string): Promise<{ media: Media }> {
+  const media = (await presentMediaByIds(platform, scope, [id])).get(id);
+  if (!media) throw new TypeError('the medium is gone');
+  return { media };
+}

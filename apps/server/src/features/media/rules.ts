@@ -1,0 +1,34 @@
+import type { FamilyScope } from '#features/family/scope.ts';
+import type { Medium } from './tables.ts';
+
+/** Hours a medium may be held by nothing before it is removed: an album may be written overnight. */
+export const unclaimedHours = 24;
+/** Hours after which a medium that is still being prepared is prepared again, and after which it has failed. */
+export const preparing = { again: 1, failed: 24 } as const;
+
+/** Shown where preparing went on for too long. */
+export const gaveUp = 'This photo could not be prepared. Please upload it again.';
+/** Shown where an original is not where it was stored. */
+export const lost = 'This photo is not there any more. Please upload it again.';
+
+/** Where everything of media is kept. */
+export const mediaFolder = 'media';
+
+/** Where all bytes of a medium are kept. */
+export const folderOf = (id: string): string => `${mediaFolder}/${id}`;
+
+/** Where one thing made of a medium, or its `original`, is kept. */
+export const keyOf = (id: string, name: string, extension: string): string => `${folderOf(id)}/${name}.${extension}`;
+
+/** Whether a user uploaded a medium. */
+export const isUploader = ({ userId }: Pick<FamilyScope, 'userId'>, medium: Pick<Medium, 'uploaderId'>): boolean =>
+  medium.uploaderId === userId;
+
+const longestName = 255;
+
+/** What a file is called, for people to read: without folders and what cannot be seen, at most 255 characters, `photo` where nothing is left. */
+export function nameOf(filename: string): string {
+  const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const seen = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  return Array.from(seen).slice(0, longestName).join('') || 'photo';
+}

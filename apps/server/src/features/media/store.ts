@@ -1,0 +1,136 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { preparedPage } from '#platform/db/prepared.ts';
+import { media } from './tables.ts';
+import type { Medium, ShownMedium, StoredVariant } from './tables.ts';
+
+/** Somebody of the family, or the process on an errand for it. */
+type Within = FamilyScope | FamilyErrand;
+
+export async function insertMedium(
+  db: Queryable,
+  scope: FamilyScope,
+  row: Omit<typeof media.$inferInsert, 'familyId' | 'uploaderId'>,
+): Promise<void> {
+  await db.insert(media).values({ ...row, familyId: scope.familyId, uploaderId: scope.userId });
+}
+
+/** Media of the family, in no order. */
+export async function mediaByIds(db: Queryable, scope: Within, ids: readonly string[]): Promise<Medium[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(media)
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+}
+
+/** Media of the family as they are shown, for lists that are read all the time. */
+export async function mediaShown(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<ShownMedium[]> {
+  if (ids.length === 0) return [];
+  return preparedPage<ShownMedium>(
+    db,
+    sql`select id, uploader_id as "uploaderId", kind, state, reason, filename, extension, size, width, height, duration, waveform,
+      thumbhash, taken_at as "takenAt", variants
+      from media where family_id = ${scope.familyId} and id = any(${sql.param(ids)}::uuid[])`,
+  );
+}
+
+/** The family a medium is of, to let somebody into it. */
+export async function familyOf(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db.select({ familyId: media.familyId }).from(media).where(eq(media.id, id));
+  return row?.familyId ?? null;
+}
+
+/** Takes media of one's own that nothing holds. Of two takers at once one gets them. @returns the ids taken */
+export async function claim(db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .update(media)
+    .set({ unclaimedSince: null })
+    .where(
+      and(
+        eq(media.familyId, scope.familyId),
+        eq(media.uploaderId, scope.userId),
+        inArray(media.id, [...ids]),
+        isNotNull(media.unclaimedSince),
+      ),
+    )
+    .returning({ id: media.id });
+  return rows.map((row) => row.id);
+}
+
+/** Nothing holds these media any longer. */
+export async function unclaim(db: Queryable, scope: Within, ids: readonly string[], since: Date): Promise<void> {
+  await db
+    .update(media)
+    .set({ unclaimedSince: since })
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+}
+
+/** Says what has become of a medium. @returns false where it is not being prepared any longer, or gone */
+export async function settle(
+  db: Queryable,
+  scope: Within,
+  id: string,
+  outcome: { state: 'ready'; variants: Record<string, StoredVariant> } | { state: 'failed'; reason: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(media)
+    .set(outcome)
+    .where(and(eq(media.familyId, scope.familyId), eq(media.id, id), eq(media.state, 'processing')))
+    .returning({ id: media.id });
+  return rows.length > 0;
+}
+
+/** @returns the ids that were there */
+export async function deleteMedia(db: Queryable, scope: Within, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .delete(media)
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])))
+    .returning({ id: media.id });
+  return rows.map((row) => row.id);
+}
+
+/** All media of a family that ends. */
+export async function idsOfFamily(db: Queryable, familyId: string): Promise<string[]> {
+  const rows = await db.select({ id: media.id }).from(media).where(eq(media.familyId, familyId));
+  return rows.map((row) => row.id);
+}
+
+/** Everything somebody who leaves for good has uploaded, in every family. @returns the ids that were there */
+export async function deleteUploads(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.delete(media).where(eq(media.uploaderId, userId)).returning({ id: media.id });
+  return rows.map((row) => row.id);
+}
+
+// What follows keeps the house in order, across all families; no request leads here.
+
+/** Which of some ids have a row. */
+export async function existing(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(inArray(media.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Deletes some of what nothing has held since before a moment. @returns the ids that were there */
+export async function deleteUnclaimed(db: Queryable, before: Date, atMost: number): Promise<string[]> {
+  const old = db
+    .select({ id: media.id })
+    .from(media)
+    .where(lt(media.unclaimedSince, before))
+    .limit(atMost)
+    .for('update', { skipLocked: true });
+  const rows = await db.delete(media).where(inArray(media.id, old)).returning({ id: media.id });
+  return rows.map((row) => row.id);
+}
+
+/** What has been in preparation since before a moment. */
+export async function longInPreparation(db: Queryable, before: Date): Promise<Pick<Medium, 'id' | 'familyId' | 'createdAt'>[]> {
+  return db
+    .select({ id: media.id, familyId: media.familyId, createdAt: media.createdAt })
+    .from(media)
+    .where(and(eq(media.state, 'processing'), lt(media.createdAt, before)))
+    .limit(1_000);
+}

@@ -1,0 +1,39 @@
+import { bigint, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One thing that was made of an original; its name and extension give its key. */
+export interface StoredVariant {
+  extension: string;
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** What members have uploaded. `unclaimedSince` is null while a post, a comment or something else holds it. */
+export const media = pgTable('media', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  uploaderId: uuid('uploader_id').notNull(),
+  kind: text('kind', { enum: ['image', 'video', 'audio', 'document'] }).notNull(),
+  state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
+  reason: text('reason'),
+  filename: text('filename').notNull(),
+  extension: text('extension').notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  duration: doublePrecision('duration'),
+  waveform: jsonb('waveform').$type<number[]>(),
+  thumbhash: text('thumbhash'),
+  takenAt: moment('taken_at'),
+  variants: jsonb('variants').$type<Record<string, StoredVariant>>().notNull(),
+  createdAt: moment('created_at').notNull(),
+  unclaimedSince: moment('unclaimed_since'),
+});
+
+/** A medium's row. */
+export type Medium = typeof media.$inferSelect;
+
+/** What is shown of a medium; `takenAt` is text where it comes with a list. */
+export type ShownMedium = Omit<Medium, 'familyId' | 'createdAt' | 'unclaimedSince' | 'takenAt'> & { takenAt: Date | string | null };

@@ -1,0 +1,42 @@
+import { deviceLimit } from '@heartwood/contract/notifications';
+import type { notificationsApi } from '@heartwood/contract/notifications';
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import type { Session } from '#features/accounts/actions.ts';
+import { newId } from '#platform/ids.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hashToken } from '#platform/tokens.ts';
+import { isPushEndpoint } from './rules.ts';
+import * as store from './store.ts';
+
+/** Remembers a device with the session it is used in, and forgets the oldest of too many. @throws Refused validation_failed */
+export async function registerDevice(
+  platform: Platform,
+  session: Session,
+  { token, platform: kind, subscription = null }: BodyOf<typeof notificationsApi.registerDevice>,
+): Promise<void> {
+  if (subscription && !isPushEndpoint(subscription.endpoint)) throw refuse.invalid({ 'subscription.endpoint': ['Endpoint is not valid.'] });
+  const { id: sessionId, userId } = session;
+  const now = platform.clock.now();
+  const tokenHash = hashToken(token);
+  await platform.db.transaction(async (tx) => {
+    await store.lockDevicesOf(tx, userId);
+    await store.putDevice(tx, {
+      id: newId(platform.clock),
+      userId,
+      sessionId,
+      token,
+      tokenHash,
+      platform: kind,
+      subscription,
+      createdAt: now,
+      registeredAt: now,
+    });
+    await store.keepNewest(tx, userId, deviceLimit);
+  });
+}
+
+/** Forgets one of a user's devices. @throws Refused not_found */
+export async function forgetDevice(platform: Platform, userId: string, token: string): Promise<void> {
+  if (!(await store.deleteDevice(platform.db, userId, hashToken(token.trim())))) throw refuse.notFound();
+}

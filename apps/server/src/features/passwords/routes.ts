@@ -1,0 +1,34 @@
+import { accountsApi } from '@heartwood/contract/accounts';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#platform/http/serve.ts';
+import * as actions from './actions.ts';
+import { passwordJobs } from './jobs.ts';
+
+/** A password that was forgotten, and one that is known: choosing another, giving it again. */
+export function passwordsRoutes(app: FastifyInstance): void {
+  passwordJobs(app.platform);
+  serve(app, accountsApi.forgotPassword, {
+    handle: async ({ platform, body }) => {
+      await actions.forgotPassword(platform, body.email);
+      return { sent: true as const };
+    },
+  });
+  serve(app, accountsApi.resetPassword, {
+    handle: async ({ platform, body, request }) => {
+      await actions.resetPassword(platform, body, { address: request.ip });
+      return null;
+    },
+  });
+  serve(app, accountsApi.updatePassword, {
+    handle: async ({ platform, session, body }) => {
+      await actions.updatePassword(platform, session, body);
+      return null;
+    },
+  });
+  serve(app, accountsApi.confirmPassword, {
+    handle: async ({ platform, session, body }) => {
+      const freshUntil = await actions.confirmPassword(platform, session, body.password);
+      return { fresh_until: freshUntil.toISOString() };
+    },
+  });
+}

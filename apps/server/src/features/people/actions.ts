@@ -1,0 +1,186 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import { personImageLimit } from '@heartwood/contract/family';
+import type { familyApi } from '@heartwood/contract/family';
+import type { UploadedFile } from '@heartwood/contract/fields';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#features/family/actions.ts';
+import { isGuardian, uniqueSlug } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { forgetPictures } from './jobs.ts';
+import { asId, isBirthday, isChildKind, ownedByThemself, peopleLimit } from './rules.ts';
+import * as store from './store.ts';
+
+type NewPerson = BodyOf<typeof familyApi.addPerson>;
+type PersonChange = BodyOf<typeof familyApi.updatePerson>;
+
+/**
+ * Adds a person without an account; every member is related to them, the scope's user as they say.
+ * @returns the person's id
+ * @throws Refused forbidden, validation_failed, unsupported_media, conflict
+ */
+export async function addPerson(platform: Platform, scope: FamilyScope, input: NewPerson, once: Once | undefined): Promise<string> {
+  if (!isGuardian(scope.role)) throw refuse.forbidden();
+  assertBirthday(platform, input.birth_day);
+  const files = filesOf(input);
+  assertImageCount(files.length);
+  return withPictures(platform, files, (pictures, used) =>
+    createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+      const now = platform.clock.now();
+      const { familyId, userId } = scope;
+      const id = newId(platform.clock);
+      await lockFamily(tx, familyId);
+      if ((await store.countPeople(tx, scope)) >= peopleLimit) throw refuse.conflict(`A family can remember ${peopleLimit} people.`);
+      const slug = uniqueSlug(input.name, await slugsOf(tx, familyId), id);
+      const { name, birth_day: birthDay, gender, relationship_id: relationshipId } = input;
+      await insertPerson(tx, {
+        id,
+        familyId,
+        name,
+        slug,
+        birthDay,
+        gender,
+        isChild: isChildKind(relationshipId),
+        createdAt: now,
+        updatedAt: now,
+      });
+      await relateEverybody(tx, familyId, now, () => newId(platform.clock));
+      await relate(platform, tx, { familyId, userId, personId: id }, { relationshipId, ownWords: input.relationship_label });
+      await store.addImages(tx, id, pictures);
+      used();
+      return id;
+    }),
+  );
+}
+
+/**
+ * Changes a person, or how the scope's user is related to them. What members say of themselves in their profile is theirs alone to change.
+ * @returns the person's id
+ * @throws Refused not_found, forbidden, validation_failed, unsupported_media
+ */
+export async function updatePerson(platform: Platform, scope: FamilyScope, input: PersonChange): Promise<string> {
+  const { known, change } = await admitChange(platform, scope, input);
+  const { person } = known;
+  const files = filesOf(input);
+  assertImageCount(files.length);
+  await withPictures(platform, files, (pictures, used) =>
+    platform.db.transaction(async (tx) => {
+      await lockFamily(tx, scope.familyId);
+      const slug = change.name ? { slug: uniqueSlug(change.name, await slugsOf(tx, scope.familyId, person.id), person.id) } : {};
+      const updatedAt = platform.clock.now();
+      if (!(await store.updatePerson(tx, scope, person.id, { ...change, ...slug, updatedAt }))) throw refuse.notFound();
+      await changeRelation(platform, tx, scope, known, input);
+      await forgetPictures(platform, tx, await store.removeImages(tx, person.id, input.removed_images ?? []));
+      assertImageCount((await store.countImages(tx, person.id)) + pictures.length);
+      await store.addImages(tx, person.id, pictures);
+      used();
+    }),
+  );
+  return person.id;
+}
+
+/** Removes a person who is no member, with their pictures. @throws Refused not_found, forbidden, conflict */
+export async function removePerson(platform: Platform, scope: FamilyScope, id: string): Promise<void> {
+  if (!isGuardian(scope.role)) throw refuse.forbidden();
+  await platform.db.transaction(async (tx) => {
+    await lockFamily(tx, scope.familyId);
+    const [known] = await store.knownPeople(tx, scope, { id });
+    if (!known) throw refuse.notFound();
+    if (known.memberId) throw refuse.conflict('This person has an account. Remove them from the members instead.');
+    await forgetPictures(platform, tx, await store.removeImages(tx, id));
+    await store.deletePerson(tx, scope, id);
+  });
+}
+
+/**
+ * A person of the family, by the scope's relationship to them or by themself.
+ * @throws Refused not_found
+ */
+export async function findPerson(platform: Platform, scope: FamilyScope, id: string): Promise<store.KnownPerson> {
+  const known = asId(id);
+  const [row] = known ? await store.knownPeople(platform.db, scope, { id: known }) : [];
+  if (!row) throw refuse.notFound();
+  return row;
+}
+
+/** The id of a person named by it or by their slug. @throws Refused not_found */
+export async function personIdOf(platform: Platform, scope: FamilyScope, person: string): Promise<string> {
+  const id = asId(person);
+  const [byId] = id ? await store.peopleAmong(platform.db, scope, [id]) : [];
+  const found = byId ?? (await store.personBySlug(platform.db, scope, person));
+  if (!found) throw refuse.notFound();
+  return found;
+}
+
+/** Who of some ids is a person of a family: for features above. */
+export const { peopleAmong } = store;
+
+async function admitChange(platform: Platform, scope: FamilyScope, input: PersonChange) {
+  const known = await findPerson(platform, scope, input.id);
+  const { name, birth_day: birthDay, gender } = input;
+  const facts = {
+    ...(name === undefined ? {} : { name }),
+    ...(birthDay === undefined ? {} : { birthDay }),
+    ...(gender === undefined ? {} : { gender }),
+  };
+  const touchesImages = filesOf(input).length > 0 || (input.removed_images?.length ?? 0) > 0;
+  if (!isGuardian(scope.role) && (Object.keys(facts).length > 0 || touchesImages))
+    throw refuse.forbidden('Only the guardians of a family change what it knows of its people.');
+  const change = known.memberId ? ownedByThemself(facts, { name: known.profileName, birth: known.profileBirth }, touchesImages) : facts;
+  if (!change) throw refuse.forbidden('They choose their name, their photos and their birthday themselves, in their profile.');
+  if (known.memberId === scope.userId && input.relationship_id !== undefined)
+    throw refuse.invalid({ relationship_id: [messages.default(labelOf('relationship_id'))] });
+  assertBirthday(platform, birthDay);
+  return { known, change };
+}
+
+/** Words of one's own may be changed alone, where the kind is the one that has them. */
+async function changeRelation(
+  platform: Platform,
+  tx: Tx,
+  scope: FamilyScope,
+  { person, relation }: store.KnownPerson,
+  input: PersonChange,
+): Promise<void> {
+  const { relationship_id: relationshipId = relation.relationshipId, relationship_label: ownWords = relation.relationshipLabel } = input;
+  if (input.relationship_id === undefined && input.relationship_label === undefined) return;
+  await relate(platform, tx, { familyId: scope.familyId, userId: scope.userId, personId: person.id }, { relationshipId, ownWords });
+}
+
+function assertBirthday(platform: Platform, day: string | null | undefined): void {
+  if (day && !isBirthday(day, platform.clock.now())) throw refuse.invalid({ birth_day: [messages.default(labelOf('birth_day'))] });
+}
+
+function assertImageCount(count: number): void {
+  if (count > personImageLimit) throw refuse.invalid({ images: [messages.default(labelOf('images'))] });
+}
+
+/** The pictures that came with a request, the portrait first, each with its field. */
+function filesOf({ image, images = [] }: Pick<PersonChange, 'image' | 'images'>): [field: string, file: UploadedFile][] {
+  const several = images.map((file, index): [string, UploadedFile] => [`images.${index}`, file as UploadedFile]);
+  return image ? [['image', image as UploadedFile], ...several] : several;
+}
+
+/**
+ * Stores pictures, then does what makes them somebody's.
+ * @param act calls `used` once their rows are written; pictures whose rows surely are not there are removed again
+ */
+async function withPictures<T>(
+  { pictures }: Platform,
+  files: [field: string, file: UploadedFile][],
+  act: (ids: string[], used: () => void) => Promise<T>,
+): Promise<T> {
+  const stored: string[] = [];
+  let kept = false;
+  try {
+    for (const [field, file] of files) stored.push(await pictures.storePortrait(file.path, 'people', field));
+    return await act(stored, () => void (kept = true));
+  } finally {
+    if (!kept) await Promise.all(stored.map((id) => pictures.removePortrait('people', id)));
+  }
+}

@@ -1,0 +1,219 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import type { UploadedFile } from '@heartwood/contract/fields';
+import { postLimits } from '@heartwood/contract/posts';
+import type { postsApi } from '@heartwood/contract/posts';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import { membersAmong } from '#features/family/actions.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { addMedium, claimMedia, freeMedia, removeMedia } from '#features/media/actions.ts';
+import { peopleAmong } from '#features/people/actions.ts';
+import { dayOf } from '#platform/clock.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { readIfMatch } from '#platform/http/etag.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+import type { CommentHead, PostHead } from './tables.ts';
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+const unsaid = () => refuse.invalid({ text: [messages.required(labelOf('text'))] });
+
+/** The family a post belongs to, or null; says nothing about who may see it. */
+export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, 'posts', id);
+
+/** The family a comment belongs to, or null; says nothing about who may see it. */
+export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, 'comments', id);
+
+/** A post one may see. @throws Refused not_found */
+export async function visiblePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
+  const post = await store.findPost(platform.db, scope, id);
+  if (!post) throw refuse.notFound();
+  return post;
+}
+
+/**
+ * Shares something with the family.
+ * @returns the post's id
+ * @throws Refused validation_failed for what belongs to another family, to nobody, or to another post; conflict for a key used otherwise
+ */
+export async function sharePost(
+  platform: Platform,
+  scope: FamilyScope,
+  input: BodyOf<typeof postsApi.share>,
+  once?: Once,
+): Promise<string> {
+  const now = platform.clock.now();
+  const [mediaIds, people] = [unique(input.media_ids), unique(input.people)];
+  if (mediaIds.length + input.images.length > postLimits.media) throw invalid('images');
+  if (!rules.saysSomething(input.text, mediaIds.length + input.images.length)) throw unsaid();
+  const choice = rules.chooseAudience(input);
+  if (!choice) throw invalid('audience_user_ids');
+  await assertKnown(platform.db, scope, people, choice.audienceUserIds);
+  const post = { id: newId(platform.clock), createdAt: now };
+  return withImages(platform, scope, input.images as UploadedFile[], post.id, (added) =>
+    createOnce(platform.db, once, now, async (tx) => {
+      const { kind, text } = input;
+      const media = [...mediaIds, ...added];
+      await claimMedia(platform, tx, scope, media);
+      const occurredOn = input.occurred_on ?? dayOf(now);
+      await store.insertPost(tx, scope, { ...post, kind, text, occurredOn, audience: choice.audience, updatedAt: now });
+      await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds });
+      return post.id;
+    }),
+  );
+}
+
+/** Keeps images for what is made of them; when it comes to nothing, or was made before, nothing of them stays. */
+async function withImages(
+  platform: Platform,
+  scope: FamilyScope,
+  files: readonly UploadedFile[],
+  expected: string,
+  make: (added: string[]) => Promise<string>,
+): Promise<string> {
+  const added: string[] = [];
+  let made: string | undefined;
+  try {
+    for (const file of files) added.push(await addMedium(platform, scope, file, undefined, 'images'));
+    made = await make(added);
+    return made;
+  } finally {
+    if (made !== expected) await platform.db.transaction((tx) => removeMedia(platform, tx, scope, added));
+  }
+}
+
+/**
+ * Changes a post of one's own; what is left out stays.
+ * @param ifMatch the header: the versions the sender knows
+ * @throws Refused forbidden, conflict where it has been changed since, validation_failed
+ */
+export async function editPost(
+  platform: Platform,
+  scope: FamilyScope,
+  { id }: PostHead,
+  input: BodyOf<typeof postsApi.edit>,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const isKnown = readIfMatch(ifMatch);
+  await platform.db.transaction(async (tx) => {
+    const post = await store.findPost(tx, scope, id, 'update');
+    if (!post) throw refuse.notFound();
+    if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();
+    if (!isKnown(post.version)) throw refuse.conflict('This was changed in the meantime. Please look at it again.');
+    const before = await store.partsOf(tx, scope, id);
+    const choice = rules.chooseAudience(input, { audience: post.audience, audienceUserIds: before.audience });
+    if (!choice) throw invalid('audience_user_ids');
+    const { text = post.text } = input;
+    const media = input.media_ids ? unique(input.media_ids) : before.media;
+    if (!rules.saysSomething(text, media.length)) throw unsaid();
+    const people = input.people && unique(input.people);
+    await assertKnown(tx, scope, people ?? [], choice.audienceUserIds);
+    await exchangeMedia(platform, tx, scope, before.media, media);
+    const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
+    await store.updatePost(tx, scope, id, { text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
+    await store.putParts(tx, scope, post, { media, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
+  });
+}
+
+async function exchangeMedia(platform: Platform, tx: Tx, scope: FamilyScope, before: string[], after: string[]): Promise<void> {
+  const [added, removed] = [after.filter((id) => !before.includes(id)), before.filter((id) => !after.includes(id))];
+  await claimMedia(platform, tx, scope, added);
+  await freeMedia(platform, tx, scope, removed);
+}
+
+/** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
+export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  await store.setPostDeleted(platform.db, scope, post.id, platform.clock.now());
+}
+
+/** A post that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
+export async function restorablePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
+  const deleted = await store.findDeletedPost(platform.db, scope, id, rules.undoableSince(platform.clock.now()));
+  if (!deleted) return visiblePost(platform, scope, id);
+  if (!rules.mayRestorePost(scope, deleted)) throw refuse.notFound();
+  return deleted;
+}
+
+/** Brings a deleted post back. @throws Refused forbidden */
+export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (!rules.mayRestorePost(scope, post)) throw refuse.forbidden();
+  if (post.deletedAt) await store.setPostDeleted(platform.db, scope, post.id, null);
+}
+
+/** Gives a post one's heart, once. */
+export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
+  store.insertHeart(platform.db, scope, post.id, platform.clock.now());
+
+/** Takes one's heart back. */
+export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
+  store.deleteHeart(platform.db, scope, post.id);
+
+/** Comments on a post. @returns the comment's id @throws Refused not_found, validation_failed */
+export async function addComment(
+  platform: Platform,
+  scope: FamilyScope,
+  { id: postId }: PostHead,
+  input: BodyOf<typeof postsApi.addComment>,
+  once?: Once,
+): Promise<string> {
+  const { text, media_id: mediumId } = input;
+  if (!rules.saysSomething(text, mediumId ? 1 : 0)) throw unsaid();
+  const now = platform.clock.now();
+  return createOnce(platform.db, once, now, async (tx) => {
+    if (!(await store.findPost(tx, scope, postId, 'key share'))) throw refuse.notFound();
+    if (mediumId) await claimMedia(platform, tx, scope, [mediumId], 'media_id');
+    const id = newId(platform.clock);
+    await store.insertComment(tx, scope, { id, postId, text, mediumId, createdAt: now, updatedAt: now });
+    return id;
+  });
+}
+
+/** A comment on a post one may see. @throws Refused not_found */
+export async function visibleComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
+  const comment = await store.findComment(platform.db, scope, id);
+  if (!comment) throw refuse.notFound();
+  return comment;
+}
+
+/** Changes the words of one's comment. @throws Refused forbidden, validation_failed */
+export async function editComment(platform: Platform, scope: FamilyScope, comment: CommentHead, text: string): Promise<void> {
+  if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
+  if (!rules.saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
+  await store.updateComment(platform.db, scope, comment.id, { text, updatedAt: platform.clock.now() });
+}
+
+/** Deletes a comment; it can be brought back for a while. @throws Refused forbidden */
+export async function deleteComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
+  if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
+  await store.updateComment(platform.db, scope, comment.id, { deletedAt: platform.clock.now() });
+}
+
+/** A comment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
+export async function restorableComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
+  const deleted = await store.findComment(platform.db, scope, id, rules.undoableSince(platform.clock.now()));
+  if (!deleted) return visibleComment(platform, scope, id);
+  if (!rules.mayRestoreComment(scope, deleted)) throw refuse.notFound();
+  return deleted;
+}
+
+/** Brings a deleted comment back. @throws Refused forbidden */
+export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
+  if (!rules.mayRestoreComment(scope, comment)) throw refuse.forbidden();
+  if (comment.deletedAt) await store.updateComment(platform.db, scope, comment.id, { deletedAt: null });
+}
+
+/** Whether a medium belongs to a post or comment one may see: for whoever serves media. */
+export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
+  store.isMediumShown(platform.db, scope, mediumId);
+
+/** @throws Refused validation_failed for people and members that are not the family's */
+async function assertKnown(db: Queryable, scope: FamilyScope, people: readonly string[], userIds: readonly string[]): Promise<void> {
+  if ((await peopleAmong(db, scope, people)).length < people.length) throw invalid('people');
+  if ((await membersAmong(db, scope, userIds)).length < userIds.length) throw invalid('audience_user_ids');
+}

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FamilyRole } from '@heartwood/contract/family';
+import type { Audience } from '@heartwood/contract/posts';
+import { endMembership, joinFamily, startFamily } from '#features/family/actions.ts';
+import { enterFamily } from '#features/family/scope.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { addMember, call, comparable, removeMember } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { gradient } from '#test/photos.ts';
+import { mayReadMedium, sharePost } from './actions.ts';
+import { maySeePost } from './rules.ts';
+import { heartsOf } from './store.ts';
+
+let at: TestApp;
+beforeAll(async () => {
+  at = await startApp();
+});
+afterAll(() => at.close());
+
+const unknown = '0198f7a2-0000-7000-8000-000000000001';
+
+describe('every way to a post', { timeout: 120_000 }, () => {
+  let nora: TestUser;
+  let sam: TestMember;
+  let ruth: TestMember;
+  let leo: TestMember;
+  let hanna: TestMember;
+  let stranger: TestUser;
+
+  beforeAll(async () => {
+    nora = await registerParent(at.app);
+    stranger = await registerParent(at.app, { lastname: 'Stone' });
+    sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
+    ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+    leo = await addMember(at, nora.familyId, 'relative', 'Leo');
+    hanna = await addMember(at, nora.familyId, 'relative', 'Hanna');
+  });
+
+  const upload = async (by: TestUser): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
+    return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
+  };
+
+  /** A post by Leo with a photo, and his comment with another. */
+  const prepare = async (input: object) => {
+    const [photo, voice] = [await upload(leo), await upload(leo)];
+    const shared = await call(at, leo, 'POST', '/api/posts', {
+      text: 'Something',
+      media_ids: [photo],
+      people: [leo.personId],
+      occurred_on: '2020-11-21',
+      ...input,
+    });
+    expect(shared.statusCode, shared.body).toBe(201);
+    const id = shared.json().data.post.id as string;
+    const comment = (await call(at, leo, 'POST', `/api/posts/${id}/comments`, { text: 'Well', media_id: voice })).json().data.comment
+      .id as string;
+    return { id, comment, photo, voice };
+  };
+
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+  type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  /** What an unknown id is answered, by way: the same for everybody. */
+  const nothing: Record<string, string> = {};
+
+  /** Which ways lead a user to a post: each answers whether it showed something of it, or says what an unknown id would not. */
+  const waysOf = async (user: TestUser, { id, comment, photo, voice }: Prepared): Promise<Record<string, boolean>> => {
+    const ways: Record<string, boolean> = {};
+    const byId = async (name: string, method: Method, url: (id: string) => string, known: string, payload?: object) => {
+      const none = (nothing[name] ??= comparable(await call(at, user, method, url(unknown), payload)));
+      expect(none).toMatch(/^404 /);
+      ways[name] = comparable(await call(at, user, method, url(known), payload)) !== none;
+    };
+    const inList = async (name: string, url: string) => {
+      const answer = await call(at, user, 'GET', url);
+      ways[name] = answer.body.includes(id) || answer.body.includes(photo);
+    };
+    for (const [name, query] of Object.entries({
+      list: '',
+      author: `&author=${leo.userId}`,
+      person: `&person=${leo.personId}`,
+      slug: '&person=leo',
+      kind: '&kind=memory',
+      days: '&from=2020-11-21&to=2020-11-21',
+    }))
+      await inList(name, `/api/posts?limit=100&family_id=${nora.familyId}${query}`);
+    await inList('on this day', `/api/on-this-day?limit=100&family_id=${nora.familyId}`);
+    await byId('show', 'GET', (one) => `/api/posts/${one}`, id);
+    await byId('edit', 'PATCH', (one) => `/api/posts/${one}`, id, { text: 7 });
+    await byId('hearts', 'GET', (one) => `/api/posts/${one}/hearts`, id);
+    await byId('heart', 'PUT', (one) => `/api/posts/${one}/heart`, id);
+    await byId('unheart', 'DELETE', (one) => `/api/posts/${one}/heart`, id);
+    await byId('comments', 'GET', (one) => `/api/posts/${one}/comments`, id);
+    await byId('comment', 'POST', (one) => `/api/posts/${one}/comments`, id, { text: '' });
+    await byId('edit a comment', 'PATCH', (one) => `/api/comments/${one}`, comment, { text: 7 });
+    await byId('restore a comment', 'POST', (one) => `/api/comments/${one}/restore`, comment);
+    await byId('photo', 'GET', (one) => `/api/media/${one}`, photo);
+    await byId('photo of a comment', 'GET', (one) => `/api/media/${one}`, voice);
+    await byId('restore', 'POST', (one) => `/api/posts/${one}/restore`, id);
+    return ways;
+  };
+
+  const expectWays = async (user: TestUser, post: Prepared, open: boolean) => {
+    const ways = await waysOf(user, post);
+    expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((name) => [name, open])));
+  };
+
+  const cases: [string, () => object, () => [string, TestUser, boolean][]][] = [
+    [
+      'for the family',
+      () => ({}),
+      () => [
+        ['owner', nora, true],
+        ['guardian', sam, true],
+        ['relative', ruth, true],
+        ['author', leo, true],
+        ['stranger', stranger, false],
+      ],
+    ],
+    [
+      'for guardians',
+      () => ({ audience: 'guardians' }),
+      () => [
+        ['owner', nora, true],
+        ['guardian', sam, true],
+        ['relative', ruth, false],
+        ['author', leo, true],
+        ['stranger', stranger, false],
+      ],
+    ],
+    [
+      'for people',
+      () => ({ audience_user_ids: [ruth.userId] }),
+      () => [
+        ['owner', nora, false],
+        ['guardian', sam, false],
+        ['named', ruth, true],
+        ['not named', hanna, false],
+        ['author', leo, true],
+        ['stranger', stranger, false],
+      ],
+    ],
+    [
+      'for nobody',
+      () => ({ audience_user_ids: [] }),
+      () => [
+        ['owner', nora, false],
+        ['guardian', sam, false],
+        ['relative', ruth, false],
+        ['author', leo, true],
+        ['stranger', stranger, false],
+      ],
+    ],
+    [
+      'for me',
+      () => ({ audience: 'me' }),
+      () => [
+        ['owner', nora, false],
+        ['guardian', sam, false],
+        ['relative', ruth, false],
+        ['author', leo, true],
+        ['stranger', stranger, false],
+      ],
+    ],
+  ];
+  it.each(cases)('is open to its audience alone: %s', async (_name, input, viewers) => {
+    const post = await prepare(input());
+    for (const [, user, open] of viewers()) await expectWays(user, post, open);
+  });
+
+  it('needs a token', async () => {
+    const { id, comment } = await prepare({});
+    const calls = [
+      ['GET', '/api/posts'],
+      ['POST', '/api/posts'],
+      ['GET', '/api/on-this-day'],
+      ['GET', `/api/posts/${id}`],
+      ['PATCH', `/api/posts/${id}`],
+      ['DELETE', `/api/posts/${id}`],
+      ['POST', `/api/posts/${id}/restore`],
+      ['PUT', `/api/posts/${id}/heart`],
+      ['DELETE', `/api/posts/${id}/heart`],
+      ['GET', `/api/posts/${id}/hearts`],
+      ['GET', `/api/posts/${id}/comments`],
+      ['POST', `/api/posts/${id}/comments`],
+      ['PATCH', `/api/comments/${comment}`],
+      ['DELETE', `/api/comments/${comment}`],
+      ['POST', `/api/comments/${comment}/restore`],
+    ] as const;
+    for (const [method, url] of calls)
+      expect([url, (await call(at, null, method, url, method === 'GET' ? undefined : {})).statusCode]).toEqual([url, 401]);
+    for (const headers of [{ authorization: 'Bearer x' }, { authorization: `Basic ${leo.token}` }])
+      expect((await call(at, null, 'GET', '/api/posts', undefined, headers)).statusCode).toBe(401);
+  });
+
+  it('is closed to whoever is not a member any longer, also where they are named, and stays closed after coming back', async () => {
+    const [family, named] = [await prepare({}), await prepare({ audience_user_ids: [hanna.userId, ruth.userId] })];
+    await expectWays(hanna, named, true);
+    await removeMember(at, nora, hanna.userId);
+    for (const post of [family, named]) await expectWays(hanna, post, false);
+    expect((await call(at, leo, 'GET', `/api/posts/${named.id}`)).json().data.post.audience_user_ids).toEqual([ruth.userId]);
+    await at.platform.db.transaction((tx) =>
+      joinFamily(at.platform, tx, {
+        familyId: nora.familyId,
+        userId: hanna.userId,
+        firstname: 'Hanna',
+        lastname: 'Berg',
+        role: 'relative',
+      }),
+    );
+    await expectWays(hanna, family, true);
+    await expectWays(hanna, named, false);
+  });
+
+  it('is closed to an author who has left, and what they said stays, with their name', async () => {
+    const arthur = await addMember(at, nora.familyId, 'relative', 'Arthur');
+    const { id } = (await call(at, arthur, 'POST', '/api/posts', { text: 'The plum tree' })).json().data.post;
+    await call(at, arthur, 'PUT', `/api/posts/${id}/heart`);
+    await call(at, arthur, 'POST', `/api/posts/${id}/comments`, { text: 'It was in spring' });
+    await removeMember(at, nora, arthur.userId);
+    expect((await call(at, arthur, 'GET', `/api/posts/${id}`)).statusCode).toBe(404);
+    const author = { user_id: arthur.userId, heartwood_id: arthur.personId, name: 'Arthur Whitlock' };
+    const post = (await call(at, ruth, 'GET', `/api/posts/${id}`)).json().data.post;
+    expect(post).toMatchObject({ author, latest_comment: { author }, hearts: { count: 1 } });
+    expect((await call(at, ruth, 'GET', `/api/posts/${id}/hearts`)).json().data.items).toMatchObject([author]);
+  });
+
+  it('is closed once it is deleted, to everybody', async () => {
+    const post = await prepare({});
+    await call(at, leo, 'DELETE', `/api/posts/${post.id}`);
+    for (const user of [ruth, hanna, stranger]) await expectWays(user, post, false);
+    const ways = await waysOf(nora, post);
+    expect(Object.entries(ways).filter(([, open]) => open)).toEqual([['restore', true]]);
+  });
+
+  it('brings nothing back for a guardian who is not in the audience', async () => {
+    const post = await prepare({ audience: 'me' });
+    await call(at, leo, 'DELETE', `/api/posts/${post.id}`);
+    for (const user of [nora, sam, ruth, stranger])
+      expect((await call(at, user, 'POST', `/api/posts/${post.id}/restore`)).statusCode).toBe(404);
+    expect((await call(at, leo, 'POST', `/api/posts/${post.id}/restore`)).statusCode).toBe(200);
+  });
+});
+
+describe('the rule in the database', () => {
+  const roles: FamilyRole[] = ['owner', 'guardian', 'relative', 'relative'];
+  let users: TestUser[];
+  beforeAll(async () => {
+    users = [];
+    for (const _ of [0, 1, 2, 3, 4, 5]) users.push(await registerParent(at.app));
+  });
+
+  const family = fc.array(fc.record({ role: fc.constantFrom<FamilyRole>(...roles.slice(1)), leaves: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  const post = fc.record({
+    author: fc.nat(5),
+    audience: fc.constantFrom<Audience>('family', 'guardians', 'people', 'people', 'me'),
+    named: fc.uniqueArray(fc.nat(5), { maxLength: 4 }),
+  });
+
+  it('shows exactly what the rule in words says, to every member, and nothing to whoever has left', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(family, fc.array(post, { minLength: 1, maxLength: 6 }), async (others, given) => {
+        const { platform } = at;
+        const [owner] = users as [TestUser];
+        const familyId = await platform.db.transaction((tx) =>
+          startFamily(platform, tx, { userId: owner.userId, firstname: 'A', lastname: 'B', name: 'A family', trial: true }),
+        );
+        const members = [
+          { user: owner, role: 'owner' as FamilyRole, leaves: false },
+          ...others.map((other, index) => ({ ...other, user: users[index + 1] as TestUser })),
+        ];
+        for (const { user, role } of members.slice(1)) {
+          await platform.db.transaction((tx) =>
+            joinFamily(platform, tx, { familyId, userId: user.userId, firstname: 'A', lastname: 'B', role }),
+          );
+        }
+        const scopeOf = (user: TestUser) => enterFamily(platform.db, { userId: user.userId, currentFamilyId: familyId }, familyId);
+        const shared = [];
+        for (const { author, audience, named } of given) {
+          const by = members[author % members.length]?.user as TestUser;
+          const names =
+            audience === 'people' ? [...new Set(named.map((index) => members[index % members.length]?.user.userId as string))] : [];
+          const id = await sharePost(platform, await scopeOf(by), {
+            text: 'x',
+            kind: 'memory',
+            media_ids: [],
+            people: [],
+            occurred_on: null,
+            audience,
+            audience_user_ids: names,
+            images: [],
+          });
+          shared.push({ id, authorId: by.userId, audience, audienceUserIds: names });
+        }
+        for (const { user, leaves } of members) {
+          if (leaves) await platform.db.transaction((tx) => endMembership(platform, tx, { familyId, userId: user.userId }, async () => {}));
+        }
+        for (const { user, role, leaves } of members) {
+          const listed = await call(at, user, 'GET', `/api/posts?limit=100&family_id=${familyId}`);
+          if (leaves) {
+            expect(listed.statusCode).toBe(404);
+            continue;
+          }
+          const wanted = shared.filter((one) => maySeePost({ userId: user.userId, role }, one)).map((one) => one.id);
+          expect(
+            listed
+              .json()
+              .data.items.map((one: { id: string }) => one.id)
+              .toSorted(),
+          ).toEqual(wanted.toSorted());
+          const scope = await scopeOf(user);
+          for (const { id } of shared) expect((await heartsOf(platform.db, scope, id)) !== undefined).toBe(wanted.includes(id));
+          expect(await mayReadMedium(platform, scope, unknown)).toBe(false);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

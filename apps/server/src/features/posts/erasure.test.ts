@@ -1,0 +1,142 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { filesBelow } from '#test/files.ts';
+import { addMember, call, removeMember } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { gradient } from '#test/photos.ts';
+import { erasure } from './erasure.ts';
+import { purgeDeleted } from './jobs.ts';
+
+let at: TestApp;
+let nora: TestUser;
+let ruth: TestMember;
+
+beforeEach(async () => {
+  await at?.close();
+  at = await startApp();
+  nora = await registerParent(at.app);
+  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  await at.platform.db.$client.query('update families set trial_ends_at = $1', [new Date('2030-01-01')]);
+});
+afterAll(() => at.close());
+
+async function upload(by: TestUser): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
+  return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
+}
+const share = async (by: TestUser, input: object): Promise<string> => (await call(at, by, 'POST', '/api/posts', input)).json().data.post.id;
+const say = async (by: TestUser, post: string, input: object): Promise<string> =>
+  (await call(at, by, 'POST', `/api/posts/${post}/comments`, input)).json().data.comment.id;
+const ids = async (table: string, column = 'id') =>
+  (await at.platform.db.$client.query<Record<string, string>>(`select ${column} from ${table} order by ${column}`)).rows.map(
+    (row) => row[column],
+  );
+const folders = async () => [...new Set((await filesBelow(`${at.dataDir}/media/media`)).map((path) => path.split('/')[0]))].toSorted();
+
+describe('what was deleted', () => {
+  it('can be brought back until the thirtieth day, and not a moment longer', async () => {
+    const post = await share(nora, { text: 'Gone' });
+    const comment = await say(ruth, await share(nora, { text: 'Stays' }), { text: 'Gone too' });
+    const [aPost, aComment] = [`/api/posts/${post}`, `/api/comments/${comment}`];
+    for (const path of [aPost, aComment]) await call(at, nora, 'DELETE', path);
+    at.clock.advance({ days: 30 });
+    for (const path of [aPost, aComment]) {
+      expect((await call(at, nora, 'POST', `${path}/restore`)).statusCode).toBe(200);
+      await call(at, nora, 'DELETE', path);
+    }
+    at.clock.advance({ days: 30, seconds: 1 });
+    for (const path of [aPost, aComment]) expect((await call(at, nora, 'POST', `${path}/restore`)).statusCode).toBe(404);
+  });
+
+  it('is purged after that, with its media, and nothing else is', async () => {
+    const [a, b, c, d] = [await upload(nora), await upload(ruth), await upload(nora), await upload(ruth)];
+    const gone = await share(nora, { media_ids: [a] });
+    await say(ruth, gone, { media_id: b });
+    const kept = await share(nora, { media_ids: [c] });
+    const silenced = await say(ruth, kept, { media_id: d });
+    await call(at, nora, 'DELETE', `/api/posts/${gone}`);
+    await call(at, nora, 'DELETE', `/api/comments/${silenced}`);
+    at.clock.advance({ days: 30 });
+    const recent = await share(nora, { text: 'Deleted just now' });
+    await call(at, nora, 'DELETE', `/api/posts/${recent}`);
+    await purgeDeleted(at.platform);
+    expect(await ids('posts')).toEqual([gone, kept, recent].toSorted());
+    at.clock.advance({ seconds: 1 });
+    await purgeDeleted(at.platform);
+    await purgeDeleted(at.platform);
+    expect(await ids('posts')).toEqual([kept, recent].toSorted());
+    expect(await ids('comments')).toEqual([]);
+    expect(await ids('media')).toEqual([c]);
+    await expect.poll(folders, { timeout: 10_000 }).toEqual([c]);
+  });
+});
+
+describe('when an account is deleted', () => {
+  it('everything its user shared, said and loved is gone at once, in left families too, and nothing of others', async () => {
+    const hers = await share(ruth, { text: 'Ruth’s', media_ids: [await upload(ruth)] });
+    await say(nora, hers, { media_id: await upload(nora) });
+    const deleted = await share(ruth, { text: 'Deleted' });
+    await call(at, ruth, 'DELETE', `/api/posts/${deleted}`);
+    const kept = await share(nora, { text: 'Nora’s', audience_user_ids: [ruth.userId] });
+    await say(ruth, kept, { media_id: await upload(ruth) });
+    const said = await say(nora, kept, { text: 'Still here' });
+    for (const user of [ruth, nora]) await call(at, user, 'PUT', `/api/posts/${kept}/heart`);
+    await removeMember(at, nora, ruth.userId);
+    await at.platform.db.transaction((tx) => erasure.erase(at.platform, tx, ruth.userId));
+    expect(await ids('posts')).toEqual([kept]);
+    expect(await ids('comments')).toEqual([said]);
+    expect(await ids('hearts', 'user_id')).toEqual([nora.userId]);
+    expect(await ids('media')).toEqual([]);
+    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+    const post = (await call(at, nora, 'GET', `/api/posts/${kept}`)).json().data.post;
+    expect(post).toMatchObject({ hearts: { count: 1 }, comment_count: 1, latest_comment: { id: said }, audience_user_ids: [] });
+  });
+
+  it('what is taken away is all or nothing', async () => {
+    const post = await share(ruth, { text: 'Ruth’s' });
+    await at.platform.db
+      .transaction(async (tx) => {
+        await erasure.erase(at.platform, tx, ruth.userId);
+        throw new Error('something else failed');
+      })
+      .catch(() => {});
+    expect(await ids('posts')).toEqual([post]);
+  });
+});
+
+describe('where nothing covers the family', () => {
+  it('every call says so, to members; strangers are told nothing', async () => {
+    const post = await share(nora, { text: 'x' });
+    const comment = await say(nora, post, { text: 'x' });
+    const stranger = await registerParent(at.app, { lastname: 'Stone' });
+    await at.platform.db.$client.query('update families set trial_ends_at = $1', [at.clock.now()]);
+    const calls = [
+      ['GET', '/api/posts'],
+      ['POST', '/api/posts'],
+      ['GET', '/api/on-this-day'],
+      ['GET', `/api/posts/${post}`],
+      ['PATCH', `/api/posts/${post}`],
+      ['DELETE', `/api/posts/${post}`],
+      ['POST', `/api/posts/${post}/restore`],
+      ['PUT', `/api/posts/${post}/heart`],
+      ['DELETE', `/api/posts/${post}/heart`],
+      ['GET', `/api/posts/${post}/hearts`],
+      ['GET', `/api/posts/${post}/comments`],
+      ['POST', `/api/posts/${post}/comments`],
+      ['PATCH', `/api/comments/${comment}`],
+      ['DELETE', `/api/comments/${comment}`],
+      ['POST', `/api/comments/${comment}/restore`],
+    ] as const;
+    for (const [method, url] of calls) {
+      const payload = method === 'GET' ? undefined : { text: 7 };
+      const answer = await call(at, nora, method, url, payload);
+      expect([url, answer.statusCode, answer.json().status_code]).toEqual([url, 402, 'subscription_inactive']);
+      if (url.includes(post) || url.includes(comment)) expect((await call(at, stranger, method, url, payload)).statusCode).toBe(404);
+    }
+    expect([await ids('posts'), await ids('comments'), await ids('hearts', 'user_id')]).toEqual([[post], [comment], []]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Audience } from '@heartwood/contract/posts';
+import { undoDays } from '@heartwood/contract/posts';
+import type { FamilyRole } from '@heartwood/contract/family';
+import { isGuardian } from '#features/family/rules.ts';
+
+/** Somebody who is a member of the family a post belongs to. */
+export interface Viewer {
+  readonly userId: string;
+  readonly role: FamilyRole;
+}
+
+/** What decides who sees a post. `audienceUserIds` counts with the audience `people` alone. */
+export interface Shared {
+  authorId: string;
+  audience: Audience;
+  audienceUserIds: readonly string[];
+}
+
+/** Something somebody has written. */
+export interface Written {
+  authorId: string;
+}
+
+/**
+ * The audience rule as words; `store.ts` has the same as SQL, and a property test holds the two together.
+ * The author always sees a post; `family` is every member, `guardians` those and the owner, `people` the named ones, `me` nobody else.
+ */
+export function maySeePost(viewer: Viewer, post: Shared): boolean {
+  if (post.authorId === viewer.userId) return true;
+  switch (post.audience) {
+    case 'family':
+      return true;
+    case 'guardians':
+      return isGuardian(viewer.role);
+    case 'people':
+      return post.audienceUserIds.includes(viewer.userId);
+    case 'me':
+      return false;
+  }
+}
+
+/** Only its author changes a post. */
+export const mayEditPost = (viewer: Viewer, post: Written): boolean => post.authorId === viewer.userId;
+
+/** Its author deletes a post, and every guardian who can see it. */
+export const mayDeletePost = (viewer: Viewer, post: Written): boolean => post.authorId === viewer.userId || isGuardian(viewer.role);
+
+/** Who may delete a post may also bring it back. */
+export const mayRestorePost = mayDeletePost;
+
+/** Its author and the guardians choose where among the treasures a post is kept. */
+export const mayKeepPost = mayDeletePost;
+
+/** Only its author changes a comment. */
+export const mayEditComment = (viewer: Viewer, comment: Written): boolean => comment.authorId === viewer.userId;
+
+/** Its author deletes a comment, and every guardian who can see the post. */
+export const mayDeleteComment = (viewer: Viewer, comment: Written): boolean =>
+  comment.authorId === viewer.userId || isGuardian(viewer.role);
+
+/** Who may delete a comment may also bring it back. */
+export const mayRestoreComment = mayDeleteComment;
+
+/** The earliest moment of a deletion that can still be undone. */
+export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000);
+
+/** Whom a post is for. */
+export interface AudienceChoice {
+  audience: Audience;
+  audienceUserIds: string[];
+}
+
+/**
+ * Whom a post is for after what was asked: names without an audience mean `people`, no name at all is then nobody but the author.
+ * Names that stay unsaid remain those the post had, if it was for `people` already.
+ * @param before the post's audience so far; for a new post the whole family
+ * @returns null where names were given for an audience that has none: guessing either way could show it to too many
+ */
+export function chooseAudience(
+  asked: { audience?: Audience | undefined; audience_user_ids?: string[] | undefined },
+  before: AudienceChoice = { audience: 'family', audienceUserIds: [] },
+): AudienceChoice | null {
+  const names = asked.audience_user_ids;
+  const audience = asked.audience ?? (names ? 'people' : before.audience);
+  if (audience !== 'people') return names && names.length > 0 ? null : { audience, audienceUserIds: [] };
+  return { audience, audienceUserIds: names ? [...new Set(names)] : before.audienceUserIds };
+}
+
+/** Whether a post or comment says anything: words, or at least one medium. */
+export const saysSomething = (text: string, media: number): boolean => text !== '' || media > 0;
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/**
+ * The days that have their anniversary on a day, as month times 100 plus day. What happened on 29 February is remembered on
+ * 28 February in years that have no 29th, so that no year passes it by.
+ * @param day `YYYY-MM-DD`
+ * @example anniversariesOn('2027-02-28') // [228, 229]
+ */
+export function anniversariesOn(day: string): number[] {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const monthDay = month * 100 + date;
+  return monthDay === 228 && !isLeapYear(year) ? [228, 229] : [monthDay];
+}

@@ -1,0 +1,299 @@
+import type { Post } from '@heartwood/contract/posts';
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isGuardian } from '#features/family/rules.ts';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { prepared, preparedPage } from '#platform/db/prepared.ts';
+import { comments, hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
+import type { CommentHead, CommentRow, HeartsRow, Position, PostHead, PostRow } from './tables.ts';
+
+// [Note: The audience rule]
+// Who sees a post is decided here and nowhere else: every statement below that reads, counts or changes something of a post for somebody
+// contains it. `rules.ts` says the same in words (maySeePost), and a property test holds the two together. That the viewer is a member
+// is what a FamilyScope proves; that a named one still is, the foreign key of post_audience.
+
+/** The audience rule for a post `p`, deleted or not. */
+const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
+  p.author_id = ${scope.userId} or p.audience ${isGuardian(scope.role) ? sql`in ('family', 'guardians')` : sql`= 'family'`}
+  or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
+
+/** The audience rule for a post `p` that is not deleted. */
+const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
+
+const heartsOn = (scope: FamilyScope): SQL => sql`(
+  select json_build_object('count', count(*), 'mine', coalesce(bool_or(h.user_id = ${scope.userId}), false)) from hearts h where h.post_id = p.id)`;
+const commentColumns = sql`c.id, c.author_id, c.text, c.medium_id, c.created_at`;
+
+/** Posts with all that is shown of them, in one statement: `page` chooses the rows of `p`, the rest is looked up for those alone. */
+const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
+  select p.id, p.family_id, p.author_id, p.kind, p.text, p.occurred_on, p.audience, p.version, p.created_at, p.updated_at,
+    array(select about.person_id from post_people about where about.post_id = p.id order by about.position) as people,
+    array(select shown.medium_id from post_media shown where shown.post_id = p.id order by shown.position) as media,
+    case when p.audience = 'people' and p.author_id = ${scope.userId}
+      then array(select named.user_id from post_audience named where named.post_id = p.id order by named.user_id) end as audience_user_ids,
+    ${heartsOn(scope)} as hearts,
+    (select count(*)::int from comments c where c.post_id = p.id and c.deleted_at is null) as comment_count,
+    (select row_to_json(latest) from (select ${commentColumns} from comments c where c.post_id = p.id and c.deleted_at is null
+      order by c.created_at desc, c.id desc limit 1) latest) as latest_comment
+  from (${page}) p order by ${order}`;
+
+/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included. */
+export interface PostFilter {
+  person?: string | undefined;
+  author?: string | undefined;
+  kind?: Post['kind'] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+// [Note: Limits are part of the statement]
+// PostgreSQL keeps the plan of a prepared statement only where it is no worse than one made for the values at hand, and with a limit it
+// does not know it thinks of a tenth of the table. So limits are written out, in few sizes, and a page may come with more than was asked for.
+const pageSizes = [21, 51, 101];
+const atLeast = (limit: number): SQL => sql.raw(String(pageSizes.find((size) => size >= limit) ?? pageSizes.at(-1)));
+
+const newestFirst = sql`p.created_at desc, p.id desc`;
+const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
+
+/** The posts a person is tagged in. An id goes before a slug, so that nobody's name stands for somebody else. */
+const tagged = (scope: FamilyScope, person: string): SQL => sql`
+  post_people tagged join posts p on p.id = tagged.post_id and tagged.person_id = (
+    select person.id from people person
+    where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
+    order by person.id::text = ${person.toLowerCase()} desc limit 1)`;
+
+/** Posts one may see, newest first. */
+export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) {
+  const { person, author, kind, from, to } = filter;
+  const place = person === undefined ? sql`p.created_at, p.id` : sql`tagged.created_at, tagged.post_id`;
+  const page = sql`
+    select p.* from ${person === undefined ? sql`posts p` : tagged(scope, person)} where ${visible(scope)}
+    ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
+    ${when(from, sql`and p.occurred_on >= ${from}::date`)} ${when(to, sql`and p.occurred_on <= ${to}::date`)}
+    ${when(after, sql`and (${place}) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+    order by ${person === undefined ? newestFirst : sql`tagged.created_at desc, tagged.post_id desc`} limit ${atLeast(limit)}`;
+  return preparedPage<PostRow>(db, withEverything(scope, page, newestFirst));
+}
+
+/** Of one day the index gives the posts in order; of two they are sorted. */
+const isOnOneOf = ([day, ...more]: number[]): SQL =>
+  more.length === 0 ? sql`p.month_day = ${day}::smallint` : sql`p.month_day = any(${sql.param([day, ...more])}::smallint[])`;
+
+/** Posts of earlier years whose memory is of one of these days (month times 100 plus day), the latest memory first. */
+export async function anniversariesPage(
+  db: Db,
+  scope: FamilyScope,
+  on: { day: string; monthDays: number[] },
+  after: Position | undefined,
+  limit: number,
+) {
+  const latestFirst = sql`p.occurred_on desc, ${newestFirst}`;
+  const page = sql`
+    select p.* from posts p where ${visible(scope)} and ${isOnOneOf(on.monthDays)} and p.occurred_on < ${on.day}::date
+    ${when(after, sql`and (p.occurred_on, p.created_at, p.id) < (${after?.day}::date, ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+    order by ${latestFirst} limit ${atLeast(limit)}`;
+  return preparedPage<PostRow>(db, withEverything(scope, page, latestFirst));
+}
+
+/** One post one may see, with all that is shown of it. */
+export async function postById(db: Db, scope: FamilyScope, id: string): Promise<PostRow | undefined> {
+  return (
+    await preparedPage<PostRow>(
+      db,
+      withEverything(scope, sql`select p.* from posts p where p.id = ${id} and ${visible(scope)}`, newestFirst),
+    )
+  )[0];
+}
+
+const p = alias(posts, 'p');
+const c = alias(comments, 'c');
+const mine = (scope: FamilyScope, id: string) => and(eq(posts.id, id), eq(posts.familyId, scope.familyId));
+
+/** The family a post or comment belongs to; says nothing about who may see it. */
+export async function familyOf(db: Db, kind: 'posts' | 'comments', id: string): Promise<string | null> {
+  return (await prepared<{ family_id: string }>(db, sql`select family_id from ${sql.raw(kind)} where id = ${id}`))[0]?.family_id ?? null;
+}
+
+const pick = (db: Queryable, id: string, which: SQL) =>
+  db
+    .select()
+    .from(p)
+    .where(and(eq(p.id, id), which));
+
+/** A post one may see. With `lock` it stays so until the transaction ends: `update` keeps out every change, `key share` its disappearing. */
+export async function findPost(db: Queryable, scope: FamilyScope, id: string, lock?: 'update' | 'key share') {
+  const found = pick(db, id, visible(scope));
+  return (await (lock ? found.for(lock) : found))[0];
+}
+
+/** A post that was deleted not before `since` and whose audience one is in. */
+export async function findDeletedPost(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<PostHead | undefined> {
+  return (await pick(db, id, sql`${inAudience(scope)} and p.deleted_at >= ${since}`))[0];
+}
+
+export async function insertPost(tx: Tx, scope: FamilyScope, row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>) {
+  await tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
+}
+
+/** Changes a post and counts its version on. */
+export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change: Partial<typeof posts.$inferInsert>): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ ...change, version: sql`${posts.version} + 1` })
+    .where(mine(scope, id));
+}
+
+/** Deletes a post, or brings it back with null. */
+export async function setPostDeleted(db: Queryable, scope: FamilyScope, id: string, deletedAt: Date | null): Promise<void> {
+  await db.update(posts).set({ deletedAt }).where(mine(scope, id));
+}
+
+/** Members a post names, and its media in order. */
+export async function partsOf(tx: Tx, scope: FamilyScope, postId: string): Promise<{ audience: string[]; media: string[] }> {
+  const named = await tx
+    .select()
+    .from(postAudience)
+    .where(and(eq(postAudience.postId, postId), eq(postAudience.familyId, scope.familyId)));
+  const shown = tx
+    .select()
+    .from(postMedia)
+    .where(and(eq(postMedia.postId, postId), eq(postMedia.familyId, scope.familyId)));
+  return { audience: named.map((row) => row.userId), media: (await shown.orderBy(postMedia.position)).map((row) => row.mediumId) };
+}
+
+/** Makes these the media, the people and the named members of a post; what is left out stays. */
+export async function putParts(
+  tx: Tx,
+  scope: FamilyScope,
+  post: { id: string; createdAt: Date },
+  parts: Partial<Record<'media' | 'people' | 'audience', string[]>>,
+) {
+  const { familyId } = scope;
+  const owner = { postId: post.id, familyId };
+  const put = async (table: typeof postMedia | typeof postPeople | typeof postAudience, rows: object[] | undefined) => {
+    if (rows) await tx.delete(table).where(and(eq(table.postId, post.id), eq(table.familyId, familyId)));
+    if (rows && rows.length > 0) await tx.insert(table).values(rows as never);
+  };
+  await put(
+    postMedia,
+    parts.media?.map((mediumId, position) => ({ ...owner, mediumId, position })),
+  );
+  await put(
+    postPeople,
+    parts.people?.map((personId, position) => ({ ...owner, personId, position, createdAt: post.createdAt })),
+  );
+  await put(
+    postAudience,
+    parts.audience?.map((userId) => ({ ...owner, userId })),
+  );
+}
+
+/** Gives a heart, once. @returns false where there is no such post for one */
+export async function insertHeart(db: Queryable, scope: FamilyScope, postId: string, now: Date): Promise<void> {
+  await db.execute(sql`insert into hearts (post_id, user_id, family_id, created_at)
+    select p.id, ${scope.userId}, p.family_id, ${now} from posts p where p.id = ${postId} and ${visible(scope)} for key share of p on conflict do nothing`);
+}
+
+export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: string): Promise<void> {
+  await db.delete(hearts).where(and(eq(hearts.postId, postId), eq(hearts.userId, scope.userId), eq(hearts.familyId, scope.familyId)));
+}
+
+/** The hearts of a post one may see. */
+export async function heartsOf(db: Db, scope: FamilyScope, postId: string): Promise<HeartsRow | undefined> {
+  const found = sql`select ${heartsOn(scope)} as hearts from posts p where p.id = ${postId} and ${visible(scope)}`;
+  return (await prepared<{ hearts: HeartsRow }>(db, found))[0]?.hearts;
+}
+
+/** Who loves a post one may see, the latest heart first. */
+export async function loversPage(db: Db, scope: FamilyScope, postId: string, after: Position | undefined, limit: number) {
+  return preparedPage<{ user_id: string; created_at: string }>(
+    db,
+    sql`select h.user_id, h.created_at from hearts h join posts p on p.id = h.post_id where h.post_id = ${postId} and ${visible(scope)}
+      ${when(after, sql`and (h.created_at, h.user_id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+      order by h.created_at desc, h.user_id desc limit ${atLeast(limit)}`,
+  );
+}
+
+/** Comments of posts one may see, the first one first: of one post, or a single one by its id. */
+export async function commentsPage(db: Db, scope: FamilyScope, of: { postId: string } | { id: string }, after?: Position, limit = 1) {
+  return preparedPage<CommentRow>(
+    db,
+    sql`select ${commentColumns} from comments c join posts p on p.id = c.post_id where ${visible(scope)} and c.deleted_at is null
+      and ${'id' in of ? sql`c.id = ${of.id}` : sql`c.post_id = ${of.postId}`}
+      ${when(after, sql`and (c.created_at, c.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+      order by c.created_at, c.id limit ${atLeast(limit)}`,
+  );
+}
+
+/** A comment on a post one may see; one that was deleted only if not before `deletedSince`. */
+export async function findComment(db: Queryable, scope: FamilyScope, id: string, deletedSince?: Date): Promise<CommentHead | undefined> {
+  const state = deletedSince ? gte(c.deletedAt, deletedSince) : isNull(c.deletedAt);
+  const which = and(eq(c.id, id), state, visible(scope));
+  const found = await db.select({ comment: c }).from(c).innerJoin(p, eq(p.id, c.postId)).where(which);
+  return found[0]?.comment;
+}
+
+export async function insertComment(tx: Tx, scope: FamilyScope, row: Omit<typeof comments.$inferInsert, 'familyId' | 'authorId'>) {
+  await tx.insert(comments).values({ ...row, familyId: scope.familyId, authorId: scope.userId });
+}
+
+type CommentChange = Partial<typeof comments.$inferInsert>;
+
+export async function updateComment(db: Queryable, scope: FamilyScope, id: string, change: CommentChange): Promise<void> {
+  const one = and(eq(comments.id, id), eq(comments.familyId, scope.familyId));
+  await db.update(comments).set(change).where(one);
+}
+
+/** Whether a medium belongs to a post, or to a comment on a post, that one may see. */
+export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string): Promise<boolean> {
+  const found = await prepared(
+    db,
+    sql`select from posts p where ${visible(scope)} and p.id in (
+    select shown.post_id from post_media shown where shown.medium_id = ${mediumId}
+    union all select c.post_id from comments c where c.medium_id = ${mediumId} and c.deleted_at is null)`,
+  );
+  return found.length > 0;
+}
+
+/** Families with something that was deleted before a moment. */
+export async function familiesWithDeleted(db: Db, before: Date): Promise<string[]> {
+  return ids(
+    db,
+    sql`select family_id as id from posts where deleted_at < ${before} union select family_id from comments where deleted_at < ${before}`,
+  );
+}
+
+/** Families, also left ones, in which a user has shared, said or loved something. */
+export async function familiesWithTraces(db: Queryable, userId: string): Promise<string[]> {
+  return ids(
+    db,
+    sql`select family_id as id from posts where author_id = ${userId} union select family_id from comments where author_id = ${userId}
+      union select family_id from hearts where user_id = ${userId}`,
+  );
+}
+
+/** Removes for good what was deleted in a family before a moment. @returns media that belong to nothing any longer */
+export const removeDeleted = (tx: Tx, { familyId }: FamilyErrand, before: Date): Promise<string[]> =>
+  removeForGood(tx, familyId, sql`deleted_at < ${before}`);
+
+/** Removes for good what a user has shared, said and loved in a family. @returns media that belong to nothing any longer */
+export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
+  await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
+  return removeForGood(tx, familyId, sql`author_id = ${userId}`);
+}
+
+const removeForGood = (tx: Tx, familyId: string, which: SQL): Promise<string[]> =>
+  ids(
+    tx,
+    sql`with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
+      silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
+      select medium_id as id from post_media where post_id in (select id from gone)
+      union select medium_id from comments where medium_id is not null and post_id in (select id from gone)
+      union select medium_id from silent where medium_id is not null`,
+  );
+
+async function ids(db: Queryable, query: SQL): Promise<string[]> {
+  return (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);
+}

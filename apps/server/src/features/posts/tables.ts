@@ -1,0 +1,102 @@
+import type { Audience, Post } from '@heartwood/contract/posts';
+import { date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Something shared. `version` counts the author's changes. */
+export const posts = pgTable('posts', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  kind: text('kind', { enum: ['memory', 'recipe', 'video', 'answer', 'birthday', 'moment'] }).notNull(),
+  text: text('text').notNull(),
+  occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
+  audience: text('audience', { enum: ['family', 'guardians', 'people', 'me'] }).notNull(),
+  version: integer('version').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  deletedAt: moment('deleted_at'),
+});
+
+/** Which medium belongs to which post, in order. */
+export const postMedia = pgTable('post_media', {
+  mediumId: uuid('medium_id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  postId: uuid('post_id').notNull(),
+  position: smallint('position').notNull(),
+});
+
+/** Whom a post is about. `createdAt` is the post's. */
+export const postPeople = pgTable(
+  'post_people',
+  {
+    postId: uuid('post_id').notNull(),
+    personId: uuid('person_id').notNull(),
+    familyId: uuid('family_id').notNull(),
+    position: smallint('position').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.personId] })],
+);
+
+/** Members a post with the audience `people` names; who leaves the family leaves this too. */
+export const postAudience = pgTable(
+  'post_audience',
+  { postId: uuid('post_id').notNull(), familyId: uuid('family_id').notNull(), userId: uuid('user_id').notNull() },
+  (table) => [primaryKey({ columns: [table.postId, table.userId] })],
+);
+
+/** Who loves a post. */
+export const hearts = pgTable(
+  'hearts',
+  {
+    postId: uuid('post_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    familyId: uuid('family_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.userId] })],
+);
+
+/** What somebody said about a post. */
+export const comments = pgTable('comments', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  postId: uuid('post_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  text: text('text').notNull(),
+  mediumId: uuid('medium_id'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  deletedAt: moment('deleted_at'),
+});
+
+/** A post as far as the rules ask. */
+export type PostHead = typeof posts.$inferSelect;
+/** A comment. */
+export type CommentHead = typeof comments.$inferSelect;
+/** A comment as it is shown. Moments of rows that are shown are text, ISO 8601 with an offset. */
+export type CommentRow = { id: string; author_id: string; text: string; medium_id: string | null; created_at: string };
+/** How many love a post, and whether one does oneself. */
+export type HeartsRow = { count: number; mine: boolean };
+/** A post with everything but its media. `audience_user_ids` is null for everybody but the author. */
+export interface PostRow {
+  id: string;
+  family_id: string;
+  author_id: string;
+  kind: Post['kind'];
+  text: string;
+  occurred_on: string;
+  audience: Audience;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  people: string[];
+  media: string[];
+  audience_user_ids: string[] | null;
+  hearts: HeartsRow;
+  comment_count: number;
+  latest_comment: CommentRow | null;
+}
+/** Where a list goes on: behind the entry of this moment and id; for anniversaries of this day too. */
+export type Position = { at: string; id: string; day?: string };

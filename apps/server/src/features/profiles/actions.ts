@@ -1,0 +1,47 @@
+import type { accountsApi } from '@heartwood/contract/accounts';
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import type { UploadedFile } from '@heartwood/contract/fields';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import { addPortraits, assertBirth, lockUser, portraitsOf, removePortraits, updateProfile } from '#features/accounts/actions.ts';
+import { forgetPortraits } from '#features/accounts/jobs.ts';
+import { fitsProfile } from '#features/accounts/rules.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Platform } from '#platform/platform.ts';
+
+type ProfileChange = BodyOf<typeof accountsApi.updateProfile>;
+
+/**
+ * Changes a profile: what is left out stays, new portraits stand before the ones there are.
+ * @throws Refused validation_failed, unsupported_media
+ */
+export async function editProfile(platform: Platform, userId: string, input: ProfileChange): Promise<void> {
+  const files = (input.images ?? []) as UploadedFile[];
+  const removed = input.removed_images ?? [];
+  assertBirth(platform, input.birth);
+  const kept = (await portraitsOf(platform.db, userId)).filter((id) => !removed.includes(id));
+  assertFits(kept.length + files.length);
+  const stored: string[] = [];
+  let used = false;
+  try {
+    for (const file of files) stored.push(await platform.pictures.storePortrait(file.path, 'portraits', 'images'));
+    await platform.db.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      await forgetPortraits(platform, tx, await removePortraits(tx, userId, removed));
+      await addPortraits(tx, userId, stored);
+      assertFits((await portraitsOf(tx, userId)).length);
+      await updateProfile(tx, userId, { ...factsOf(input), updatedAt: platform.clock.now() });
+      used = true;
+    });
+  } finally {
+    if (!used) for (const id of stored) await platform.pictures.removePortrait('portraits', id);
+  }
+}
+
+function assertFits(portraits: number): void {
+  if (!fitsProfile(portraits)) throw refuse.invalid({ images: [messages.default(labelOf('images'))] });
+}
+
+/** What a change says about a person, without what it leaves out. */
+function factsOf({ firstname, lastname, phone, description, birth }: ProfileChange) {
+  return Object.fromEntries(Object.entries({ firstname, lastname, phone, description, birth }).filter(([, value]) => value !== undefined));
+}

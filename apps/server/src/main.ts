@@ -1,0 +1,106 @@
+import closeWithGrace from 'close-with-grace';
+import { buildApp, registerJobs } from '#app';
+import type { AppOptions } from '#app';
+import { readConfig } from '#platform/config.ts';
+import type { Config } from '#platform/config.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { lockDataDir } from '#platform/lock.ts';
+import { createLog } from '#platform/log.ts';
+import { closePlatform, openPlatform } from '#platform/platform.ts';
+import type { Platform } from '#platform/platform.ts';
+import { StartupError } from '#platform/startup-error.ts';
+
+/** Seconds in which running requests may end. */
+const grace = 30;
+
+/** A running server. */
+export interface RunningServer {
+  platform: Platform;
+  config: Config;
+  address: string;
+}
+
+/**
+ * Starts the process: configuration, lock, database, migrations, jobs, listening; closes all of it on SIGTERM and SIGINT.
+ * @throws StartupError with one sentence for whoever started it
+ */
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  options: AppOptions & { beforeListen?: (platform: Platform) => Promise<void> } = {},
+): Promise<RunningServer> {
+  const config = readConfig(env);
+  const log = createLog(config);
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => log.error({ error: String(error) }, 'closing failed'));
+  };
+  try {
+    // Processes that keep everything elsewhere may be many; what is kept on this disk belongs to one.
+    if (!config.databaseUrl || !config.s3) {
+      const lock = await lockDataDir(config.dataDir, { port: config.port });
+      closers.push(() => lock.release());
+    }
+    const cluster = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+    if (cluster) closers.push(() => cluster.stop());
+    const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
+    await migrate(databaseUrl, log);
+    const platform = await openPlatform({ config, databaseUrl, log });
+    closers.push(() => closePlatform(platform));
+    if (!config.rateLimits) log.warn('rate limits are off: for load tests only');
+    registerJobs(platform);
+    const app = await buildApp(platform, options);
+    closers.push(() => app.close());
+    await platform.jobs.start({ work: config.role !== 'web' });
+    await options.beforeListen?.(platform);
+    const address = await app.listen({ port: config.port, host: config.host });
+    log.info({ address, pid: process.pid }, 'ready');
+    closeWithGrace({ delay: grace * 1_000 }, async ({ err }) => {
+      if (err) log.fatal({ error: err.stack }, 'the process cannot go on');
+      await closeAll();
+    });
+    return { platform, config, address };
+  } catch (error) {
+    await closeAll();
+    throw explain(error, config);
+  }
+}
+
+/** Nobody there, no such name, no such user or database, not let in (also SQLSTATE, as PostgreSQL says it). */
+const unusable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '28000',
+  '28P01',
+  '3D000',
+  '42501',
+  '57P03',
+]);
+
+/** Says in one sentence why the start failed, where it is known. */
+function explain(error: unknown, config: Config): unknown {
+  if (error instanceof StartupError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE')
+    return new StartupError(`Port ${config.port} on ${config.host} is taken by another program; set PORT to a free one.`);
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return new StartupError(`The folder ${config.dataDir} cannot be written to; set DATA_DIR to one that can.`);
+  if (config.databaseUrl && unusable.has(code)) {
+    return new StartupError(`The database that DATABASE_URL names cannot be used (${code}, ${new URL(config.databaseUrl).host}).`);
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StartupError(`There is no space left on the disk of ${config.dataDir}.`);
+  return error;
+}
+
+if (import.meta.main) {
+  try {
+    await startServer(process.env, { web: { sample: false } });
+  } catch (error) {
+    process.stderr.write(`${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,23 @@
+/** The application's clock. Every decision about time asks it, so that a test can move it; SQL never decides by its own. */
+export interface Clock {
+  /** This moment. */
+  now(): Date;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/**
+ * The calendar day of a moment in a time zone.
+ * @param timeZone an IANA name
+ * @returns `YYYY-MM-DD`
+ */
+export function dayOf(moment: Date, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+}
+
+/** A moment later (or earlier, when negative). */
+export function plus(moment: Date, amount: { days?: number; hours?: number; minutes?: number; seconds?: number }): Date {
+  const { days = 0, hours = 0, minutes = 0, seconds = 0 } = amount;
+  return new Date(moment.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
+}

@@ -1,0 +1,128 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const text = z.preprocess(blank, z.string().optional());
+const url = z.preprocess(blank, z.url().optional());
+
+const addresses = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const environment = z.object({
+  PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).default(3_000)),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DATA_DIR: z.preprocess(blank, z.string().default('./data')),
+  DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: z.preprocess(blank, z.string().default('Heartwood <hello@heartwood.invalid>')),
+  APP_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform(addresses)
+    .refine((list) => list.every((part) => isIP(part.split('/')[0] ?? '') !== 0), 'must be addresses, separated by commas'),
+  RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
+  ROLE: z.preprocess(blank, z.enum(['web', 'worker', 'all']).default('all')),
+  LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  NODE_ENV: text,
+  S3_ENDPOINT: url,
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  PLAN_CURRENCY: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[A-Za-z]{3}$/)
+      .default('USD'),
+  ),
+  PLAN_AMOUNTS: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^\d+,\d+,\d+$/, 'must be three amounts in minor units: monthly,yearly,lifetime')
+      .default('599,4999,19900'),
+  ),
+  FIREBASE_API_KEY: text,
+  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_STORAGE_BUCKET: text,
+  FIREBASE_MESSAGING_SENDER_ID: text,
+  FIREBASE_APP_ID: text,
+  VAPID_PUBLIC_KEY: text,
+  METRICS_TOKEN: text,
+  SECURITY_CONTACT: text,
+  IOS_APP_ID: text,
+  ANDROID_APP_ID: text,
+  ANDROID_FINGERPRINT: text,
+});
+
+/** How this process is configured. */
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the configuration from environment variables; what is left out takes its default, so that nothing has to be set.
+ * @throws StartupError naming the first variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`The environment variable ${issue?.path.join('.')} ${issue?.message ?? 'is wrong'}.`);
+  }
+  const v = parsed.data;
+  const [monthly = 0, yearly = 0, lifetime = 0] = v.PLAN_AMOUNTS.split(',').map(Number);
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
+    appSecret: v.APP_SECRET,
+    trustProxy: v.TRUST_PROXY,
+    rateLimits: v.RATE_LIMITS === 'on',
+    role: v.ROLE,
+    logLevel: v.LOG_LEVEL,
+    /** Answers are checked against the contract everywhere but in production. */
+    checkResponses: v.NODE_ENV !== 'production',
+    s3: v.S3_BUCKET
+      ? {
+          endpoint: v.S3_ENDPOINT,
+          bucket: v.S3_BUCKET,
+          region: v.S3_REGION ?? 'us-east-1',
+          accessKeyId: v.S3_ACCESS_KEY_ID,
+          secretAccessKey: v.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    plans: { currency: v.PLAN_CURRENCY.toLowerCase(), amounts: { monthly, yearly, lifetime } },
+    metricsToken: v.METRICS_TOKEN,
+    securityContact: v.SECURITY_CONTACT ?? `${(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')}/faq`,
+    /** The shells' identities, so that links open in them. */
+    apps: { ios: v.IOS_APP_ID, android: v.ANDROID_APP_ID, androidFingerprint: v.ANDROID_FINGERPRINT },
+    client: {
+      stripePublishableKey: v.STRIPE_PUBLISHABLE_KEY ?? null,
+      vapidPublicKey: v.VAPID_PUBLIC_KEY ?? null,
+      firebase:
+        v.FIREBASE_API_KEY && v.FIREBASE_PROJECT_ID && v.FIREBASE_APP_ID
+          ? {
+              apiKey: v.FIREBASE_API_KEY,
+              authDomain: v.FIREBASE_AUTH_DOMAIN ?? '',
+              projectId: v.FIREBASE_PROJECT_ID,
+              storageBucket: v.FIREBASE_STORAGE_BUCKET ?? '',
+              messagingSenderId: v.FIREBASE_MESSAGING_SENDER_ID ?? '',
+              appId: v.FIREBASE_APP_ID,
+            }
+          : null,
+    },
+  };
+}

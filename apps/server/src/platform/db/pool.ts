@@ -1,0 +1,37 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Log } from '#platform/log.ts';
+
+/** The database, outside a transaction. */
+export type Db = NodePgDatabase & { $client: pg.Pool };
+/** The database inside a transaction. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Either of both: what a store function takes. */
+export type Queryable = Db | Tx;
+
+/** Most connections of one process; PostgreSQL's own default allows 100 in all. */
+const poolSize = 20;
+
+/** Days and moments come as text and `Date`; a day must never pass through a time zone. */
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+/** Arrays of ids need none of the quoting that arrays of text do. */
+const uuidArray = 2951 as typeof pg.types.builtins.DATE;
+pg.types.setTypeParser(uuidArray, (value) => (value === '{}' ? [] : value.slice(1, -1).split(',')));
+
+/** Connects to PostgreSQL. A lost connection is logged and made again by the next query. */
+export function connect(url: string, log: Log): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 8_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    application_name: 'heartwood',
+  });
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');
+  pool.on('error', lost);
+  // The pool only listens to connections that rest; one that breaks inside a transaction would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', lost));
+  return drizzle(pool);
+}

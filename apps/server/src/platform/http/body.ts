@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { fileSizeLimit } from '@heartwood/contract/media';
+import { UploadedFile } from '@heartwood/contract/fields';
+import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { refuse, Refused } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why a JSON body could not be read; said only after it is clear that the sender may call at all. */
+    bodyFault: Error | undefined;
+    /** Files of this request; removed when it ends. */
+    receivedFiles: string[];
+  }
+}
+
+/** Parts of one multipart body. */
+const partLimits = { files: 60, fields: 500, fieldNameSize: 200, fieldSize: 100_000, parts: 560, headerPairs: 50, fileSize: fileSizeLimit };
+
+/**
+ * Reads the body: JSON as it was parsed, a form with its bracket keys as nested objects and its files on disk.
+ * @param admit called with the text fields that came before the first file, before any file is written
+ * @throws Refused malformed_request, payload_too_large, unsupported_media
+ */
+export async function readBody(request: FastifyRequest, folder: string, admit: (fields: unknown) => Promise<void>): Promise<unknown> {
+  if (request.bodyFault) throw request.bodyFault;
+  if (!request.isMultipart()) return request.body ?? {};
+  const fields: string[] = [];
+  const files: UploadedFile[] = [];
+  let admitted = false;
+  try {
+    for await (const part of request.parts({ limits: partLimits })) {
+      if (typeof part.fieldname !== 'string') throw refuse.malformed();
+      if (part.type === 'field') {
+        if (part.fieldnameTruncated || part.valueTruncated) throw refuse.tooLarge();
+        fields.push(pair(part.fieldname, typeof part.value === 'string' ? part.value : ''));
+      } else {
+        if (!admitted) await admit(nest(fields, files));
+        admitted = true;
+        const received = await receive(request, part, folder);
+        if (received) fields.push(pair(part.fieldname, `${fileMark}${files.push(received) - 1}`));
+      }
+    }
+  } catch (error) {
+    throw multipartRefusal(error);
+  }
+  return nest(fields, files);
+}
+
+/** Stands for the n-th file until the fields are nested; no text field can begin with a NUL character. */
+const fileMark = '\0file:';
+const pair = (name: string, value: string) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value)}`;
+
+function nest(fields: string[], files: UploadedFile[]): unknown {
+  const parsed = qs.parse(fields.join('&'), {
+    depth: 5,
+    arrayLimit: 500,
+    parameterLimit: 1_000,
+    duplicates: 'last',
+    allowPrototypes: false,
+    strictDepth: false,
+  });
+  const place = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.startsWith(fileMark) ? files[Number(value.slice(fileMark.length))] : value;
+    if (Array.isArray(value)) return value.map(place);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, place(part)]));
+    return value;
+  };
+  return place(parsed);
+}
+
+async function receive(request: FastifyRequest, part: MultipartFile, folder: string): Promise<UploadedFile | undefined> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  request.receivedFiles.push(path);
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  if (part.file.truncated) throw refuse.tooLarge('This file is larger than 25 MB.');
+  if (size === 0 && part.filename === '') return undefined;
+  return new UploadedFile({ path, size, filename: part.filename ?? '', type: part.mimetype, sha256: hash.digest('hex') });
+}
+
+/** What is wrong with a form: the parser's own complaints have a code of Fastify, or none at all. */
+function multipartRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refused) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^FST_(REQ_FILE_TOO_LARGE|PARTS_LIMIT|FILES_LIMIT|FIELDS_LIMIT)$/.test(code)) return refuse.tooLarge();
+  return code.startsWith('FST_') || (code === '' && error.name === 'Error') ? refuse.malformed() : error;
+}
+
+/** Removes the request's files, whatever became of it; what an action wants to keep it has moved into the storage. */
+export async function forgetFiles(request: FastifyRequest): Promise<void> {
+  await Promise.all(request.receivedFiles.map((path) => rm(path, { force: true })));
+}

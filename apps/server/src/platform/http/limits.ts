@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { createAttempts } from './attempts.ts';
+import type { Bound, Usage } from './attempts.ts';
+import { refuse } from './refusal.ts';
+
+/** At most `points` in any `seconds`, counted per key. Kept in the database: a restart forgets nothing, every process sees the same. */
+export interface LimitRule {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** One point of a limit, for whom or what `key` names. */
+export type Charge = readonly [rule: LimitRule, key: string];
+
+/** Counts what may be done only so often. */
+export interface Limits {
+  /**
+   * Takes one point.
+   * @throws Refused rate_limited, with the seconds to wait
+   */
+  take(rule: LimitRule, key: string): Promise<void>;
+  /** Takes one point if there is one left. */
+  tryTake(rule: LimitRule, key: string): Promise<boolean>;
+  /**
+   * Lets somebody try something of which only the failures count, against every charge. Never are more tries under way than may still fail;
+   * who comes then waits, and is refused once the points are used up.
+   * @param work answers undefined for a failure; when it throws, nothing is counted
+   * @throws Refused rate_limited when a charge has no point left; that takes none of any
+   */
+  attempt<T>(charges: readonly Charge[], work: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Removes what counts no more. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Whose address a request comes from, for counting: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because whoever has one of those has all of them (RFC 6177).
+ * @param ip as Fastify gives it
+ */
+export function networkOf(ip: string): string {
+  const address = ip.replace(/%.*$/, '').toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const all = tail === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+// [Note: How limits count]
+// A row holds the moments at which its key was counted, at most as many as the limit has points, so that a limit is exact in any span of its
+// length and not only between two ticks. The moments are the application's clock's. Keys are hashed: an e-mail address has no business here.
+// All charges of one failure are taken by one statement or not at all. Two that meet on the same rows can each see room for themselves; the
+// database then lets one of them have only some of the rows, and gives those back.
+
+const chargeAll = `
+  with asked as (select * from unnest($1::text[], $2::int[], $3::bigint[]) as a (key, points, span)),
+    known as (
+      select asked.*, array(select hit from unnest(rate_limits.hits) as hit where hit > $4::bigint - span order by hit) as live
+      from asked left join rate_limits using (key)
+    )
+  insert into rate_limits as counted (key, hits, expires_at)
+  select key, live || $4::bigint, to_timestamp(($4::bigint + span) / 1000.0) from known
+  where (select bool_and(cardinality(live) < points) from known) order by key
+  on conflict (key) do update set
+    hits = array(select hit from unnest(counted.hits) as hit where hit > $4::bigint - (select span from asked where key = counted.key) order by hit) || $4::bigint,
+    expires_at = excluded.expires_at
+  where (select count(*) from unnest(counted.hits) as hit, asked where asked.key = counted.key and hit > $4::bigint - span) < (select points from asked where key = counted.key)
+  returning key`;
+
+const returnOne = `
+  with held as (select key from rate_limits where key = any($1) order by key for update)
+  update rate_limits set hits = hits[:array_position(hits, $2::bigint) - 1] || hits[array_position(hits, $2::bigint) + 1:]
+  from held where rate_limits.key = held.key and array_position(hits, $2::bigint) is not null`;
+
+const hitsOf = 'select key, hits from rate_limits where key = any($1)';
+
+/** Limits on PostgreSQL; with `enabled` false nothing is ever limited (load tests). */
+export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
+  const attempts = createAttempts();
+
+  const now = () => clock.now().getTime();
+
+  /** How far each key has come. */
+  const look = async (bounds: readonly Span[], at: number): Promise<Usage[]> => {
+    const { rows } = await db.$client.query<{ key: string; hits: string[] }>({
+      name: 'limits-hits',
+      text: hitsOf,
+      values: [bounds.map(({ key }) => key)],
+    });
+    const hits = new Map(rows.map((row) => [row.key, row.hits]));
+    return bounds.map(({ key, points, span }) => {
+      const live = (hits.get(key) ?? []).map(Number).filter((hit) => hit > at - span);
+      return { used: live.length, wait: (live.toSorted((a, b) => a - b).at(-points) ?? at) + span - at };
+    });
+  };
+
+  /** Takes a point of every key, or of none. @returns the milliseconds to wait where one has none left */
+  const charge = async (bounds: readonly Span[], at: number): Promise<number | undefined> => {
+    const values = [bounds.map(({ key }) => key), bounds.map(({ points }) => points), bounds.map(({ span }) => span), at];
+    const taken = await db.$client.query<{ key: string }>({ name: 'limits-charge', text: chargeAll, values });
+    if (taken.rowCount === bounds.length) return undefined;
+    if (taken.rowCount) await db.$client.query(returnOne, [taken.rows.map((row) => row.key), at]);
+    const usage = await look(bounds, at);
+    const full = usage.filter(({ used }, index) => used >= bounds[index]!.points);
+    return full.length > 0 ? Math.max(...full.map(({ wait }) => wait)) : charge(bounds, at);
+  };
+
+  const chargeOrRefuse = async (bounds: readonly Span[]): Promise<void> => {
+    const wait = await charge(bounds, now());
+    if (wait !== undefined) throw refuse.limited(wait / 1_000);
+  };
+
+  return {
+    async take(rule, key) {
+      if (enabled) await chargeOrRefuse([spanOf([rule, key])]);
+    },
+    async tryTake(rule, key) {
+      return !enabled || (await charge([spanOf([rule, key])], now())) === undefined;
+    },
+    attempt(charges, work) {
+      if (!enabled) return work();
+      const bounds = charges.map(spanOf);
+      return attempts.run(
+        bounds,
+        () => look(bounds, now()),
+        work,
+        () => chargeOrRefuse(bounds),
+      );
+    },
+    async forget() {
+      await db.$client.query('delete from rate_limits where expires_at <= $1', [clock.now()]);
+    },
+  };
+}
+
+/** A charge as it is counted: hashed, its span in milliseconds. */
+interface Span extends Bound {
+  span: number;
+}
+
+const spanOf = ([rule, key]: Charge): Span => ({
+  key: `${rule.name}:${createHash('sha256').update(key).digest('base64url')}`,
+  points: rule.points,
+  span: rule.seconds * 1_000,
+});

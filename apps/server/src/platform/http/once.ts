@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { refuse } from './refusal.ts';
+
+/** The one time a creating request counts: its sender, its `Idempotency-Key` and what it asks for. */
+export interface Once {
+  /** Null where nobody is signed in yet. */
+  userId: string | null;
+  key: string;
+  /** HMAC-SHA-256 over method, path and body. */
+  fingerprint: string;
+}
+
+/**
+ * What a request with an `Idempotency-Key` asks for, as one hash; files count by their bytes.
+ * @param secret keeps what a body holds, a password even, from being guessed by the hash
+ */
+export function fingerprint(secret: Buffer, method: string, path: string, body: unknown): string {
+  const canonical = JSON.stringify(body, (name, value: unknown) => {
+    if (name === 'path') return undefined;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+  return createHmac('sha256', secret).update(`${method} ${path}\n${canonical}`).digest('hex');
+}
+
+/**
+ * Runs what creates something in one transaction, at most once per key: the row that remembers the key is written with the thing itself.
+ * A second request with the key waits for the first and is given the same id.
+ * @param create makes the thing and returns its id
+ * @returns the id, of now or of then
+ * @throws Refused conflict where the key was used for something else
+ */
+export async function createOnce(db: Db, once: Once | undefined, now: Date, create: (tx: Tx) => Promise<string>): Promise<string> {
+  if (!once) return db.transaction(create);
+  return db.transaction(async (tx) => {
+    const claimed = await tx.execute(sql`
+      insert into idempotency_keys (user_id, key, fingerprint, created_at) values (${once.userId}, ${once.key}, ${once.fingerprint}, ${now})
+      on conflict do nothing returning 1`);
+    if (claimed.rowCount === 0) return replay(tx, once);
+    const id = await create(tx);
+    await tx.execute(
+      sql`update idempotency_keys set created_id = ${id} where user_id is not distinct from ${once.userId}::uuid and key = ${once.key}`,
+    );
+    return id;
+  });
+}
+
+/** Whether a request with this key has been answered before: what is counted per creation is not counted again. */
+export async function wasCreated(db: Db, once: Once | undefined): Promise<boolean> {
+  if (!once) return false;
+  const found = await db.execute(sql`select 1 from idempotency_keys where user_id = ${once.userId} and key = ${once.key}`);
+  return found.rows.length > 0;
+}
+
+async function replay(tx: Tx, once: Once): Promise<string> {
+  const made = await madeBefore(tx, once);
+  if (made === undefined) throw refuse.conflict('This Idempotency-Key is being used.');
+  return made;
+}
+
+/**
+ * What a request with this key has made before.
+ * @returns its id, undefined where the key is new
+ * @throws Refused conflict where the key was used for something else
+ */
+export async function madeBefore(db: Queryable, once: Once): Promise<string | undefined> {
+  const found = await db.execute<{ fingerprint: string; created_id: string }>(sql`
+    select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${once.userId}::uuid and key = ${once.key}`);
+  const first = found.rows[0];
+  if (first && first.fingerprint !== once.fingerprint) throw refuse.conflict('This Idempotency-Key was used for something else.');
+  return first?.created_id;
+}

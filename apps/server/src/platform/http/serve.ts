@@ -1,0 +1,215 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Access, BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@heartwood/contract/endpoint';
+import { fieldErrors } from '@heartwood/contract/validation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Platform } from '#platform/platform.ts';
+import { readBody } from './body.ts';
+import { assertClean } from './hygiene.ts';
+import { fingerprint } from './once.ts';
+import type { Once } from './once.ts';
+import { refuse } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    platform: Platform;
+    gates: Gates;
+  }
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Who may call; a route without it is part of the service itself. */
+    access?: Access;
+    /** What the contract says of the route. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Types of what the gates hand out: `session` is declared by accounts, `scope` by family, where they are made. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface GateTypes {}
+type Session = GateTypes extends { session: infer S } ? S : never;
+type Scope = GateTypes extends { scope: infer S } ? S : never;
+
+/** What stands before a handler, in the order of the refusals: who are you, whose family is it, is it covered. */
+export interface Gates {
+  /** @throws Refused unauthenticated */
+  authenticate(request: FastifyRequest): Promise<Session>;
+  /** @throws Refused confirmation_required */
+  assertFresh(session: Session): void;
+  /** @throws Refused not_found */
+  enter(session: Session, familyId: string | undefined): Promise<Scope>;
+  /** @throws Refused subscription_inactive */
+  assertCovered(scope: Scope): Promise<void>;
+}
+
+type SessionFor<E extends Endpoint> = E['access'] extends 'public' ? undefined : Session;
+type ScopeFor<E extends Endpoint> = E['access'] extends 'member' ? Scope : undefined;
+
+/** What a handler is given. */
+export interface Call<E extends Endpoint, Target> {
+  platform: Platform;
+  request: FastifyRequest;
+  session: SessionFor<E>;
+  scope: ScopeFor<E>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** What the path names, already known to be visible. */
+  target: Target;
+  /** There when the request carries an `Idempotency-Key`. */
+  once: Once | undefined;
+}
+
+/** What is known before the body has been looked at. */
+type Early<E extends Endpoint> = Pick<Call<E, never>, 'platform' | 'request' | 'session' | 'scope' | 'params'>;
+
+interface Handler<E extends Endpoint, Target> {
+  /** The family the path speaks of; without it the one asked for, or the current one. Null: there is no such thing. */
+  family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null> | string | null;
+  /** Finds what the path names, before anything is said about the body. @throws Refused not_found */
+  target?: (call: Early<E>) => Promise<Target>;
+  handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>>>;
+}
+
+/** An answer with more than its data. */
+export class Answer<Data> {
+  readonly data: Data;
+  readonly more: { message?: string; etag?: string };
+  constructor(data: Data, more: { message?: string; etag?: string }) {
+    this.data = data;
+    this.more = more;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const noId = '00000000-0000-0000-0000-000000000000';
+
+// [Note: The order of refusals]
+// A refusal must not tell a stranger more than "no such thing", and must not tell an uncovered family what was wrong with its request.
+// So nothing is validated before 401, 404 and 402 are settled; Fastify's own validation is therefore not used, its route shape is.
+
+/** Serves one endpoint of the contract: gates, target, validation, handler, envelope. */
+export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstance, endpoint: E, handler: Handler<E, Target>): void {
+  const { method, url, schema, access, summary } = endpoint;
+  app.route({
+    method,
+    url,
+    schema: { ...given(schema), summary, tags: [url.split('/')[2] ?? 'service'], ...(access === 'public' ? { security: [] } : {}) },
+    config: { access, endpoint },
+    onRequest: async (request) => {
+      if (access !== 'public') request.session = await app.gates.authenticate(request);
+    },
+    handler: async (request, reply) => answer(reply, endpoint, await run(app, endpoint, handler, request)),
+  });
+}
+
+/** Without what is undefined, of which Fastify would warn. */
+const given = <T extends object>(parts: T): Partial<T> =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Partial<T>;
+
+async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E, handler: Handler<E, Target>, request: FastifyRequest) {
+  const { platform, gates } = app;
+  const params = readParams(endpoint, request.params) as ParamsOf<E>;
+  const session = (endpoint.access === 'public' ? undefined : request.session) as SessionFor<E>;
+  const choose = (fields: unknown) => enter(app, endpoint, handler, request, params, fields);
+  const isForm = request.isMultipart();
+  // A form may name its family further down; until it has been read, that the current one is missing says nothing.
+  let missing: unknown;
+  let scope = (await choose(request.body).catch((error: unknown) => {
+    if (!isForm || handler.target) throw error;
+    missing = error;
+  })) as ScopeFor<E>;
+  const target = (await handler.target?.({ platform, request, session, scope, params })) as Target;
+  const admit = async (fields: unknown) => {
+    if (endpoint.access !== 'member') return;
+    if (isForm) scope = (await choose(fields)) as ScopeFor<E>;
+    missing = undefined;
+    await gates.assertCovered(scope as Scope);
+  };
+  if (!isForm) await admit(request.body);
+  if (endpoint.fresh) gates.assertFresh(session as Session);
+  assertClean(request.params);
+  assertClean(request.query);
+  const query = parse(endpoint.schema.querystring, request.query) as QueryOf<E>;
+  const rawBody = await readBody(request, platform.tempDir, admit).catch((error: unknown) => {
+    throw missing ?? error;
+  });
+  if (isForm) await admit(rawBody);
+  assertClean(rawBody);
+  const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
+  return handler.handle({ platform, request, session, scope, params, query, body, target, once: onceOf(request, session, body) });
+}
+
+/** What the path names; something that cannot be a name of anything is not found. */
+function readParams(endpoint: Endpoint, raw: unknown): unknown {
+  const params = wellFormedIds(raw);
+  const read = endpoint.schema.params?.safeParse(params) ?? { success: true, data: params };
+  if (!read.success) throw refuse.notFound();
+  return read.data;
+}
+
+async function enter<E extends Endpoint, Target>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E, Target>,
+  request: FastifyRequest,
+  params: ParamsOf<E>,
+  fields: unknown,
+) {
+  if (endpoint.access !== 'member') return undefined;
+  const wanted = handler.family ? await handler.family({ platform: app.platform, params }) : chosenFamily(request.query, fields);
+  if (wanted === null) throw refuse.notFound();
+  return app.gates.enter(request.session as Session, wanted);
+}
+
+/** The family a request names in its query or body; one that cannot be an id is one that does not exist. */
+function chosenFamily(...places: unknown[]): string | undefined {
+  for (const place of places) {
+    const value = typeof place === 'object' && place !== null && 'family_id' in place ? place.family_id : undefined;
+    if (value === undefined || value === null || value === '') continue;
+    return typeof value === 'string' && uuid.test(value) ? value.toLowerCase() : noId;
+  }
+  return undefined;
+}
+
+/** Ids in the path that cannot be one become one that does not exist: both are answered the same way. */
+function wellFormedIds(params: unknown): Record<string, string> {
+  const entries = Object.entries((params ?? {}) as Record<string, string>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, !/(^|_)id$/.test(name) ? value : uuid.test(value) ? value.toLowerCase() : noId]),
+  );
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw refuse.invalid(fieldErrors(result.error.issues));
+  return result.data;
+}
+
+function onceOf(request: FastifyRequest, session: unknown, body: unknown): Once | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || request.method !== 'POST') return undefined;
+  if (typeof key !== 'string' || !uuid.test(key)) throw refuse.malformed('The Idempotency-Key must be a UUID.');
+  const { userId } = (session ?? { userId: null }) as { userId: string | null };
+  const secret = request.server.platform.secrets.key('idempotency');
+  return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, request.method, request.url.split('?')[0] ?? '', body) };
+}
+
+function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const { data, more } = result instanceof Answer ? result : { data: result, more: {} as Answer<unknown>['more'] };
+  if (more.etag) void reply.header('etag', more.etag);
+  void reply.header('cache-control', 'no-store');
+  const body = { success: true, data, ...(more.message ? { message: more.message } : {}) };
+  if (reply.server.platform.config.checkResponses) assertPromised(endpoint, body);
+  return reply.code(endpoint.status).send(body);
+}
+
+/** Checks an answer against the contract: nothing is missing, and nothing is told that is not in it. */
+function assertPromised(endpoint: Endpoint, body: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(body));
+  const promised: unknown = JSON.parse(JSON.stringify(endpoint.schema.response[endpoint.status]?.parse(sent)));
+  if (!isDeepStrictEqual(sent, promised)) throw new Error(`${endpoint.method} ${endpoint.url} answers more than the contract says`);
+}

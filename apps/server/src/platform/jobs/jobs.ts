@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { describeError } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
+
+/** A kind of work that is done after the answer. Handlers must be idempotent: a killed one runs again. */
+export interface JobKind<Data extends object> {
+  name: string;
+  /** How many run at once in one process. */
+  concurrency: number;
+  /** Seconds after which one run is given up and tried again. */
+  timeout: number;
+  /** Tries after the first one. */
+  retries: number;
+  /** The shape of what is handed over; never read. */
+  data?: Data;
+}
+
+/** Work to be done after the answer, in the database, so that a job exists exactly if its row does. */
+export interface Jobs {
+  /** Hands over work inside the transaction that makes it necessary. `after` postpones it, `key` keeps a second one of the same key out while the first waits. */
+  enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data, options?: { after?: Date; key?: string }): Promise<void>;
+  /** Says what does the work of a kind. Called before `start`. */
+  handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
+  /** Says what runs at times given in cron notation (UTC). Called before `start`. */
+  schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
+  /** Opens the queues; `work: false` only hands work over. */
+  start(options: { work: boolean }): Promise<void>;
+  /** Lets running work end, at most for `seconds`. */
+  stop(seconds: number): Promise<void>;
+  /** Seconds the oldest job that is due has been waiting. */
+  oldestDue(): Promise<number>;
+}
+
+/** Jobs on pg-boss. */
+export function createJobs(db: Db, url: string, log: Log): Jobs {
+  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', max: 4, useListenNotify: true, application_name: 'heartwood-jobs' });
+  boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
+  const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
+
+  const prepare = async (kind: JobKind<object>) => {
+    const options = {
+      retryLimit: kind.retries,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: kind.timeout,
+      deleteAfterSeconds: 7 * 86_400,
+      notify: true,
+    };
+    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
+    else await boss.createQueue(kind.name, { ...options, policy: 'standard' });
+  };
+
+  return {
+    async enqueue(tx, kind, data, options = {}) {
+      await boss.send(kind.name, data, {
+        db: fromDrizzle(tx, sql),
+        ...(options.after ? { startAfter: options.after } : {}),
+        ...(options.key ? { singletonKey: options.key } : {}),
+      });
+    },
+    handle(kind, work) {
+      handlers.set(kind.name, { kind, work });
+    },
+    schedule(kind, cron, work) {
+      handlers.set(kind.name, { kind, work, cron });
+    },
+    async start({ work }) {
+      await boss.start();
+      for (const { kind, cron } of handlers.values()) {
+        await prepare(kind);
+        if (cron) await boss.schedule(kind.name, cron);
+      }
+      if (!work) return;
+      for (const { kind, work: run } of handlers.values()) {
+        for (let lane = 0; lane < kind.concurrency; lane += 1) {
+          const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
+          const worker: string = await boss.work(kind.name, options, async ([job]) => {
+            if (!job) return;
+            try {
+              await run(job.data as never);
+            } catch (error) {
+              log.error({ job: kind.name, id: job.id, error: describeError(error) }, 'a job failed');
+              throw error;
+            } finally {
+              // More may wait than there were notifications: look again at once, not at the next tick.
+              boss.notifyWorker(worker);
+            }
+          });
+        }
+      }
+    },
+    stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1_000 }),
+    async oldestDue() {
+      const { rows } = await db.$client.query<{ seconds: number | null }>(
+        `select extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
+      );
+      return rows[0]?.seconds ?? 0;
+    },
+  };
+}

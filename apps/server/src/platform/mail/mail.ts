@@ -1,0 +1,127 @@
+import nodemailer from 'nodemailer';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Queryable } from '#platform/db/pool.ts';
+import { newId } from '#platform/ids.ts';
+import type { JobKind, Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import { createSeal } from '#platform/seal.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { renderMail } from './layout.ts';
+import { checked } from './message.ts';
+import type { CheckedMessage, MailMessage } from './message.ts';
+import { outboxOf, putIntoOutbox } from './outbox.ts';
+
+export type { MailMessage } from './message.ts';
+
+/** Sends mails. */
+export interface Mail {
+  /**
+   * Hands a mail over inside the transaction that makes it necessary: it is sent exactly if the transaction is kept.
+   * @throws Error where the recipient is not one valid address, or a button leads out of our pages
+   */
+  send(tx: Queryable, message: MailMessage): Promise<void>;
+  /** Says that this process sends what was handed over. Called before the jobs start. */
+  handleJobs(): void;
+}
+
+/** What waits in the queue: sealed, because a mail's button may carry a token that is stored nowhere else but as a hash. */
+interface QueuedMail {
+  sealed: string;
+}
+
+interface SealedMail {
+  id: string;
+  written: string;
+  /** Mails of one moment keep the order in which they were handed over. */
+  sequence: number;
+  message: CheckedMessage;
+}
+
+// Forty tries, the later ones an hour apart, span a day and a half: a mail server may be away for a night.
+const sending: JobKind<QueuedMail> = { name: 'mail', concurrency: 2, timeout: 120, retries: 40 };
+
+/** Milliseconds. A server that says nothing ends the try after one of these, one that drips after `whole`. */
+const patience = { connection: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 };
+
+/** Mail by SMTP where `SMTP_URL` names a server, else as one .eml per mail in DATA_DIR/outbox. */
+export function createMail(given: {
+  config: Pick<Config, 'publicUrl' | 'dataDir' | 'mail'>;
+  jobs: Jobs;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  patience?: typeof patience;
+}): Mail {
+  const { config, jobs, clock, log, secrets } = given;
+  const seal = createSeal(secrets.key('queued mails'));
+  const deliver = config.mail.smtpUrl ? bySmtp(config.mail.smtpUrl, given.patience ?? patience, log) : intoOutbox(outboxOf(config.dataDir));
+  let sequence = 0;
+  return {
+    async send(tx, message) {
+      sequence += 1;
+      const queued: SealedMail = {
+        id: newId(clock),
+        written: clock.now().toISOString(),
+        sequence,
+        message: checked(message, config.publicUrl),
+      };
+      await jobs.enqueue(tx, sending, { sealed: seal.close(JSON.stringify(queued)) });
+    },
+    handleJobs() {
+      jobs.handle(sending, async ({ sealed }) => deliver(composed(JSON.parse(seal.open(sealed)) as SealedMail, config)));
+    },
+  };
+}
+
+/** A mail as the library takes it, and the name it has in the outbox and in the log: names sort by when mails were handed over. */
+type Composed = ReturnType<typeof composed>;
+
+function composed({ id, written, sequence, message }: SealedMail, config: Pick<Config, 'publicUrl' | 'mail'>) {
+  const { to, subject } = message;
+  const mail = {
+    from: config.mail.from,
+    to: { name: to.name ?? '', address: to.address },
+    subject,
+    ...renderMail(message, config.publicUrl),
+    date: new Date(written),
+    // The same at every try, so that a mail sent twice is one to its readers.
+    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return { name: `${written.replaceAll(/[-:.]/g, '')}-${String(sequence).padStart(6, '0')}-${id}`, mail };
+}
+
+function bySmtp(url: string, limits: typeof patience, log: Log): (composed: Composed) => Promise<void> {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: limits.connection,
+    dnsTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+  });
+  return async ({ name, mail }) => {
+    try {
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.whole) });
+    } catch (error) {
+      if (!isFinal(error)) throw error;
+      log.warn({ mail: name, error: String(error) }, 'a mail was refused for good by the mail server');
+    }
+  };
+}
+
+/** The server will never take mail for this recipient (RFC 5321, 550 to 559): trying again would only annoy it. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560;
+}
+
+function intoOutbox(folder: string): (composed: Composed) => Promise<void> {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  return async ({ name, mail }) => {
+    const { message } = await composer.sendMail(mail);
+    await putIntoOutbox(folder, name, message as Buffer);
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where mails go without an SMTP server. */
+export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox');
+
+/**
+ * Puts a mail into the folder, durably: it is there whole or not at all. The same name again replaces it.
+ * @param name without extension; names sort by time
+ */
+export async function putIntoOutbox(folder: string, name: string, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${name}.new`);
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(message);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, `${name}.eml`));
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Names of the mails in the folder, oldest first. */
+export async function listOutbox(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => /^[\w-]+\.eml$/.test(name)).toSorted();
+}
+
+/** One mail's bytes. @param name one of {@link listOutbox} */
+export const readOutbox = (folder: string, name: string): Promise<Buffer> => readFile(join(folder, name));
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

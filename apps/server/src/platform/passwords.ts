@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import type { Algorithm, Options } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { refuse } from './http/refusal.ts';
+
+/** The package declares its algorithms as a const enum, which only exists for a compiler; 2 is Argon2id. */
+const argon2id = 2 as Algorithm;
+/** Argon2id with the second recommendation of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
+const cost: Options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Threads that Node's blocking work shares: hashes, files, names of hosts (libuv's own default is four). */
+const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
+/** Hashes at once: as many as there are cores, and one thread is left for files. The others wait. */
+const lanes = Math.max(1, Math.min(availableParallelism(), threads - 1));
+const running = pLimit(lanes);
+/** Milliseconds: whoever would wait longer for their turn is asked to come back, so that a flood delays nobody for long. */
+const patience = 4_000;
+/** Milliseconds one hash takes, as a moving average; it is longer where others use the cores, too. */
+let typical = 30;
+
+/** Compared against where there is no account, so that a wrong address takes as long as a wrong password. */
+const decoy = hash('never the password of anybody', cost);
+
+async function bounded<T>(work: () => Promise<T>): Promise<T> {
+  if ((running.pendingCount * typical) / lanes > patience) throw refuse.unavailable();
+  return running(async () => {
+    const began = performance.now();
+    const result = await work();
+    typical += (performance.now() - began - typical) / 16;
+    return result;
+  });
+}
+
+/** Hashes a new password. @throws Refused unavailable when too many wait */
+export const hashPassword = (password: string): Promise<string> => bounded(() => hash(password, cost));
+
+/**
+ * Whether the password is the one that was hashed.
+ * @param known the stored hash, or undefined where there is no account: takes the same time and is never right
+ * @throws Refused unavailable when too many wait
+ */
+export async function verifyPassword(known: string | undefined, password: string): Promise<boolean> {
+  const against = known ?? (await decoy);
+  const right = await bounded(() => verify(against, password));
+  return right && known !== undefined;
+}

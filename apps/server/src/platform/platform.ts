@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { connect } from './db/pool.ts';
+import type { Db } from './db/pool.ts';
+import { createCursors } from './http/cursor.ts';
+import type { Cursors } from './http/cursor.ts';
+import { createLimits } from './http/limits.ts';
+import type { Limits } from './http/limits.ts';
+import { createJobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import { createMail } from './mail/mail.ts';
+import type { Mail } from './mail/mail.ts';
+import { createPictures } from './pictures/pictures.ts';
+import type { Pictures } from './pictures/pictures.ts';
+import { openSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import { createStorage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What any product needs, put together once per process and handed to everything that acts. */
+export interface Platform {
+  config: Config;
+  clock: Clock;
+  log: Log;
+  db: Db;
+  secrets: Secrets;
+  limits: Limits;
+  cursors: Cursors;
+  jobs: Jobs;
+  mail: Mail;
+  storage: Storage;
+  pictures: Pictures;
+  /** Where files of running requests are kept. */
+  tempDir: string;
+}
+
+/** Puts the platform together on a migrated database. */
+export async function openPlatform(given: { config: Config; databaseUrl: string; log: Log; clock?: Clock }): Promise<Platform> {
+  const { config, databaseUrl, log, clock = systemClock } = given;
+  const secrets = await openSecrets(config);
+  const db = connect(databaseUrl, log);
+  const jobs = createJobs(db, databaseUrl, log);
+  const storage = await createStorage({ config, clock, key: secrets.key('media addresses') });
+  return {
+    config,
+    clock,
+    log,
+    db,
+    secrets,
+    jobs,
+    storage,
+    limits: createLimits(db, clock, config.rateLimits),
+    cursors: createCursors(secrets.key('list cursors')),
+    mail: createMail({ config, jobs, clock, log, secrets }),
+    pictures: createPictures({ storage, clock }),
+    tempDir: join(config.dataDir, 'tmp'),
+  };
+}
+
+/** Lets running work end and closes every connection. */
+export async function closePlatform(platform: Platform): Promise<void> {
+  await platform.jobs.stop(20);
+  await platform.db.$client.end();
+}

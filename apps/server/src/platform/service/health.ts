@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { pendingMigrations } from '#platform/db/migrate.ts';
+import { refuse } from '#platform/http/refusal.ts';
+
+/** Seconds a due job may wait before the process calls itself unwell. */
+const queuePatience = 90;
+/** Bytes that must be free for media. */
+const leastFree = 64 * 1024 * 1024;
+
+interface Check {
+  ok: boolean;
+  detail?: string | number;
+}
+
+/** Whether the process lives, whether it can do its work, and what it has done: for operators and their tools. */
+export function healthRoutes(app: FastifyInstance): void {
+  const { platform } = app;
+  let stopping = false;
+  app.addHook('preClose', async () => void (stopping = true));
+  app.get('/api/health/live', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  );
+  app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const checks: Record<string, Check> = {
+      stopping: { ok: !stopping },
+      database: await check(async () => void (await platform.db.execute(sql`select 1`))),
+      migrations: await check(async () => {
+        const pending = await pendingMigrations(platform.db);
+        if (pending.length > 0) throw new Error(`${pending.length} to run`);
+      }),
+      queue: await check(async () => {
+        const seconds = await platform.jobs.oldestDue();
+        if (seconds > queuePatience) throw new Error(`the oldest job has waited ${Math.round(seconds)} s`);
+      }),
+      storage: await check(async () => {
+        const { freeBytes } = await platform.storage.health();
+        if (freeBytes !== null && freeBytes < leastFree) throw new Error('hardly any space is left');
+      }),
+    };
+    const ok = Object.values(checks).every((one) => one.ok);
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ok ? 'ready' : 'not ready', checks });
+  });
+  metricsRoute(app);
+}
+
+async function check(work: () => Promise<void>): Promise<Check> {
+  const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no answer in 3 s')), 3_000).unref());
+  try {
+    await Promise.race([work(), late]);
+    return { ok: true };
+  } catch (error) {
+    return {
+      ok: false,
+      detail: error instanceof Error && /^(\d+ to run|the oldest|hardly|no answer)/.test(error.message) ? error.message : 'does not answer',
+    };
+  }
+}
+
+function metricsRoute(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'heartwood_http_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, app.platform.config.metricsToken)) throw refuse.notFound();
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+/** Only this machine itself, not through a proxy, or whoever has the token. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const right = Buffer.from(`Bearer ${token ?? ''}`);
+  if (token && given.length === right.length && timingSafeEqual(given, right)) return true;
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return !forwarded && isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'));
+}

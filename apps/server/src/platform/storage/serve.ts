@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+import type { ByteRange } from './backend.ts';
+import { isKey } from './storage.ts';
+
+/** Content types by extension; every key the application makes ends in one of them. */
+const types: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  tif: 'image/tiff',
+  bmp: 'image/bmp',
+};
+
+const params = z.object({ '*': z.string().meta({ description: 'As `path` in media and images, with its query' }) });
+const query = z.object({
+  e: z.string().meta({ description: 'Unix seconds when the address ends' }),
+  s: z.string().meta({ description: 'Signature' }),
+});
+
+/**
+ * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{key}. Removes at the start what a killed
+ * process left in the folders for unfinished files.
+ */
+export function privateRoutes(app: FastifyInstance): void {
+  app.addHook('onReady', async () => {
+    await app.platform.storage.removeLeftovers();
+    await emptyTemporary(app);
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/private/*',
+    exposeHeadRoute: false,
+    compress: false,
+    config: { access: 'signed' },
+    schema: { summary: 'The bytes of a photo, video or recording', tags: ['private'], security: [], params, querystring: query },
+    handler: (request, reply) => send(app, request, reply),
+  });
+}
+
+async function send(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { storage, clock } = app.platform;
+  const { '*': key } = request.params as { '*': string };
+  const { e, s } = request.query as { e?: unknown; s?: unknown };
+  if (!isKey(key) || !storage.verify(key, e, s)) throw refuse.forbidden('This address is not valid, or not any more.');
+  const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+  const left = Number(e) - Math.floor(clock.now().getTime() / 1_000);
+  void reply.headers({ ...safeHeaders, etag, 'cache-control': `private, max-age=${left}, immutable` });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const size = await storage.size(key);
+  void reply.type(types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+  const range = wantedRange(request, size, etag);
+  if (range === 'none') throw unsatisfiable(reply, size);
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  void reply.header('content-length', range ? range.end - range.start + 1 : size);
+  if (request.method === 'HEAD' || size === 0) return reply.send('');
+  return reply.send((await storage.open(key, range)).stream);
+}
+
+/**
+ * What goes with bytes that somebody uploaded: never guessed to be something else, never a page with scripts. The app shells ask from
+ * an origin of their own (capacitor://), so any origin may show them; who may is what the signature says.
+ */
+const safeHeaders = {
+  'accept-ranges': 'bytes',
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** The one range a request asks for; several, or a header that cannot be read, mean the whole (RFC 9110, 14.1.2 and 14.2). */
+function wantedRange(request: FastifyRequest, size: number, etag: string): ByteRange | undefined | 'none' {
+  const { range, 'if-range': condition } = request.headers;
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (first + last === '' || (condition !== undefined && condition !== etag)) return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? 'none' : { start, end };
+}
+
+function unsatisfiable(reply: FastifyReply, size: number): Refused {
+  void reply.header('content-range', `bytes */${size}`);
+  return new Refused('range_not_satisfiable', 'There is no such part of this file.');
+}
+
+/** Files of requests that were running when a process was killed. Where processes share a store, their folders are not looked into. */
+async function emptyTemporary(app: FastifyInstance): Promise<void> {
+  const { tempDir, config } = app.platform;
+  await mkdir(tempDir, { recursive: true, mode: 0o700 });
+  if (config.s3) return;
+  for (const name of await readdir(tempDir)) await rm(join(tempDir, name), { recursive: true, force: true });
+}

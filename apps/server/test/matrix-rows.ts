@@ -1,0 +1,127 @@
+import { familyFor, goodPassword, mark, photoForm } from './matrix-world.ts';
+import type { Role, World } from './matrix-world.ts';
+
+// What the matrix cannot read from the contract. A route of the contract is covered by its `access`; a row here is needed for a body that may
+// not be empty, and wherever somebody's role decides.
+
+const password = { password: 'Neuer-Baum-8', password_confirmation: 'Neuer-Baum-8' };
+let serial = 0;
+
+/** Bodies that succeed for whoever may call. */
+export const bodies: Record<string, (world: World, role: Role) => object | Promise<object>> = {
+  'POST /api/register': () => ({ firstname: 'A', lastname: 'B', email: `new-${(serial += 1)}@example.com`, ...password }),
+  'POST /api/register-mobile': () => ({ firstname: 'A', lastname: 'B', email: `new-${(serial += 1)}@example.com`, ...password }),
+  'POST /api/login': ({ cast }) => ({ email: cast.stranger.email, password: goodPassword }),
+  'POST /api/verify-email': () => ({ token: 'none' }),
+  'POST /api/forgot-password': ({ cast }) => ({ email: cast.owner.email }),
+  'POST /api/reset-password': ({ cast }) => ({ token: 'none', email: cast.owner.email, ...password }),
+  'POST /api/update-password': () => ({ current_password: goodPassword, ...password }),
+  'POST /api/confirm-password': () => ({ password: goodPassword }),
+  'POST /api/change-email': () => ({ email: `moved-${(serial += 1)}@example.com` }),
+  'POST /api/profile/update': () => ({ description: 'Changed' }),
+  'POST /api/families': () => ({ name: 'Another one' }),
+  'PATCH /api/families/:id': () => ({ name: `The ${mark} family, renamed` }),
+  'PATCH /api/families/:id/members/:user_id': () => ({ role: 'guardian' }),
+  'POST /api/families/:id/owner': ({ cast }, role) => ({
+    user_id: role === 'family not covered' ? cast[role].userId : cast.guardian.userId,
+  }),
+  'POST /api/family-relationships': () => ({ name: `${mark} Child`, relationship_id: 1 }),
+  'POST /api/family-relationships/update': async ({ at, cast }, role) => {
+    const { rows } = await at.platform.db.$client.query('select id from people where family_id = $1 limit 1', [
+      cast[role === 'family not covered' ? role : 'owner'].familyId,
+    ]);
+    return { id: rows[0].id, gender: 'other' };
+  },
+  'POST /api/device/register': () => ({ token: `matrix-${(serial += 1)}` }),
+  'POST /api/send-account-invitation': () => ({ email: `asked-${(serial += 1)}@example.com`, relationship_id: 17, role: 'relative' }),
+  'POST /api/validate-invite': () => ({ token: 'none' }),
+  'POST /api/accept-invite': () => ({ name: 'A B', email: `new-${(serial += 1)}@example.com`, token: 'none', ...password }),
+  'POST /api/invitations/accept': () => ({ token: 'none' }),
+  'POST /api/media': async () => {
+    const form = await photoForm();
+    form.append('file', form.get('images[0]')!);
+    form.delete('images[0]');
+    return form;
+  },
+  'POST /api/posts': () => ({ text: `${mark} lunch` }),
+  'PATCH /api/posts/:id': () => ({ text: `${mark} supper` }),
+  'POST /api/posts/:id/comments': () => ({ text: `${mark} yes` }),
+  'PATCH /api/comments/:id': () => ({ text: `${mark} no` }),
+};
+
+type Expected = Partial<Record<Role, number>>;
+
+const everybody = (status: number, but: Expected = {}): Expected => ({
+  stranger: status,
+  'ex-member': status,
+  'invited only': status,
+  'admin of the service': status,
+  'family not covered': status,
+  'not in the audience': status,
+  relative: status,
+  guardian: status,
+  owner: status,
+  ...but,
+});
+const everyone = (status: number): Expected => ({
+  ...everybody(status),
+  'no token': status,
+  'malformed token': status,
+  'ended session': status,
+  'deleted user': status,
+});
+/** What is somebody's own, the owner's here, is not there for anybody else. */
+const ownersOwn = everybody(404, { owner: 200, 'family not covered': 200 });
+const insidersOnly = everybody(404, { 'family not covered': 200, 'not in the audience': 200, relative: 200, guardian: 200, owner: 200 });
+const authorOnly: Expected = { relative: 403, guardian: 403 };
+const guardiansToo: Expected = { relative: 403 };
+
+/** Statuses where `access` does not say them: whose role decides, what is somebody's own, links that are none. */
+export const special: Record<string, Expected> = {
+  'POST /api/verify-email': everyone(422),
+  'POST /api/reset-password': everyone(422),
+  'POST /api/validate-invite': everyone(404),
+  'POST /api/accept-invite': everyone(404),
+  'POST /api/invitations/accept': everybody(404),
+  'POST /api/resend-verification': everybody(409),
+  'DELETE /api/sessions/:id': ownersOwn,
+  'DELETE /api/device/:token': ownersOwn,
+  'PATCH /api/families/:id': { ...insidersOnly, 'not in the audience': 403, relative: 403 },
+  'POST /api/families/:id/current': insidersOnly,
+  'PATCH /api/families/:id/members/:user_id': { 'not in the audience': 403, ...guardiansToo },
+  'DELETE /api/families/:id/members/:user_id': { 'not in the audience': 403, ...guardiansToo },
+  'POST /api/families/:id/owner': { 'not in the audience': 403, ...authorOnly },
+  'POST /api/family-relationships': { 'not in the audience': 403, ...guardiansToo },
+  'POST /api/family-relationships/update': { 'not in the audience': 403, ...guardiansToo },
+  'DELETE /api/family-relationships/:id': { 'not in the audience': 403, ...guardiansToo },
+  'POST /api/invitations/:id/resend': { 'not in the audience': 404, relative: 404 },
+  'DELETE /api/invitations/:id': { 'not in the audience': 404, relative: 404 },
+  'DELETE /api/media/:id': authorOnly,
+  'PATCH /api/posts/:id': authorOnly,
+  'DELETE /api/posts/:id': guardiansToo,
+  'POST /api/posts/:id/restore': { relative: 404 },
+  'PATCH /api/comments/:id': authorOnly,
+  'DELETE /api/comments/:id': guardiansToo,
+  'POST /api/comments/:id/restore': { relative: 404 },
+};
+
+/** Paths whose object is shown to an audience: to who is not in it, it is not there. */
+export const hasAudience = (url: string): boolean => /^\/api\/(posts|comments|media)\/:id/.test(url);
+
+/** Routes of the service itself, which know nobody: what they answer to everybody. */
+export const service: Record<string, number | 'varies'> = {
+  'OPTIONS *': 'varies',
+  'GET /api/health/live': 200,
+  'GET /api/health/ready': 'varies',
+  'GET /metrics': 'varies',
+  'GET /api/openapi.json': 200,
+  'GET /api/docs': 200,
+  'GET /api/docs/static/index.html': 302,
+  'GET /api/docs/static/swagger-initializer.js': 200,
+  'GET /api/docs/json': 200,
+  'GET /api/docs/yaml': 200,
+  'GET /api/docs/static/*': 'varies',
+};
+
+/** The family a request names, where its path does not. */
+export const familyField = (world: World, role: Role): { family_id: string } => ({ family_id: familyFor(world, role) });

@@ -1,0 +1,268 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccount, startSession } from '#features/accounts/actions.ts';
+import { deleteUser } from '#features/accounts/store.ts';
+import { joinFamily, startFirstFamily } from '#features/family/actions.ts';
+import { hashPassword } from '#platform/passwords.ts';
+import type { TestApp } from './app.ts';
+import { call, removeMember } from './members.ts';
+import { goodPassword } from './people.ts';
+import type { TestUser } from './people.ts';
+import { phonePhoto } from './photos.ts';
+
+/** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
+export const mark = 'Xylander';
+
+/** Who asks. Every route is asked by all of them. */
+export const roles = [
+  'no token',
+  'malformed token',
+  'ended session',
+  'deleted user',
+  'stranger',
+  'ex-member',
+  'invited only',
+  'admin of the service',
+  'family not covered',
+  'not in the audience',
+  'relative',
+  'guardian',
+  'owner',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Those who are in no way part of the family. */
+export const outside: readonly Role[] = ['stranger', 'ex-member', 'invited only', 'admin of the service'];
+/** Those whom nobody knows. */
+export const unknown: readonly Role[] = ['no token', 'malformed token', 'ended session', 'deleted user'];
+
+type Signed = Exclude<Role, 'no token' | 'malformed token' | 'ended session' | 'deleted user'>;
+
+/** A family with everybody around it, and one more whose trial is over. */
+export interface World {
+  at: TestApp;
+  cast: Record<Signed, TestUser>;
+  /** Tokens of nobody. */
+  dead: { ended: string; deleted: string };
+}
+
+const sql = async (at: TestApp, text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
+
+let serial = 0;
+let passwordHash: string | undefined;
+
+/** Somebody with an account whose address is proved, and a family of their own. */
+async function somebody({ platform }: TestApp, firstname: string, lastname = 'Outsider'): Promise<TestUser> {
+  const email = `${firstname.replaceAll(/\W/g, '')}-${(serial += 1)}@example.com`.toLowerCase();
+  passwordHash ??= await hashPassword(goodPassword);
+  const prepared = { passwordHash, portrait: null };
+  const account = { firstname, lastname, email, password: goodPassword, emailVerified: true };
+  return platform.db.transaction(async (tx) => {
+    const userId = await createAccount(platform, tx, account, prepared);
+    const familyId = await startFirstFamily(platform, tx, { userId, firstname, lastname });
+    return { userId, familyId, email, token: await startSession(platform, tx, userId, 'Matrix') };
+  });
+}
+
+/** A member of a family of somebody else, which is the one they look at. */
+async function somebodyIn(at: TestApp, familyId: string, role: 'guardian' | 'relative', firstname: string): Promise<TestUser> {
+  const user = await somebody(at, firstname);
+  const given = { familyId, userId: user.userId, firstname, lastname: mark, role };
+  await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, given));
+  return { ...user, familyId };
+}
+
+/** Makes a family and everybody around it. */
+export async function makeWorld(at: TestApp): Promise<World> {
+  const owner = await somebody(at, `${mark} Nora`, mark);
+  const guardian = await somebodyIn(at, owner.familyId, 'guardian', `${mark} Gerda`);
+  const relative = await somebodyIn(at, owner.familyId, 'relative', `${mark} Ruth`);
+  const cousin = await somebodyIn(at, owner.familyId, 'relative', `${mark} Carl`);
+  const exMember = await somebodyIn(at, owner.familyId, 'relative', 'Exa');
+  await removeMember(at, owner, exMember.userId);
+  const [stranger, invited, admin] = [await somebody(at, 'Stranger'), await somebody(at, 'Invited'), await somebody(at, 'Admin')];
+  await sql(at, `update users set role = 'admin' where id = $1`, [admin.userId]);
+  await call(at, owner, 'POST', '/api/send-account-invitation', {
+    email: invited.email,
+    relationship_id: 17,
+    role: 'relative',
+    message: mark,
+  });
+  const uncovered = await somebody(at, `${mark} Uma`, mark);
+  const [ended, deleted] = [await somebody(at, 'Ended'), await somebody(at, 'Deleted')];
+  await call(at, ended, 'POST', '/api/logout');
+  await deleteUser(at.platform.db, deleted.userId);
+  const world: World = {
+    at,
+    cast: {
+      owner,
+      guardian,
+      relative,
+      stranger,
+      'ex-member': exMember,
+      'invited only': invited,
+      'admin of the service': admin,
+      'family not covered': uncovered,
+      'not in the audience': cousin,
+    },
+    dead: { ended: ended.token, deleted: deleted.token },
+  };
+  await whileCovered(world, async () => undefined);
+  return world;
+}
+
+/** The header a role sends, from a session of its own: ending it ends nothing else. */
+export async function headerOf({ at, cast, dead }: World, role: Role): Promise<Record<string, string>> {
+  switch (role) {
+    case 'no token':
+      return {};
+    case 'malformed token':
+      return { authorization: 'Bearer not-a-token' };
+    case 'ended session':
+      return { authorization: `Bearer ${dead.ended}` };
+    case 'deleted user':
+      return { authorization: `Bearer ${dead.deleted}` };
+    default:
+      return { authorization: `Bearer ${await startSession(at.platform, at.platform.db, cast[role].userId, 'Matrix')}` };
+  }
+}
+
+/** The family a role asks about: its own where that is not covered, the marked one otherwise. */
+export const familyFor = ({ cast }: World, role: Role): string => cast[role === 'family not covered' ? role : 'owner'].familyId;
+
+/** Makes something while its family is covered, whatever it is afterwards. */
+export async function whileCovered<T>({ at, cast }: World, make: () => Promise<T>): Promise<T> {
+  const { familyId } = cast['family not covered'];
+  await sql(at, 'update families set trial_ends_at = $1 where id = $2', [new Date(at.clock.now().getTime() + 60_000), familyId]);
+  const made = await make();
+  await sql(at, 'update families set trial_ends_at = $1 where id = $2', [at.clock.now(), familyId]);
+  return made;
+}
+
+/** Makes what a path names. `by` owns the family; `hidden` is shared with guardians alone. */
+type Maker = (world: World, by: TestUser, hidden: boolean) => Promise<string>;
+
+let photo: Buffer | undefined;
+
+async function made(world: World, by: TestUser, url: string, payload: object, pick: (data: never) => string): Promise<string> {
+  const answer = await call(world.at, by, 'POST', url, payload);
+  if (answer.statusCode !== 201) throw new Error(`${url} made nothing: ${answer.body}`);
+  return pick(answer.json().data as never);
+}
+
+export async function photoForm(): Promise<FormData> {
+  photo ??= await phonePhoto(64, 48);
+  const form = new FormData();
+  form.append('images[0]', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }));
+  form.append('text', `${mark} picnic ${(serial += 1)}`);
+  return form;
+}
+
+const post: Maker = async (world, by, hidden) => {
+  const payload = { text: `${mark} picnic ${(serial += 1)}`, audience: hidden ? 'guardians' : 'family' };
+  return made(world, by, '/api/posts', payload, (data: { post: { id: string } }) => data.post.id);
+};
+const comment: Maker = async (world, by, hidden) => {
+  const url = `/api/posts/${await post(world, by, hidden)}/comments`;
+  return made(world, by, url, { text: `${mark} said ${(serial += 1)}` }, (data: { comment: { id: string } }) => data.comment.id);
+};
+const deleted =
+  (maker: Maker, url: string): Maker =>
+  async (world, by, hidden) => {
+    const id = await maker(world, by, hidden);
+    await call(world.at, by, 'DELETE', `${url}/${id}`);
+    return id;
+  };
+const medium: Maker = async (world, by, hidden) => {
+  const form = await photoForm();
+  form.append('audience', hidden ? 'guardians' : 'family');
+  return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
+};
+const member: Maker = async ({ at }, by) => (await somebodyIn(at, by.familyId, 'relative', `${mark} Member`)).userId;
+const person: Maker = (world, by) =>
+  made(
+    world,
+    by,
+    '/api/family-relationships',
+    { name: `${mark} Emma ${(serial += 1)}`, relationship_id: 1, family_id: by.familyId },
+    (data: { relationship: { heartwood_id: string } }) => data.relationship.heartwood_id,
+  );
+const invitation: Maker = (world, by) =>
+  made(
+    world,
+    by,
+    '/api/send-account-invitation',
+    { email: `guest-${(serial += 1)}@example.com`, name: mark, relationship_id: 17, role: 'relative', family_id: by.familyId },
+    (data: { invitation: { id: string } }) => data.invitation.id,
+  );
+const session: Maker = async ({ at }, by) => {
+  await startSession(at.platform, at.platform.db, by.userId, 'Other device');
+  const [row] = await sql(at, 'select id from sessions where user_id = $1 order by id desc limit 1', [by.userId]);
+  return row.id as string;
+};
+const device: Maker = async ({ at }, by) => {
+  const token = `device-${(serial += 1)}`;
+  await call(at, by, 'POST', '/api/device/register', { token });
+  return token;
+};
+
+/** What a parameter names, by the path up to it, or by a whole path that wants something of its own. */
+const makers: Record<string, Maker> = {
+  '/api/sessions/:id': session,
+  '/api/device/:token': device,
+  '/api/families/:id': async (_, by) => by.familyId,
+  '/api/families/:id/members/:user_id': member,
+  '/api/family-relationships/:id': person,
+  '/api/family-relationships/show/:id': person,
+  '/api/invitations/:id': invitation,
+  '/api/media/:id': medium,
+  '/api/posts/:id': post,
+  '/api/posts/:id/restore': deleted(post, '/api/posts'),
+  '/api/comments/:id': comment,
+  '/api/comments/:id/restore': deleted(comment, '/api/comments'),
+};
+
+/** The parameters of a path that nobody says how to make. */
+export function withoutMaker(url: string): string[] {
+  if (makers[url]) return [];
+  return [...url.matchAll(/:\w+/g)].map((match) => url.slice(0, match.index + match[0].length)).filter((prefix) => !makers[prefix]);
+}
+
+/** Makes everything a path names, freshly. @returns the parameters, by their names */
+export async function makeParams(world: World, url: string, role: Role): Promise<Record<string, string>> {
+  const by = world.cast[role === 'family not covered' ? role : 'owner'];
+  const params: Record<string, string> = {};
+  for (const match of url.matchAll(/:(\w+)/g)) {
+    const maker = (/:\w+$/.test(url) ? undefined : makers[url]) ?? makers[url.slice(0, match.index + match[0].length)]!;
+    params[match[1]!] = await whileCovered(world, () => maker(world, by, role === 'not in the audience'));
+  }
+  return params;
+}
+
+/** Everything that is stored, rows, jobs and files, as one text. */
+export async function stateOf({ at }: World): Promise<string> {
+  const tables = await sql(
+    at,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('rate_limits', 'schema_migrations') order by 1`,
+  );
+  const each = tables.map(
+    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} as t`,
+  );
+  const hashes = await sql(at, `${each.join(' union all ')} union all select 'jobs', count(*)::text from pgboss.job order by 1`);
+  const files = await readdir(join(at.dataDir, 'media'), { recursive: true }).catch(() => []);
+  return JSON.stringify([hashes, files.toSorted((a, b) => (a < b ? -1 : 1))]);
+}
+
+/** What must be as it was for the next route to be asked by the same people. */
+export async function castOf({ at, cast }: World): Promise<string> {
+  const ids = Object.values(cast).map(({ userId }) => userId);
+  const rows = await sql(
+    at,
+    `select u.id, u.email, u.password_hash, u.current_family_id, array_agg(m.family_id || m.role order by m.family_id) as families
+     from users u left join members m on m.user_id = u.id where u.id = any($1) group by u.id order by u.id`,
+    [ids],
+  );
+  return JSON.stringify(rows);
+}
+
+export { goodPassword };

@@ -1,0 +1,46 @@
+import type { FamilyRole } from '@heartwood/contract/family';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { joinFamily } from '#features/family/actions.ts';
+import type { TestApp } from './app.ts';
+import { auth, registerParent } from './people.ts';
+import type { TestUser } from './people.ts';
+
+/** A member of a family, with the person they are in it. */
+export interface TestMember extends TestUser {
+  personId: string;
+}
+
+/** Registers somebody and makes them a member of a family, which becomes the one they look at. */
+export async function addMember(at: TestApp, familyId: string, role: Exclude<FamilyRole, 'owner'>, firstname: string): Promise<TestMember> {
+  const user = await registerParent(at.app, { firstname });
+  const name = { firstname, lastname: 'Whitlock' };
+  const personId = await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, { familyId, userId: user.userId, ...name, role }));
+  return { ...user, familyId, personId };
+}
+
+/** Takes a member out of a family, through the door. */
+export async function removeMember(at: TestApp, by: TestUser, userId: string): Promise<void> {
+  const answer = await call(at, by, 'DELETE', `/api/families/${by.familyId}/members/${userId}`);
+  if (answer.statusCode !== 200) throw new Error(`removing failed: ${answer.body}`);
+}
+
+/** One request; without a user it carries no token. */
+export function call(
+  at: TestApp,
+  user: Pick<TestUser, 'token'> | null,
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  payload?: InjectOptions['payload'],
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return at.app.inject({
+    method,
+    url,
+    headers: { ...(user ? auth(user.token) : {}), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** An answer without what differs between any two: what a stranger can compare. */
+export const comparable = ({ statusCode, body }: LightMyRequestResponse): string =>
+  `${statusCode} ${body.replace(/"request_id":"[^"]*"/, '"request_id":""')}`;

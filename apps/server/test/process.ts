@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** A real server process on a folder of its own, as an operator starts it, that a test may kill. */
+export class ServerProcess {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly base: string;
+  /** What it said last, for when a test fails. */
+  output = '';
+  private readonly env: Record<string, string>;
+  private child: ChildProcess | undefined;
+
+  constructor(dataDir: string, port: number, env: Record<string, string> = {}) {
+    this.dataDir = dataDir;
+    this.port = port;
+    this.base = `http://127.0.0.1:${port}`;
+    this.env = env;
+  }
+
+  /** Starts it and waits until it is ready. @returns milliseconds that took */
+  async start(): Promise<number> {
+    const begun = performance.now();
+    const main = join(import.meta.dirname, '../src/main.ts');
+    const child = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-4_000)));
+    await this.ready(child);
+    return performance.now() - begun;
+  }
+
+  private async ready(child: ChildProcess): Promise<void> {
+    for (const deadline = performance.now() + 60_000; ;) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${this.output}`);
+      const answer = await fetch(`${this.base}/api/health/ready`).catch(() => undefined);
+      if (answer?.status === 200) return;
+      if (performance.now() > deadline) throw new Error(`the server is not ready after 60 s: ${this.output}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Kills the server as the kernel would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Asks it to stop. @returns its exit code */
+  async stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+    return child.exitCode;
+  }
+
+  /** Kills the database alone. */
+  async killDatabase(): Promise<void> {
+    const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+    const pid = Number(pidFile.split('\n')[0]);
+    if (pid > 0) process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

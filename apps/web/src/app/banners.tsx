@@ -1,0 +1,21 @@
+import { Sparkles } from 'lucide-react';
+import { reload, useNewVersion } from '#platform/builds.ts';
+import { useOnline } from '#platform/online.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+
+/** What the app has to say on any page: no network, a newer version. In the flow, never over content. */
+export function Banners() {
+  const online = useOnline();
+  const newer = useNewVersion();
+  if (online && !newer) return null;
+  return (
+    <div className="mb-4 grid grid-cols-1 gap-3 pt-2">
+      {!online && <Banner tone="offline">You’re offline. What you write now is kept and sent later.</Banner>}
+      {newer && (
+        <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={reload}>Reload</BannerButton>}>
+          A newer Heartwood is ready.
+        </Banner>
+      )}
+    </div>
+  );
+}

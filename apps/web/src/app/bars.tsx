@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { Bell, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Brand } from '#ui/brand.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+
+const ComingDialog = lazy(() => import('./coming-dialog.tsx'));
+
+/** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
+export function MemberBar() {
+  const { user, profile } = useSession();
+  const [asked, ask] = useState<'search' | 'notifications'>();
+  const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
+  return (
+    <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
+      <Brand to="/dashboard" size={30} className="flex-1 lg:hidden" />
+      <button
+        type="button"
+        onClick={() => ask('search')}
+        className="mr-2 hidden min-h-[46px] flex-1 items-center gap-3 rounded-full bg-sunken px-4 text-left text-ink-3 lg:flex"
+      >
+        <Search />
+        Search your family
+      </button>
+      <IconButton label="Search" className="lg:hidden" onClick={() => ask('search')}>
+        <Search />
+      </IconButton>
+      <IconButton label="Notifications" onClick={() => ask('notifications')}>
+        <Bell />
+      </IconButton>
+      <Link to="/private" aria-label="Private" className="ml-1.5 rounded-full lg:hidden">
+        <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
+      </Link>
+      {asked && (
+        <Suspense>
+          <ComingDialog place={asked} onClose={() => ask(undefined)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** The bar of a visitor: mark, log in, start. */
+export function VisitorBar() {
+  return (
+    <header className="sticky top-0 z-15 bg-[color-mix(in_srgb,var(--hw-canvas)_90%,transparent)] backdrop-blur-lg">
+      <div className="mx-auto flex min-h-[68px] max-w-[1200px] flex-wrap items-center justify-between gap-x-4 px-6 lg:min-h-[84px]">
+        <Brand to="/home" />
+        <nav aria-label="Account" className="flex items-center gap-2">
+          <ButtonLink to="/login" look="text" small className="max-w-none whitespace-nowrap max-sm:-mr-3">
+            Log in
+          </ButtonLink>
+          <ButtonLink to="/register" small className="max-sm:hidden">
+            Start free
+          </ButtonLink>
+        </nav>
+      </div>
+    </header>
+  );
+}

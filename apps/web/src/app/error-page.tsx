@@ -1,0 +1,70 @@
+import { lazy, Suspense, use } from 'react';
+import { isCrawler } from '#platform/crawler.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PageContext } from '#ui/page.tsx';
+import { DrawingBoundary } from './drawing-boundary.tsx';
+
+const Stump = lazy(async () => ({ default: (await import('#ui/stump.tsx')).Stump }));
+const SplitStump = lazy(async () => ({ default: (await import('#ui/split-stump.tsx')).SplitStump }));
+
+/**
+ * The error page: 'Page Not Found' for 404, 'Internal Server Error' otherwise. Crawlers get none.
+ * `message` is the error's own (a path that a rule refused); `reference` is a short number to quote; `retry` tries again.
+ */
+export function ErrorPage({
+  statusCode,
+  message,
+  reference,
+  retry,
+}: {
+  statusCode: number;
+  message?: string | undefined;
+  reference?: string | undefined;
+  retry?: (() => void) | undefined;
+}) {
+  if (typeof navigator !== 'undefined' && isCrawler(navigator.userAgent)) return null;
+  const missing = statusCode === 404;
+  const framed = use(PageContext).framed;
+  return (
+    <div
+      className={framed ? 'flex flex-col items-center p-6 pt-[12vh]' : 'flex min-h-dvh flex-col items-center p-6'}
+      data-error={statusCode}
+    >
+      {!framed && <Brand to="/home" />}
+      <main id="content" tabIndex={-1} className="m-auto max-w-[430px] pb-[8vh] text-center outline-none">
+        <div className="mx-auto aspect-320/230 w-[min(340px,84vw)]">
+          <DrawingBoundary>
+            <Suspense>{missing ? <Stump className="w-full" /> : <SplitStump className="m-auto h-full" />}</Suspense>
+          </DrawingBoundary>
+        </div>
+        <h1 className="mt-6 type-title">{missing ? 'Page Not Found' : 'Internal Server Error'}</h1>
+        <p className={missing ? 'mt-3 type-story soft' : 'mt-3 soft'}>
+          {missing
+            ? 'This path leads into the undergrowth. Whatever you kept is safe, it just isn’t here.'
+            : reference
+              ? 'Everything you kept is safe. Something went wrong on our side, and we already know about it.'
+              : 'Everything you kept is safe. Something went wrong on the way. It usually works again in a moment.'}
+        </p>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {missing ? (
+            <>
+              <ButtonLink to="/">Back home</ButtonLink>
+              <ButtonLink to="/treasures" look="quiet">
+                Search treasures
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              {retry && <Button onClick={retry}>Try again</Button>}
+              <ButtonLink to="/" look="quiet">
+                Home
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {(message || reference) && <p className="mt-6 type-meta break-all">{reference ? `If you write to us: ${reference}` : message}</p>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '#platform/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Brand } from '#ui/brand.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { PageContext } from '#ui/page.tsx';
+import { addressOf } from '#platform/addresses.ts';
+import { Banners } from './banners.tsx';
+import { MemberBar, VisitorBar } from './bars.tsx';
+import { Queries } from './queries.tsx';
+
+const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: string; icon: LucideIcon }[] = [
+  { to: '/dashboard', label: 'Home', icon: House },
+  { to: '/children', label: 'Children', icon: Baby },
+  { to: '/treasures', label: 'Treasures', icon: Gem },
+  { to: '/inspiration', label: 'Inspiration', icon: Sparkles },
+];
+
+/** The layout 'main': for visitors the mark, log in and start; for members a bar above the page, the rail or the tabs. */
+export function MainLayout() {
+  const { token } = useSession();
+  return <Queries>{token ? <Frame name="main" bar={<MemberBar />} /> : <VisitorFrame />}</Queries>;
+}
+
+/** The layout 'main-clean-top': no bar, the page brings its own head; the rail or the tabs. */
+export function CleanTopLayout() {
+  return (
+    <Queries>
+      <Frame name="main-clean-top" />
+    </Queries>
+  );
+}
+
+function VisitorFrame() {
+  return (
+    <div data-layout="main" className="min-h-dvh">
+      <VisitorBar />
+      <PageContext value={{ banners: <Banners /> }}>
+        <Outlet />
+      </PageContext>
+    </div>
+  );
+}
+
+function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode }) {
+  return (
+    <div
+      data-layout={name}
+      className="group/frame grid min-h-dvh grid-cols-[minmax(0,1fr)] has-[[data-flow]]:block! has-[[data-flow]]:max-w-none! lg:mx-auto lg:max-w-[1360px] lg:grid-cols-[256px_minmax(0,1fr)_328px]"
+    >
+      <Rail />
+      <PageContext value={{ bar, banners: <Banners />, framed: true }}>
+        <Outlet />
+      </PageContext>
+      <Tabs />
+    </div>
+  );
+}
+
+function Rail() {
+  const { user, profile } = useSession();
+  const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-r border-line pt-8 pr-4 pb-6 pl-6 group-has-[[data-flow]]/frame:hidden! lg:flex"
+    >
+      <Brand to="/dashboard" className="mb-4 px-3" />
+      {places.map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="flex min-h-12 items-center gap-3.5 rounded-[14px] px-3.5 font-[550] text-ink-2 hover:bg-sunken aria-[current=page]:bg-fir-soft aria-[current=page]:font-[650] aria-[current=page]:text-fir"
+        >
+          <Icon />
+          {label}
+        </Link>
+      ))}
+      <ButtonLink to="/treasures/share-something" icon={<Plus />} className="mt-5">
+        Share something
+      </ButtonLink>
+      <Link to="/private" className="mt-auto flex items-center gap-3 rounded-md px-3 py-2.5 leading-tight hover:bg-sunken">
+        <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
+        <span className="min-w-0">
+          <b className="block type-label">{name}</b>
+          <span className="type-meta">Private</span>
+        </span>
+      </Link>
+    </nav>
+  );
+}
+
+function Tabs() {
+  const [home, children, treasures, inspiration] = places.map((place) => <Tab key={place.to} {...place} />);
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 items-center border-t border-line bg-[color-mix(in_srgb,var(--hw-surface)_92%,transparent)] px-1.5 pt-[7px] pb-[calc(9px+env(safe-area-inset-bottom))] backdrop-blur-lg group-has-[[data-flow],[data-foot]]/frame:hidden lg:hidden"
+    >
+      {home}
+      {children}
+      <Link
+        to="/treasures/share-something"
+        aria-label="Share something"
+        className="flex min-h-[50px] items-center justify-center rounded-full"
+      >
+        <span className="flex size-[54px] items-center justify-center rounded-full bg-fir text-on-fir">
+          <Plus className="size-[26px] stroke-[2.1]" />
+        </span>
+      </Link>
+      {treasures}
+      {inspiration}
+    </nav>
+  );
+}
+
+function Tab({ to, label, icon: Icon }: (typeof places)[number]) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-h-[50px] min-w-0 flex-col items-center justify-center gap-1 text-tab font-[550] text-ink-3 aria-[current=page]:font-[650] aria-[current=page]:text-fir"
+    >
+      <Icon className="size-6 group-aria-[current=page]:fill-fir-soft" />
+      {label}
+    </Link>
+  );
+}

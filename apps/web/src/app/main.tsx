@@ -1,0 +1,41 @@
+import '../styles/app.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { watchBuilds } from '#platform/builds.ts';
+import { device } from '#platform/device.ts';
+import { CallError } from '#platform/http.ts';
+import { registerNavigator } from '#platform/navigation.ts';
+import { createPrefetchQueue, watchIntent } from '#platform/prefetch.ts';
+import { session } from '#platform/session.ts';
+import { Providers } from './providers.tsx';
+import { createAppRouter } from './router.tsx';
+
+const router = createAppRouter();
+registerNavigator((path) => void router.navigate({ href: path }));
+
+const ahead = createPrefetchQueue((path) => {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  return router.preloadRoute({ to: pathname, search: Object.fromEntries(searchParams) });
+});
+watchIntent(document, ahead.add);
+watchBuilds();
+if (device.native) void import('#features/notifications/api.ts').then(({ watchPush }) => watchPush());
+
+// The first page is whole before it is shown. A prerendered landing page is taken over as it stands, unless somebody is signed in, for whom
+// it looks otherwise; everything else is drawn anew.
+await router.load();
+const root = document.getElementById('root')!;
+const options: RootOptions = {
+  // What is not there is no error of ours: the page says so.
+  onCaughtError: (error) => void (error instanceof CallError && error.status === 404 ? undefined : console.error(error)),
+};
+const app = (
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>
+);
+if (root.hasChildNodes() && !session.signedIn()) hydrateRoot(root, app, options);
+else createRoot(root, options).render(app);

@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CallError } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
+import { onRetry } from './retry.ts';
+
+/**
+ * The query cache. The client retries reads once by itself, so queries do not; a 404 shows the error page unless the query says
+ * `throwOnError: false`. It is emptied when the session ends. Pages for signing in do without it, and without its bytes.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      gcTime: 10 * 60_000,
+      retry: false,
+      // A page that is still there for a moment after the session has ended asks for nothing more. What visitors may see says so itself.
+      enabled: () => session.signedIn(),
+      throwOnError: (error) => error instanceof CallError && error.status === 404,
+    },
+    mutations: { retry: false },
+  },
+});
+session.onEnd(() => queryClient.clear());
+onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' }));
+
+/** Around pages that read from the server. The cache is one, whichever layout it stands in. */
+export function Queries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}

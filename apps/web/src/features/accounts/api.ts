@@ -1,0 +1,133 @@
+import { accountsApi, type User } from '@heartwood/contract/accounts';
+import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
+import { failures } from '@heartwood/contract/failures';
+import { queryOptions } from '@tanstack/react-query';
+import { device } from '#platform/device.ts';
+import { attempt, call, CallError } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
+
+/** What a store action answers: it does not throw, but hands over the server's error body or one with the fallback message. */
+export type Answered<Data> = { success: true; data: Data } | Refusal;
+
+type Registration = BodyInput<typeof accountsApi.register>;
+
+/** Who is signed in, their families and what covers them. */
+export const meQuery = queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => loadUser(signal) });
+
+/** The devices signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['accounts', 'sessions'],
+  queryFn: ({ signal }) => call(accountsApi.sessions, { signal }).then(({ sessions }) => sessions),
+});
+
+/** Signs in: keeps token and user, then the profile. */
+export function login(body: BodyInput<typeof accountsApi.login>): Promise<Answered<User>> {
+  return attempt(
+    call(accountsApi.login, { body }).then(async ({ token, user }) => {
+      session.begin({ token, user });
+      await loadProfile({ force: true });
+      return user;
+    }),
+    failures.login,
+  );
+}
+
+/** Registers and signs in: keeps token and profile, then the user. */
+export function register(body: Registration): Promise<Answered<null>> {
+  return attempt(
+    call(accountsApi.register, { body, multipart: true }).then(({ token, profile }) => {
+      session.begin({ token, profile });
+      return welcomeUser();
+    }),
+    failures.registration,
+  );
+}
+
+/** Registers from the app shell. @throws CallError; this action does not answer with a refusal */
+export async function registerMobile(body: Registration): Promise<null> {
+  session.begin(await call(accountsApi.registerMobile, { body, multipart: true }));
+  return null;
+}
+
+/** Registers the way this device does. @throws CallError in the app shells */
+export function registerHere(body: Registration): Promise<Answered<null> | null> {
+  return device.native ? registerMobile(body) : register(body);
+}
+
+/** After registering or accepting an invitation, whose answers hold no user: asks for it. Without an answer the session holds all the same. */
+export async function welcomeUser(): Promise<null> {
+  await attempt(loadUser());
+  return null;
+}
+
+/** Signs out. Where the call fails all stays as it is; a session that the server no longer knows is over here, too. */
+export async function logout(): Promise<Answered<null>> {
+  const answer = await attempt(call(accountsApi.logout), failures.logout);
+  if (answer.success || answer.status_code === 'unauthenticated') session.end();
+  return session.signedIn() ? answer : { success: true, data: null };
+}
+
+/** The profile: once loaded it is not asked for again, unless forced. */
+export async function loadProfile({ force = false }: { force?: boolean } = {}): Promise<Answered<null>> {
+  if (session.get().profile && !force) return { success: true, data: null };
+  return attempt(
+    call(accountsApi.profile).then(([profile]) => {
+      if (!profile)
+        throw new CallError(200, { success: false, status_code: 'not_found', message: failures.getProfile, request_id: '' }, undefined);
+      session.setProfile(profile);
+      return null;
+    }),
+    failures.getProfile,
+  );
+}
+
+/** Changes the profile. Its first image becomes the user's. */
+export function updateProfile(body: BodyInput<typeof accountsApi.updateProfile>): Promise<Answered<null>> {
+  return attempt(
+    call(accountsApi.updateProfile, { body, multipart: true }).then((profile) => {
+      session.setProfile(profile);
+      return null;
+    }),
+    failures.updateProfile,
+  );
+}
+
+/** Asks for the mail with which a new password can be chosen. */
+export const forgotPassword = (email: string) => attempt(call(accountsApi.forgotPassword, { body: { email } }), failures.generic);
+
+/** Chooses a new password by the link of that mail. */
+export const resetPassword = (body: BodyInput<typeof accountsApi.resetPassword>) =>
+  attempt(call(accountsApi.resetPassword, { body }), failures.invalidToken);
+
+/** Changes the password; the other devices are signed out. @throws CallError; this action does not answer with a refusal */
+export const updatePassword = (body: BodyInput<typeof accountsApi.updatePassword>) => call(accountsApi.updatePassword, { body });
+
+/** Proves an e-mail address by the link of a mail. */
+export const verifyEmail = (token: string) => attempt(call(accountsApi.verifyEmail, { body: { token } }), failures.invalidToken);
+
+/** Sends that mail again. */
+export const resendVerification = () => attempt(call(accountsApi.resendVerification), failures.generic);
+
+/** Gives the password again, before something that cannot be undone. */
+export const confirmPassword = (password: string) => attempt(call(accountsApi.confirmPassword, { body: { password } }), failures.generic);
+
+/** Asks for the mail that puts a new address in force. */
+export const changeEmail = (email: string) => attempt(call(accountsApi.changeEmail, { body: { email } }), failures.generic);
+
+/** Signs another device out. */
+export const endSession = (id: string) => attempt(call(accountsApi.endSession, { params: { id } }), failures.generic);
+
+/** Deletes the account, and forgets all that is kept here. The password must have been confirmed just before. */
+export async function deleteAccount(): Promise<Answered<null>> {
+  const answer = await attempt(call(accountsApi.deleteAccount), failures.deletion);
+  if (answer.success) session.end();
+  return answer;
+}
+
+async function loadUser(signal?: AbortSignal) {
+  const me = await call(accountsApi.me, signal ? { signal } : {});
+  const { email_verified: _, ...user } = me.user;
+  session.setUser(user);
+  session.setProfile(me.profile);
+  return me;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { fetchFile } from '#platform/http.ts';
+import { loadRuntimeConfig } from '#platform/runtime-config.ts';
+import { words } from '../words.ts';
+
+/** The way into the sample family, where the server has one (`npm start -- --sample`, `npm run dev`). */
+export function SampleDoor() {
+  const [there, setThere] = useState(false);
+  useEffect(() => {
+    void loadRuntimeConfig(fetchFile).then(({ sample }) => setThere(sample));
+  }, []);
+  if (!there) return null;
+  return (
+    <a href="/dev/sign-in" className="link-row">
+      {words.login.sample}
+    </a>
+  );
+}

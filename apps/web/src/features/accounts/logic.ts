@@ -1,0 +1,24 @@
+import { limits } from '@heartwood/contract/fields';
+import { rules } from '@heartwood/contract/validation';
+
+/** The rules of a new password and of its repetition, in the order in which they are said. */
+export const newPasswordRules = {
+  password: ['required', `min:${limits.password.min}`, `max:${limits.password.max}`, 'password'],
+  password_confirmation: ['required', 'confirmed:password'],
+} as const;
+
+/** Which of a password's rules are met so far. */
+export function passwordProgress(password: string): { length: boolean; letters: boolean; special: boolean } {
+  return {
+    length: password !== '' && rules.min(password, limits.password.min),
+    letters: /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+    special: password !== '' && rules.password(`Aa${password}`),
+  };
+}
+
+/** What is left of `values` where nothing was written: empty texts are not sent. */
+export function filled<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  ) as Partial<Values>;
+}

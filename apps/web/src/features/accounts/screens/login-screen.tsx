@@ -1,0 +1,71 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { Lock, Mail } from 'lucide-react';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { navigation } from '#platform/navigation.ts';
+import { ownPath } from '#platform/own-path.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/field.tsx';
+import { Divider, SplitPage } from '#ui/page.tsx';
+import { login } from '../api.ts';
+import { FormProblem } from '../components/form-problem.tsx';
+import { SampleDoor } from '../components/sample-door.tsx';
+import { scenes } from '../components/scenes.ts';
+import { words } from '../words.ts';
+
+/** Signing in; afterwards to where somebody wanted to go, when that is a path of ours. */
+export function LoginScreen() {
+  const { redirect } = useSearch({ strict: false }) as { redirect?: string };
+  const form = useForm({
+    defaults: { email: '', password: '' },
+    rules: { email: ['required', 'email'], password: ['required'] },
+    send: async (values) => {
+      settled(await login(values));
+      navigation.inApp(ownPath(redirect) ?? '/dashboard');
+    },
+  });
+  return (
+    <SplitPage photo={scenes.tent} brand={<Brand to="/home" size={36} />}>
+      <h1 className="type-title">{words.login.title}</h1>
+      <p className="mt-2 soft">{words.login.text}</p>
+      <form {...form.props} className="mt-8 grid gap-5">
+        <TextField
+          {...form.text('email')}
+          label={words.fields.email}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          icon={<Mail />}
+        />
+        <PasswordField
+          {...form.text('password')}
+          label={words.fields.password}
+          autoComplete="current-password"
+          icon={<Lock />}
+          beside={
+            <Link to="/forgot-password" className="text-fir">
+              {words.login.forgot}
+            </Link>
+          }
+        />
+        <FormProblem text={form.problem} />
+        <Button type="submit" block busy={form.busy} className="mt-2">
+          {words.login.submit}
+        </Button>
+      </form>
+      <div className="mt-8">
+        <Divider>{words.login.newHere}</Divider>
+      </div>
+      <div className="mt-5 grid justify-items-center gap-3">
+        <Link to="/register" className="link-row">
+          {words.login.start}
+        </Link>
+        <Link to="/invite" className="link-row">
+          {words.login.code}
+        </Link>
+        <SampleDoor />
+      </div>
+    </SplitPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { words } from '../words.ts';
+
+/** Where paying will begin. It says in its own words that it does not yet, and on a press why that is no loss. */
+export function PayLater({ plan }: { plan: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button block look="quiet" onClick={() => setOpen(true)}>
+        {words.paywall.pay(plan)}
+      </Button>
+      <Dialog title={words.later.title} text={words.later.text} open={open} onOpenChange={setOpen}>
+        <DialogActions>
+          <Button block onClick={() => setOpen(false)}>
+            {words.later.close}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Plan, PlanName } from '@heartwood/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { RadioCard } from '#ui/choice.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { plansQuery } from '../api.ts';
+import { orderedPlans, perMonth, priceInWords, savedByYear } from '../logic.ts';
+import { words } from '../words.ts';
+import { PayLater } from './pay-later.tsx';
+
+/** The plans with their prices, one of them chosen, and where paying will begin. `only` shows a single one. */
+export function PlanChoice({ only }: { only?: PlanName }) {
+  const plans = useQuery({ ...plansQuery(), throwOnError: false });
+  const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
+  if (plans.isError)
+    return (
+      <div className="mt-6 grid justify-items-center gap-3 text-center">
+        <p className="soft">{words.failed}</p>
+        <Button small look="quiet" onClick={() => void plans.refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    );
+  if (!plans.data)
+    return (
+      <Loading label={words.loading} className="mt-6 grid gap-3">
+        <Skeleton className="h-22 rounded-[20px]" />
+        <Skeleton className="h-22 rounded-[20px]" />
+        <Skeleton className="h-22 rounded-[20px]" />
+      </Loading>
+    );
+  return (
+    <>
+      <fieldset className="mt-6">
+        <legend className="sr-only">{words.choose}</legend>
+        <div className="grid gap-3">
+          {orderedPlans(plans.data)
+            .filter(({ plan }) => !only || plan === only)
+            .map((plan) => (
+              <PlanCard key={plan.plan} plan={plan} all={plans.data} chosen={plan.plan === chosen} onChoose={() => choose(plan.plan)} />
+            ))}
+        </div>
+      </fieldset>
+      <div className="mt-5">
+        <PayLater plan={words.plans[chosen]} />
+      </div>
+    </>
+  );
+}
+
+function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly Plan[]; chosen: boolean; onChoose: () => void }) {
+  const { hints } = words.paywall;
+  const saved = plan.plan === 'yearly' ? savedByYear(all) : 0;
+  return (
+    <RadioCard
+      name="plan"
+      value={plan.plan}
+      checked={chosen}
+      onChange={onChoose}
+      className="min-h-22 rounded-[20px]! py-[18px]! pr-5!"
+      title={
+        <>
+          <span className="type-subhead">{words.plans[plan.plan]}</span>
+          {saved > 0 && (
+            <span className={`ml-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
+              {words.saves(saved)}
+            </span>
+          )}
+        </>
+      }
+      hint={<span className="text-label text-ink-2">{hints[plan.plan](priceInWords(perMonth(plan), plan.currency))}</span>}
+      end={
+        <span className="num text-right leading-tight">
+          <b className="block font-serif text-[1.5rem] leading-[1.1] font-[430]">{priceInWords(plan.amount, plan.currency)}</b>
+          <span className="type-meta">{words.per[plan.plan]}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import type { Plan } from '@heartwood/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { plansQuery } from '../api.ts';
+import { perMonth, planOf, priceInWords, savedByYear } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { subscribe: said } = words;
+const names = ['monthly', 'yearly', 'lifetime'] as const;
+
+/** The three plans side by side. `member`: somebody signed in, who goes on to the paywall instead of registering. */
+export function PriceCards({ member }: { member: boolean }) {
+  const { data: plans, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
+  if (isError)
+    return (
+      <div className="grid justify-items-center gap-3 py-6 text-center">
+        <p className="soft">{words.failed}</p>
+        <Button small look="quiet" onClick={() => void refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    );
+  if (!plans)
+    return (
+      <Loading label={words.loading} className="grid gap-4 min-[900px]:grid-cols-3">
+        {names.map((name) => (
+          <Skeleton key={name} className="h-62 rounded-[26px]" />
+        ))}
+      </Loading>
+    );
+  return (
+    <div className="relative z-1 grid gap-4 min-[900px]:grid-cols-3">
+      {names.map((name) => {
+        const plan = planOf(plans, name);
+        return plan && <PriceCard key={name} plan={plan} saved={name === 'yearly' ? savedByYear(plans) : 0} member={member} />;
+      })}
+    </div>
+  );
+}
+
+function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member: boolean }) {
+  const { plan: name, amount, currency } = plan;
+  const main = name === 'yearly';
+  const look = main ? ('filled' as const) : ('line' as const);
+  return (
+    <section
+      className={cx(
+        'flex flex-col rounded-[26px] bg-surface p-[26px]',
+        main ? 'order-first shadow-[inset_0_0_0_2.5px_var(--hw-fir)] min-[900px]:order-none' : 'shadow-[inset_0_0_0_1px_var(--hw-line)]',
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="type-subhead">{words.plans[name]}</h2>
+        {saved > 0 && <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{words.saves(saved)}</span>}
+      </div>
+      <p className="mt-4">
+        <span className="num font-serif text-[min(3.25rem,17vw)] leading-none font-normal tracking-[-.03em]">
+          {priceInWords(amount, currency)}
+        </span>{' '}
+        <span className="soft">{words.per[name]}</span>
+      </p>
+      <p className="mt-2 mb-6 soft">{said.hints[name](priceInWords(perMonth(plan), currency))}</p>
+      {member ? (
+        <ButtonLink to="/paywall" block look={look} className="mt-auto">
+          {said.toPlans}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={said.startNamed(words.plans[name])}>
+          {said.start}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Coverage, Plan } from '@heartwood/contract/billing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coveredLine, invitedTo, isCovered, mayAskForPrices, orderedPlans, perMonth, priceInWords, savedByYear } from './logic.ts';
+
+const plans: Plan[] = [
+  { plan: 'monthly', amount: 599, currency: 'usd', interval: 'month' },
+  { plan: 'yearly', amount: 4999, currency: 'usd', interval: 'year' },
+  { plan: 'lifetime', amount: 19_900, currency: 'usd', interval: null },
+];
+
+test('prices carry their currency, whole ones without decimals', () => {
+  expect(priceInWords(599, 'usd')).toBe('$5.99');
+  expect(priceInWords(19_900, 'usd')).toBe('$199');
+  expect(priceInWords(4999, 'eur')).toBe('€49.99');
+  expect(priceInWords(800, 'jpy')).toBe('¥800');
+  expect(priceInWords(4990, 'chf', 'de-CH')).toMatch(/49\.90/);
+});
+
+test('no amount is lost in words', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (amount) => {
+      expect(Math.round(Number(priceInWords(amount, 'usd').replaceAll(/[^0-9.]/g, '')) * 100)).toBe(amount);
+    }),
+  );
+});
+
+test('what a year saves, never more than it does', () => {
+  expect(savedByYear(plans)).toBe(30);
+  expect(perMonth(plans[1]!)).toBe(417);
+  expect(savedByYear(plans.slice(1))).toBe(0);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 2_000_000 }), (month, year) => {
+      const saved = savedByYear([
+        { ...plans[0]!, amount: month },
+        { ...plans[1]!, amount: year },
+      ]);
+      expect(saved).toBeGreaterThanOrEqual(0);
+      expect(saved / 100).toBeLessThanOrEqual(Math.max(0, 1 - year / (month * 12)) + 1e-9);
+    }),
+  );
+});
+
+test('the yearly plan is offered first', () => {
+  expect(orderedPlans(plans).map(({ plan }) => plan)).toEqual(['yearly', 'monthly', 'lifetime']);
+});
+
+const coverage: Coverage = {
+  status: 'trialing',
+  plan: null,
+  covered_until: '2026-12-05T12:00:00Z',
+  trial_ends_at: '2026-12-05T12:00:00Z',
+  cancel_at_period_end: false,
+  provider: null,
+  covered_by: { family_id: 'f', name: 'The Whitlocks', mine: true },
+};
+
+test('only an owner in the free time may ask for prices', () => {
+  expect(isCovered(coverage)).toBe(true);
+  expect(mayAskForPrices(coverage)).toBe(true);
+  expect(mayAskForPrices({ ...coverage, covered_by: { ...coverage.covered_by!, mine: false } })).toBe(false);
+  expect(mayAskForPrices({ ...coverage, status: 'active' })).toBe(false);
+  expect(isCovered({ status: 'inactive', covered_by: null })).toBe(false);
+});
+
+test('what covers somebody is said without a price', () => {
+  expect(coveredLine(coverage)).toBe('Free for everyone in the family until 5 December 2026. There is nothing to do until then.');
+  expect(coveredLine({ ...coverage, covered_by: { ...coverage.covered_by!, mine: false } })).toBe(
+    'The Whitlocks is covered, and you with it. You never pay.',
+  );
+  expect(coveredLine({ ...coverage, status: 'lifetime', covered_until: null })).toBe('Your family is covered for good.');
+});
+
+test('whoever owns no family was invited, and is not asked to pay', () => {
+  const family = { id: 'a', name: 'A', role: 'relative' as const, covered: false, current: false };
+  expect(invitedTo([])).toBeUndefined();
+  expect(invitedTo([family, { ...family, id: 'b', current: true }])?.id).toBe('b');
+  expect(invitedTo([family, { ...family, id: 'c', role: 'owner' }])).toBeUndefined();
+});

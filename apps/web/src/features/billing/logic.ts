@@ -1,0 +1,76 @@
+import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
+import type { FamilySummary } from '@heartwood/contract/family';
+import { dayInWords } from '#platform/dates.ts';
+import { today } from '#platform/today.ts';
+import { words } from './words.ts';
+
+/**
+ * An amount with its currency, as people write it: whole amounts without decimals.
+ * @param amount in the currency's minor units
+ * @param currency ISO 4217, such as 'usd'
+ */
+export function priceInWords(amount: number, currency: string, locale = 'en'): string {
+  const code = currency.toUpperCase();
+  const digits = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
+  const value = amount / 10 ** digits;
+  const whole = Number.isInteger(value);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: whole ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+/** The plan of a name. */
+export function planOf(plans: readonly Plan[], name: PlanName): Plan | undefined {
+  return plans.find(({ plan }) => plan === name);
+}
+
+/** What a yearly plan comes to in a month, in minor units, rounded to the nearest. */
+export function perMonth(yearly: Pick<Plan, 'amount'>): number {
+  return Math.round(yearly.amount / 12);
+}
+
+/** How many per cent a year costs less than twelve months; 0 where it does not. */
+export function savedByYear(plans: readonly Plan[]): number {
+  const [monthly, yearly] = [planOf(plans, 'monthly'), planOf(plans, 'yearly')];
+  if (!monthly || !yearly || monthly.currency !== yearly.currency || monthly.amount <= 0) return 0;
+  return Math.max(0, Math.floor((1 - yearly.amount / (monthly.amount * 12)) * 100));
+}
+
+const order: readonly PlanName[] = ['yearly', 'monthly', 'lifetime'];
+
+/** The plans as they are offered: the yearly one first. */
+export function orderedPlans(plans: readonly Plan[]): Plan[] {
+  return plans.toSorted((a, b) => order.indexOf(a.plan) - order.indexOf(b.plan));
+}
+
+/** Whether somebody is covered now. Whoever is never sees a price. */
+export function isCovered({ status, covered_by }: Pick<Coverage, 'status' | 'covered_by'>): boolean {
+  return covered_by !== null && status !== 'inactive';
+}
+
+/** Whether prices are shown on being asked for: to an owner in the free time. Invited people and those who pay never see one. */
+export function mayAskForPrices({ status, covered_by }: Coverage): boolean {
+  return status === 'trialing' && covered_by?.mine === true;
+}
+
+/** What covers somebody, as a sentence. */
+export function coveredLine({ status, covered_by, covered_until }: Coverage): string {
+  const { covered } = words;
+  const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
+  if (covered_by && !covered_by.mine) return covered.byOther(covered_by.name);
+  if (status === 'trialing') return covered.trial(day);
+  return status === 'lifetime' ? covered.lifetime : covered.mine(day);
+}
+
+/**
+ * The family somebody was invited to, where they own none: they are never asked to pay. Undefined for owners and for people without a family.
+ * The current one comes first.
+ */
+export function invitedTo(families: readonly FamilySummary[]): FamilySummary | undefined {
+  if (families.some(({ role }) => role === 'owner')) return undefined;
+  return families.find(({ current }) => current) ?? families[0];
+}

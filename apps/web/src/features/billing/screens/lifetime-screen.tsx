@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { meQuery } from '#features/accounts/api.ts';
+import { BackButton, FlowPage } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Contours } from '../components/contours.tsx';
+import { Covered } from '../components/covered.tsx';
+import { Invited } from '../components/invited.tsx';
+import { PlanChoice } from '../components/plan-choice.tsx';
+import { WayOut } from '../components/way-out.tsx';
+import { invitedTo, isCovered } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { lifetime: said } = words;
+
+/** The plan that is paid once. Somebody who is covered sees that they are; somebody who was invited is not asked. */
+export function LifetimeScreen() {
+  const navigate = useNavigate();
+  const me = useQuery({ ...meQuery, throwOnError: false });
+  const covered = me.data && isCovered(me.data.subscription);
+  const invited = me.data && invitedTo(me.data.families);
+  return (
+    <FlowPage back={<BackButton label={said.back} onBack={() => void navigate({ to: '/private' })} />}>
+      <div className="relative py-8 text-center">
+        <Contours className="absolute -top-6 left-1/2 w-[min(320px,100%)] -translate-x-1/2 text-love opacity-10" />
+        <h1 className="relative type-title">{said.title}</h1>
+        {!invited && <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{said.text}</p>}
+      </div>
+      {me.data ? (
+        covered ? (
+          <Covered coverage={me.data.subscription} level={2} plans={<PlanChoice only="lifetime" />} />
+        ) : invited ? (
+          <Invited family={invited} />
+        ) : (
+          <PlanChoice only="lifetime" />
+        )
+      ) : (
+        me.isPending && (
+          <Loading>
+            <Skeleton className="h-22 rounded-[20px]" />
+          </Loading>
+        )
+      )}
+      {!covered && <WayOut />}
+    </FlowPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Coverage } from '@heartwood/contract/billing';
+import type { FamilySummary } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { meQuery } from '#features/accounts/api.ts';
+import { scenes } from '#features/accounts/components/scenes.ts';
+import { PageContext } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Covered } from '../components/covered.tsx';
+import { Invited } from '../components/invited.tsx';
+import { PlanChoice } from '../components/plan-choice.tsx';
+import { WayOut } from '../components/way-out.tsx';
+import { invitedTo, isCovered } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { paywall: said } = words;
+
+/** Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. */
+export function PaywallScreen() {
+  const { banners } = use(PageContext);
+  const me = useQuery({ ...meQuery, throwOnError: false });
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-[520px] outline-none lg:grid lg:min-h-dvh lg:max-w-none lg:grid-cols-2">
+      <div className="h-[200px] mask-[linear-gradient(#000_62%,transparent)] lg:sticky lg:top-0 lg:h-dvh lg:p-5 lg:mask-none">
+        <img
+          src={scenes.hills.src}
+          alt={said.photo}
+          width={960}
+          height={720}
+          className="size-full object-cover object-[60%_60%] lg:rounded-[28px]"
+        />
+      </div>
+      <div className="px-5 pt-2 pb-12 lg:m-auto lg:w-full lg:max-w-[500px] lg:py-10">
+        {banners}
+        {me.data && isCovered(me.data.subscription) ? (
+          <Covered coverage={me.data.subscription} plans={<PlanChoice />} />
+        ) : (
+          <>
+            <h1 className="text-center type-title">{said.title}</h1>
+            {me.data ? (
+              <Offer coverage={me.data.subscription} families={me.data.families} />
+            ) : (
+              me.isPending && (
+                <Loading className="mt-6">
+                  <Skeleton className="h-40" />
+                </Loading>
+              )
+            )}
+            <WayOut />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Offer({ coverage, families }: { coverage: Coverage; families: readonly FamilySummary[] }) {
+  const invited = invitedTo(families);
+  if (invited) return <Invited family={invited} />;
+  return (
+    <>
+      <p className="mt-3 text-center type-story text-balance soft">{coverage.plan ? said.ended : said.trialEnded}</p>
+      <PlanChoice />
+      <p className="mt-4 text-center type-meta">{said.covers}</p>
+    </>
+  );
+}

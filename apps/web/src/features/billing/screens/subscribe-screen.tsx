@@ -1,0 +1,91 @@
+import { trialDays } from '@heartwood/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { use } from 'react';
+import { meQuery } from '#features/accounts/api.ts';
+import { useSession } from '#platform/session.ts';
+import { cx } from '#ui/class-names.ts';
+import { PageContext } from '#ui/page.tsx';
+import { Contours } from '../components/contours.tsx';
+import { Covered } from '../components/covered.tsx';
+import { Invited } from '../components/invited.tsx';
+import { PriceCards } from '../components/price-cards.tsx';
+import { invitedTo, isCovered } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { subscribe: said } = words;
+
+/** What it costs and what is in it. Somebody who is covered sees that they are, and no price. */
+export function SubscribeScreen() {
+  const { bar, banners } = use(PageContext);
+  const signedIn = useSession().token !== null;
+  const me = useQuery({ ...meQuery, enabled: signedIn, throwOnError: false });
+  const coverage = me.data?.subscription;
+  const invited = me.data && invitedTo(me.data.families);
+  return (
+    <div
+      className={cx(
+        'mx-auto w-full max-w-[1120px] min-w-0 overflow-x-clip px-(--pad) pb-14 [--pad:20px] lg:col-span-2',
+        bar !== undefined && 'max-lg:pb-[124px]',
+      )}
+    >
+      {bar}
+      <main id="content" tabIndex={-1} className="outline-none">
+        {banners}
+        {signedIn ? (
+          <div className="pt-8">
+            {coverage && isCovered(coverage) ? (
+              <Covered
+                coverage={coverage}
+                plans={
+                  <div className="mt-8">
+                    <PriceCards member />
+                  </div>
+                }
+              />
+            ) : (
+              (coverage ?? me.isError) && (invited ? <Invited family={invited} /> : <Plans member />)
+            )}
+          </div>
+        ) : (
+          <Plans member={false} />
+        )}
+        <Included />
+        <p className="px-5 pt-2 text-center type-meta text-balance">{said.note}</p>
+      </main>
+    </div>
+  );
+}
+
+function Plans({ member }: { member: boolean }) {
+  return (
+    <>
+      <div className="relative pt-11 pb-10 text-center min-[900px]:pt-13 min-[900px]:pb-14">
+        <Contours className="absolute -top-[34px] left-1/2 w-[min(440px,100%)] -translate-x-1/2 text-love opacity-10" />
+        <h1 className="relative type-display">
+          {said.title[0]}
+          <br />
+          {said.title[1]}
+        </h1>
+        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{said.text(trialDays)}</p>
+      </div>
+      <PriceCards member={member} />
+    </>
+  );
+}
+
+function Included() {
+  return (
+    <section className="mx-auto px-1 pt-10 pb-6 min-[900px]:max-w-[860px]">
+      <h2 className="type-heading">{said.every}</h2>
+      <ul className="mt-3 min-[900px]:grid min-[900px]:grid-cols-2 min-[900px]:gap-x-10">
+        {said.included.map((text) => (
+          <li key={text} className="flex items-start gap-3 py-2">
+            <Check className="mt-[3px] text-fir" />
+            <span className="min-w-0">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PlanName } from '@heartwood/contract/billing';
+
+/** What the pages about plans and coverage say. */
+export const words = {
+  plans: { monthly: 'Monthly', yearly: 'Yearly', lifetime: 'Lifetime' } satisfies Record<PlanName, string>,
+  per: { monthly: 'a month', yearly: 'a year', lifetime: 'once' } satisfies Record<PlanName, string>,
+  saves: (percent: number) => `Saves ${percent} %`,
+  loading: 'The plans are on their way',
+  failed: 'The plans did not come. Everything you kept is safe.',
+  retry: 'Try again',
+  choose: 'Plan',
+  paywall: {
+    photo: 'Misty hills at sunrise',
+    title: 'Everything is still here',
+    trialEnded: 'Your family’s trial has ended. Everything you kept is safe and waiting. Choose a plan, and everyone is back in.',
+    ended: 'Your family’s plan has ended. Everything you kept is safe and waiting. Choose a plan, and everyone is back in.',
+    invited: (family: string) =>
+      `Nobody covers ${family} at the moment. Everything in it is safe and waiting. You were invited, so there is nothing for you to pay: as soon as the owner chooses a plan, you are back in.`,
+    hints: {
+      monthly: () => 'Stop any time',
+      yearly: (month: string) => `${month} a month`,
+      lifetime: () => 'Pay once, kept for good',
+    },
+    pay: (plan: string) => `${plan}: paying is not possible yet`,
+    covers: 'One plan covers everyone in the family.',
+    export: 'Export everything',
+    exportText: 'Always free, with or without a plan. It is being built.',
+    restore: 'Restore a purchase',
+    restoreText: 'Looks again whether your family is covered',
+    account: 'Your account',
+    accountText: 'Profile, password, devices, deleting',
+    logout: 'Log out',
+    restored: 'You are covered. Welcome back.',
+    notRestored: 'No purchase was found for this account.',
+  },
+  later: {
+    title: 'Paying is being built',
+    text: 'You cannot pay yet, and nobody is charged. Everything your family kept is safe and stays. As soon as paying works, this page lets everyone back in.',
+    close: 'All right',
+  },
+  covered: {
+    title: 'You are covered',
+    trial: (day: string) => `Free for everyone in the family until ${day}. There is nothing to do until then.`,
+    mine: (day: string) => `Your plan covers everyone in the family until ${day}.`,
+    lifetime: 'Your family is covered for good.',
+    byOther: (family: string) => `${family} is covered, and you with it. You never pay.`,
+    home: 'To my family',
+    afterwards: 'What it costs afterwards',
+  },
+  subscribe: {
+    title: ['One price,', 'the whole family'],
+    text: (days: number) => `Start with ${days} days free, without a card. Grandparents, aunts and cousins join for nothing.`,
+    hints: {
+      monthly: () => 'For trying it out in peace.',
+      yearly: (month: string) => `${month} a month, paid once a year.`,
+      lifetime: () => 'Pay once. No renewals, ever.',
+    },
+    start: 'Start free',
+    startNamed: (plan: string) => `Start free, ${plan.toLowerCase()} plan`,
+    toPlans: 'Choose a plan',
+    every: 'In every plan',
+    included: [
+      'Everyone you invite, without limit',
+      'Photos, videos and voices in their original quality',
+      'Every child’s timeline, moments and growth',
+      'An idea every week, and your family’s answers',
+      'No advertising, and nothing is sold',
+      'Export of everything, even after you stop',
+    ],
+    note: 'Paying is being built: until it works, nobody is charged.',
+  },
+  lifetime: {
+    back: 'Back',
+    title: 'Once, and for good',
+    text: 'One payment, and the family is covered as long as there is Heartwood. No renewals, no reminders.',
+  },
+} as const;

@@ -1,0 +1,137 @@
+import { familyApi, type Relationship } from '@heartwood/contract/family';
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import { failures } from '@heartwood/contract/failures';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
+import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
+import { shortNames } from './logic.ts';
+
+const people = ['family', 'people'] as const;
+const minutes = 60_000;
+
+/** The families one is in, with one's role in each. */
+export const familiesQuery = () =>
+  queryOptions({
+    queryKey: ['family', 'families'],
+    queryFn: ({ signal }) => call(familyApi.families, { signal }).then(({ families }) => families),
+    staleTime: 5 * minutes,
+  });
+
+/** Everyone the family remembers, as one is related to them. */
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: people,
+    queryFn: ({ signal }) => call(familyApi.people, { signal }).then(({ relationships }) => relationships),
+    staleTime: 5 * minutes,
+  });
+
+/** One person, by the person or the relationship. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...people, id],
+    queryFn: ({ signal }) => call(familyApi.showPerson, { params: { id }, signal }).then(({ relationship }) => relationship),
+    staleTime: 5 * minutes,
+  });
+
+/** The children; kept on the device, so that they are there before the network is. */
+export const childrenQuery = () =>
+  queryOptions({
+    queryKey: [...people, 'children'],
+    queryFn: async ({ signal }) => {
+      const { children } = await call(familyApi.children, { signal });
+      // What answers without them is none of ours (a portal of a hotel, say).
+      if (!Array.isArray(children)) throw new Error(failures.noChildren);
+      const userId = session.get().user?.id;
+      if (userId) writeJson(storageKeys.children(userId), children);
+      return children;
+    },
+    staleTime: 5 * minutes,
+    placeholderData: keptChildren,
+  });
+
+/** The children as they were kept; their pictures come with the answer, as addresses end within the hour. */
+function keptChildren(): Relationship[] | undefined {
+  const userId = session.get().user?.id;
+  const kept = userId ? readJson<Relationship[]>(storageKeys.children(userId)) : null;
+  return Array.isArray(kept) ? kept.map((child) => ({ ...child, images: [] })) : undefined;
+}
+
+/** The members of a family. */
+export const membersQuery = (familyId: string) =>
+  queryOptions({
+    queryKey: ['family', 'members', familyId],
+    queryFn: ({ signal }) => call(familyApi.members, { params: { id: familyId }, signal }).then(({ members }) => members),
+    staleTime: 5 * minutes,
+  });
+
+/** The family one is in now, with one's role; undefined until it is known. */
+export function useCurrentFamily() {
+  const { data } = useQuery(familiesQuery());
+  return data?.find(({ current }) => current) ?? data?.[0];
+}
+
+/** Whether one may change what the family knows of its people; undefined until it is known. */
+export function useIsGuardian(): boolean | undefined {
+  const family = useCurrentFamily();
+  return family && family.role !== 'relative';
+}
+
+/** The members of the family one is in now. */
+export function useMembers() {
+  const family = useCurrentFamily();
+  return useQuery({ ...membersQuery(family?.id ?? ''), enabled: family !== undefined });
+}
+
+/** Adds a person. @throws CallError, for the form */
+export function useAddPerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: BodyInput<typeof familyApi.addPerson>; key: string }) =>
+      call(familyApi.addPerson, { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+    onSuccess: (person) => {
+      client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
+      return client.invalidateQueries({ queryKey: people });
+    },
+  });
+}
+
+/** Changes a person, or how one is related to them. @throws CallError, for the form */
+export function useUpdatePerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof familyApi.updatePerson>) =>
+      call(familyApi.updatePerson, { body, multipart: true }).then(({ relationship }) => relationship),
+    onSuccess: (person) => {
+      client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
+      return client.invalidateQueries({ queryKey: people });
+    },
+  });
+}
+
+/** Removes a person who has no account. @throws CallError */
+export function useRemovePerson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(familyApi.removePerson, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: personQuery(id).queryKey });
+      return client.invalidateQueries({ queryKey: people });
+    },
+  });
+}
+
+/** What people are called where there is little room: by person, and the members by user. Empty until the people are known. */
+export function useNames(): { names: ReadonlyMap<string, string>; users: ReadonlyMap<string, string>; people: readonly Relationship[] } {
+  const { data: people = nobody } = useQuery(peopleQuery());
+  return useMemo(() => {
+    const names = shortNames(people);
+    const users = new Map(
+      people.flatMap(({ related_user_id: user, heartwood_id, name }) => (user ? [[user, names.get(heartwood_id) ?? name]] : [])),
+    );
+    return { names, users, people };
+  }, [people]);
+}
+
+const nobody: readonly Relationship[] = [];

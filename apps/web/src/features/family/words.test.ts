@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shortNames, sortPeople, squareOf, withinPicture } from './logic.ts';
+import { ageHint, ageLine, besideLine, birthdayDate, birthdayName, birthdayTitle, inDaysLine, yearHeading } from './words.ts';
+
+const on = '2026-11-20';
+
+describe('the words of ages', () => {
+  it('say an age, a birth and a child who is expected', () => {
+    expect(ageLine('2023-09-12', on)).toBe('3 years, 2 months and 1 week');
+    expect(ageLine(on, on)).toBe('Born today');
+    expect(ageLine('2026-11-25', on)).toBe('Due in 5 days');
+    expect(ageLine('2026-12-25', on)).toBe('Due in 5 weeks');
+    expect(ageLine(null, on)).toBe('');
+    expect(ageLine('2026-02-31', on)).toBe('');
+  });
+  it('say it below a birthday as it is typed', () => {
+    expect(ageHint('2026-10-30', on)).toBe('3 weeks old today');
+    expect(ageHint(on, on)).toBe('Born today');
+    expect(ageHint('2026-13-01', on)).toBe('');
+    expect(ageHint('', on)).toBe('');
+  });
+  it('say who stands beside the children', () => {
+    expect(besideLine({ birth_day: '2010-12-14', relationship: 'Nephew' }, on)).toBe('15 years and 11 months, nephew');
+    expect(besideLine({ birth_day: '2026-03-12', relationship: 'Cousin' }, on)).toBe('8 months and 1 week, born in March');
+    expect(besideLine({ birth_day: null, relationship: 'Friend' }, on)).toBe('Friend');
+  });
+  it('head the years of a timeline', () => {
+    expect([0, 1, 3, 12, 13].map(yearHeading)).toEqual([
+      'The first year',
+      'One year old',
+      'Three years old',
+      'Twelve years old',
+      '13 years old',
+    ]);
+    expect(birthdayName(3, 'female')).toBe('Her third birthday');
+    expect(birthdayName(1, 'male')).toBe('His first birthday');
+    expect([13, 21, 22, 23, 111].map((turns) => birthdayName(turns, null))).toEqual([
+      'Their 13th birthday',
+      'Their 21st birthday',
+      'Their 22nd birthday',
+      'Their 23rd birthday',
+      'Their 111th birthday',
+    ]);
+  });
+  it('announce a birthday', () => {
+    expect(birthdayTitle('Arthur', { turns: 71, inDays: 9 })).toBe('Arthur turns 71');
+    expect(birthdayTitle('Arthur', { turns: 71, inDays: 0 })).toBe('Arthur is 71 today');
+    expect([0, 1, 9].map(inDaysLine)).toEqual(['Today', 'Tomorrow', 'In 9 days']);
+    expect(birthdayDate({ day: '2026-11-29', inDays: 9 })).toBe('Sunday, 29 November');
+    expect(birthdayDate({ day: '2026-12-14', inDays: 24 })).toBe('14 December');
+  });
+});
+
+it('calls people by their first name, unless two share it', () => {
+  const people = [
+    { heartwood_id: '1', name: 'Nora Whitlock' },
+    { heartwood_id: '2', name: 'Leo Whitlock' },
+    { heartwood_id: '3', name: 'Leo Berg' },
+    { heartwood_id: '4', name: '  ' },
+  ];
+  expect([...shortNames(people).values()]).toEqual(['Nora', 'Leo Whitlock', 'Leo Berg', '']);
+});
+
+it('sorts who stands below the children, the oldest first', () => {
+  const person = (name: string, relationship_id: number, more: object = {}) => ({
+    name,
+    relationship_id,
+    is_child: false,
+    is_user: 0,
+    birth_day: null,
+    ...more,
+  });
+  const { beside, others } = sortPeople([
+    person('Mila', 21, { birth_day: '2026-03-12' }),
+    person('Leo', 20, { birth_day: '2010-12-14', is_user: 1 }),
+    person('Emma', 3, { is_child: true }),
+    person('Great-grandmother', 11),
+    person('Sam', 6, { is_user: 1 }),
+    person('Bo', 27),
+  ]);
+  expect(beside.map(({ name }) => name)).toEqual(['Leo', 'Mila', 'Bo']);
+  expect(others.map(({ name }) => name)).toEqual(['Great-grandmother']);
+});
+
+it('keeps a portrait within its picture, wherever it is moved', () => {
+  const share = fc.double({ min: -3, max: 3, noNaN: true });
+  const length = fc.integer({ min: 1, max: 9_000 });
+  fc.assert(
+    fc.property(share, share, fc.double({ min: -2, max: 20, noNaN: true }), length, length, (x, y, zoom, width, height) => {
+      const crop = withinPicture({ x, y, zoom }, { width, height });
+      const { left, top, side } = squareOf(crop, { width, height });
+      expect(side).toBeGreaterThan(0);
+      expect(side).toBeLessThanOrEqual(Math.min(width, height) + 1e-6);
+      for (const [start, end] of [
+        [left, width],
+        [top, height],
+      ] as const) {
+        expect(start).toBeGreaterThanOrEqual(-1e-6);
+        expect(start + side).toBeLessThanOrEqual(end + 1e-6);
+      }
+    }),
+  );
+});

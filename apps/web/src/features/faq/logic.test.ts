@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countAnswers, marked, searchTopics, termsOf } from './logic.ts';
+import { topics } from './words.ts';
+
+test('there are at least twenty questions, each once and answered in sentences', () => {
+  expect(countAnswers(topics)).toBeGreaterThanOrEqual(20);
+  const questions = topics.flatMap(({ answers }) => answers.map(({ question }) => question));
+  expect(new Set(questions).size).toBe(questions.length);
+  for (const { answers } of topics) for (const { answer } of answers) expect(answer).toMatch(/[.”]$/);
+});
+
+test('all words have to be there, whatever their case and accents', () => {
+  expect(countAnswers(searchTopics(topics, 'FORGOT pássword'))).toBe(1);
+  expect(searchTopics(topics, 'zeppelin')).toEqual([]);
+  expect(searchTopics(topics, '', 'paying').map(({ slug }) => slug)).toEqual(['paying']);
+  expect(countAnswers(searchTopics(topics, ''))).toBe(countAnswers(topics));
+});
+
+test('what is marked is the text, unchanged', () => {
+  expect(marked('Can I cancel?', termsOf('CAN'))).toEqual([
+    { text: 'Can', hit: true },
+    { text: ' I ', hit: false },
+    { text: 'can', hit: true },
+    { text: 'cel?', hit: false },
+  ]);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ minLength: 1 })), (text, terms) => {
+      expect(
+        marked(text, terms.flatMap(termsOf))
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Page } from '#ui/page.tsx';
+import { Questions } from '../components/questions.tsx';
+import { countAnswers, searchTopics, termsOf } from '../logic.ts';
+import { topics, words } from '../words.ts';
+
+const total = countAnswers(topics);
+
+/** Questions and their answers, with a search and a filter by topic. */
+export function FaqScreen() {
+  const [typed, setTyped] = useState('');
+  const [slug, setSlug] = useState<string>();
+  const search = useDeferredValue(typed);
+  const terms = termsOf(search);
+  const shown = searchTopics(topics, search, slug);
+  const clear = () => {
+    setTyped('');
+    setSlug(undefined);
+  };
+  return (
+    <Page>
+      <h1 className="pt-5 type-title lg:pt-6">{words.title}</h1>
+      <p className="mt-2 soft">{words.text(total)}</p>
+      <search className="mt-6 block">
+        <label className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken px-4 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+          <Search />
+          <span className="sr-only">{words.search(total)}</span>
+          <input
+            type="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder={words.search(total)}
+            autoComplete="off"
+            className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3"
+          />
+        </label>
+        <ChipRow label={words.filter} className="mt-4">
+          <Chip chosen={slug === undefined} onClick={() => setSlug(undefined)}>
+            {words.all}
+          </Chip>
+          {topics.map((topic) => (
+            <Chip key={topic.slug} chosen={slug === topic.slug} onClick={() => setSlug(topic.slug)}>
+              {topic.title}
+            </Chip>
+          ))}
+        </ChipRow>
+      </search>
+      <p role="status" className={terms.length > 0 ? 'mt-4 type-meta' : 'sr-only'}>
+        {terms.length > 0 && words.found(countAnswers(shown))}
+      </p>
+      {shown.map((topic) => (
+        <Questions key={topic.slug} topic={topic} terms={terms} />
+      ))}
+      {shown.length === 0 && (
+        <EmptyState
+          drawing="magnifier"
+          title={words.noneTitle}
+          className="mt-6"
+          action={
+            <Button small onClick={clear}>
+              {words.clear}
+            </Button>
+          }
+        >
+          {words.none}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import { familyApi } from '@heartwood/contract/family';
+import { failures } from '@heartwood/contract/failures';
+import { invitationsApi } from '@heartwood/contract/invitations';
+import { postsApi } from '@heartwood/contract/posts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { confirmPassword, meQuery, welcomeUser, type Answered } from '#features/accounts/api.ts';
+import { attempt, call } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
+
+/** Who invites, to which family, with which words. Answers with the refusal where the link is not good. */
+export const previewQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitations', 'preview', token],
+    queryFn: () => openLink(token),
+    staleTime: 5 * 60_000,
+    enabled: token !== '',
+  });
+
+/** Invitations one sees, open and past. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: ({ signal }) => call(invitationsApi.list, { signal }).then(({ invitations }) => invitations),
+});
+
+/** The newest posts, to show what waits inside. */
+export const latestQuery = queryOptions({
+  queryKey: ['invitations', 'latest'],
+  queryFn: ({ signal }) => call(postsApi.list, { query: { limit: 12 }, signal }).then(({ items }) => items),
+});
+
+/** Looks at what a link leads to. */
+export const openLink = (token: string) => attempt(call(invitationsApi.validate, { body: { token } }), failures.invalidInvitation);
+
+/** Accepts with a new account, and signs it in: keeps token and profile, then the user. */
+export function acceptInvitation(body: BodyInput<typeof invitationsApi.accept>): Promise<Answered<null>> {
+  return attempt(
+    call(invitationsApi.accept, { body }).then(({ token, profile }) => {
+      session.begin({ token, profile });
+      return welcomeUser();
+    }),
+    failures.acceptInvitation,
+  );
+}
+
+/** Accepts with the account one is signed in with. */
+export function joinFamily(token: string) {
+  return attempt(
+    call(invitationsApi.join, { body: { token } }).then(async ({ family }) => {
+      await welcomeUser();
+      return family;
+    }),
+    failures.invalidInvitation,
+  );
+}
+
+/** Invites somebody by e-mail. The same key sends one invitation, however often it is tried. */
+export const sendInvitation = (body: BodyInput<typeof invitationsApi.send>, idempotencyKey: string) =>
+  attempt(call(invitationsApi.send, { body, idempotencyKey }), failures.invitation);
+
+/** Sends an invitation again; the old link is void. */
+export const resendInvitation = (id: string) => attempt(call(invitationsApi.resend, { params: { id } }), failures.invitation);
+
+/** Takes an invitation back. */
+export const revokeInvitation = (id: string) => attempt(call(invitationsApi.revoke, { params: { id } }), failures.generic);
+
+/** Changes what a member may do. */
+export const changeRole = (familyId: string, userId: string, role: 'guardian' | 'relative') =>
+  attempt(call(familyApi.changeRole, { params: { id: familyId, user_id: userId }, body: { role } }), failures.generic);
+
+/** Removes a member, or leaves. */
+export const removeMember = (familyId: string, userId: string) =>
+  attempt(call(familyApi.removeMember, { params: { id: familyId, user_id: userId } }), failures.generic);
+
+/** Gives the family another name. */
+export const renameFamily = (familyId: string, name: string) =>
+  attempt(call(familyApi.rename, { params: { id: familyId }, body: { name } }), failures.generic);
+
+/** Hands the family over. The password proves once more who does it. */
+export async function handOverFamily(familyId: string, userId: string, password: string): Promise<Answered<unknown>> {
+  const confirmed = await confirmPassword(password);
+  if (!confirmed.success) return confirmed;
+  return attempt(call(familyApi.handOver, { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
+}
+
+/** Asks again for everything that says who is in the family and who is on the way. */
+export function useRefreshFamily(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['family'] }),
+      queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: meQuery.queryKey }),
+    ]);
+  };
+}

@@ -1,0 +1,111 @@
+import type { InvitationPreview } from '@heartwood/contract/invitations';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { logout } from '#features/accounts/api.ts';
+import { scenes } from '#features/accounts/components/scenes.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { joinFamily } from '../api.ts';
+import { cardOf, dayOf, firstNameOf, inSentence } from '../logic.ts';
+import { words } from '../words.ts';
+import { Letter } from './letter.tsx';
+
+const { invitation: said } = words;
+
+/** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
+export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
+  const { inviter, family, message, name, relationship, expires_at } = preview;
+  const signedIn = useSession().token !== null;
+  const first = firstNameOf(inviter.name);
+  return (
+    <>
+      <section className="overflow-hidden rounded-card bg-surface shadow-card lg:grid lg:grid-cols-2 lg:rounded-[30px]">
+        <img
+          src={scenes.beach.src}
+          alt={said.photo(family.name)}
+          width={960}
+          height={720}
+          className="aspect-16/10.5 w-full bg-sunken object-cover object-[30%_50%] lg:aspect-auto lg:h-full"
+        />
+        <div className="relative -mt-[38px] flex justify-center lg:hidden">
+          <Portrait inviter={inviter} />
+        </div>
+        <div className="px-[26px] pt-3 pb-[30px] lg:px-13 lg:py-12">
+          <div className="mb-3 hidden justify-center lg:flex">
+            <Portrait inviter={inviter} />
+          </div>
+          <p className="text-center soft">{said.invites(first)}</p>
+          <h1 className="mt-1 text-center type-display text-[min(2.75rem,13vw)]">{family.name}</h1>
+          <Letter message={message ?? said.noMessage} from={first} className="mt-6 type-story" />
+          {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
+          <p className="mt-4 text-center type-meta text-balance">{said.as(relationship)}</p>
+        </div>
+      </section>
+      <p className="mt-5 px-6 text-center type-meta text-balance">
+        {name && said.not(firstNameOf(name), first)}
+        {said.until(dayOf(expires_at))}
+      </p>
+    </>
+  );
+}
+
+function Portrait({ inviter }: { inviter: InvitationPreview['inviter'] }) {
+  return (
+    <Avatar
+      id={inviter.name}
+      name={inviter.name}
+      src={addressOf(inviter.image?.thumb)}
+      size="xl"
+      className="shadow-[0_0_0_5px_var(--hw-surface)]"
+    />
+  );
+}
+
+function AcceptLinks({ token }: { token: string }) {
+  const here = useLocation({ select: ({ href }) => href });
+  return (
+    <div className="mt-6 grid justify-items-center gap-1">
+      <ButtonLink to="/accept-invite" search={{ token }} block>
+        {said.accept}
+      </ButtonLink>
+      <Link to="/login" search={{ redirect: here }} className="link-row">
+        {said.account}
+      </Link>
+    </div>
+  );
+}
+
+function JoinAtOnce({ token, preview }: { token: string; preview: InvitationPreview }) {
+  const { user } = useSession();
+  const [busy, setBusy] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const join = async () => {
+    setBusy(true);
+    const answer = await joinFamily(token);
+    setBusy(false);
+    if (!answer.success) return void toasts.add(answer.message, { type: 'error' });
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
+    toasts.add(said.joined(inSentence(answer.data.name)));
+    await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
+  };
+  const leave = async () => {
+    const answer = await logout();
+    if (!answer.success) toasts.add(answer.message, { type: 'error' });
+  };
+  return (
+    <div className="mt-6 grid justify-items-center gap-1">
+      <Button block busy={busy} onClick={() => void join()}>
+        {said.join(inSentence(preview.family.name))}
+      </Button>
+      {user && <p className="mt-3 text-center type-meta break-words">{said.signedInAs(user.email)}</p>}
+      <button type="button" className="link-row" onClick={() => void leave()}>
+        {said.other}
+      </button>
+    </div>
+  );
+}

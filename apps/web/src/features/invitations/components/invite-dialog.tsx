@@ -1,0 +1,18 @@
+import type { FamilyRole } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#features/accounts/api.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { words } from '../words.ts';
+import { InviteForm } from './invite-form.tsx';
+import { VerifyFirst } from './verify-first.tsx';
+
+/** Inviting somebody, over the page of the family. */
+export function InviteDialog({ mine, open, onOpenChange }: { mine: FamilyRole; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const me = useQuery(meQuery);
+  const user = me.data?.user;
+  return (
+    <Dialog title={words.form.title} text={words.form.text} closable open={open} onOpenChange={onOpenChange}>
+      {user && !user.email_verified ? <VerifyFirst email={user.email} /> : <InviteForm mine={mine} onSent={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { limits } from '@heartwood/contract/fields';
+import { otherRelationship, type FamilyRole } from '@heartwood/contract/family';
+import { useRef } from 'react';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { newKey } from '#platform/keys.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { RadioCard } from '#ui/choice.tsx';
+import { TextArea, TextField } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { sendInvitation, useRefreshFamily } from '../api.ts';
+import { invitableRoles, relationOptions } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { form: said } = words;
+
+/** Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation. */
+export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole; look?: ButtonLook; onSent: () => void }) {
+  const refresh = useRefreshFamily();
+  const key = useRef(newKey());
+  const form = useForm({
+    defaults: {
+      email: '',
+      name: '',
+      relationship_id: '',
+      relationship_label: '',
+      role: 'relative' as 'relative' | 'guardian',
+      message: '',
+    },
+    rules: {
+      email: ['required', 'email'],
+      name: [`max:${limits.name}`],
+      relationship_id: ['required'],
+      relationship_label: [`max:${limits.name}`],
+      message: [`max:${limits.description}`],
+    },
+    send: async (values) => {
+      const answer = await sendInvitation({ ...values, relationship_id: Number(values.relationship_id) }, key.current);
+      // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
+      if (answer.success || answer.request_id) key.current = newKey();
+      settled(answer);
+      toasts.add(said.sent(values.email.trim()));
+      form.reset();
+      await refresh();
+      onSent();
+    },
+  });
+  const role = form.choice('role');
+  const roles = invitableRoles(mine);
+  return (
+    <form {...form.props} className="mt-5 grid gap-5">
+      <TextField {...form.text('email')} label={said.email} type="email" inputMode="email" autoComplete="off" />
+      <TextField {...form.text('name')} label={said.name} optional autoComplete="off" />
+      <Select {...form.choice('relationship_id')} label={said.relation} options={relationOptions} />
+      {form.watch('relationship_id') === String(otherRelationship) && (
+        <TextField {...form.text('relationship_label')} label={said.relationOther} autoComplete="off" />
+      )}
+      {roles.length > 1 && (
+        <fieldset>
+          <legend className="mb-2 type-label">{said.role}</legend>
+          <div className="grid gap-2">
+            {roles.map((value) => (
+              <RadioCard
+                key={value}
+                name="role"
+                value={value}
+                title={said.roles[value]}
+                hint={said.rolesText[value]}
+                checked={role.value === value}
+                onChange={() => role.onChange(value)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <TextArea
+        {...form.text('message')}
+        label={said.message}
+        beside={<span className="font-normal text-ink-3">{said.messageHint}</span>}
+        story
+      />
+      <FormProblem text={form.problem} />
+      <div>
+        <Button type="submit" block look={look} busy={form.busy}>
+          {said.submit}
+        </Button>
+        <p className="mt-3 text-center type-meta text-balance">{said.note}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Invitation } from '@heartwood/contract/invitations';
+import { useState } from 'react';
+import { toasts } from '#platform/toasts.ts';
+import { useSession } from '#platform/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { List } from '#ui/list-row.tsx';
+import { resendInvitation, revokeInvitation, useRefreshFamily } from '../api.ts';
+import { dayOf, firstNameOf, onTheirWay, untilInWords } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { open: said } = words;
+
+/** Invitations on their way, each with its verbs: send again, take back; one that ran out offers a new link. */
+export function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const shown = onTheirWay(invitations);
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mt-10 type-subhead">{said.title}</h2>
+      <List card label={said.title} className="mt-3">
+        {shown.map((invitation) => (
+          <OnTheWay key={invitation.id} invitation={invitation} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function OnTheWay({ invitation }: { invitation: Invitation }) {
+  const { id, email, name, role, relationship, status, expires_at, inviter, can } = invitation;
+  const { user } = useSession();
+  const refresh = useRefreshFamily();
+  const [busy, setBusy] = useState<'again' | 'back'>();
+  const run = async (which: 'again' | 'back', action: typeof resendInvitation | typeof revokeInvitation, done: string) => {
+    setBusy(which);
+    const answer = await action(id);
+    await refresh();
+    setBusy(undefined);
+    toasts.add(answer.success ? done : answer.message, { type: answer.success ? 'success' : 'error' });
+  };
+  const open = status === 'open';
+  return (
+    <li>
+      <div className="py-[18px]">
+        <div className="flex items-center gap-3">
+          <Avatar id={email} name={name ?? email.replace(/@.*/, '').replaceAll(/[._-]+/g, ' ')} size="l" />
+          <div className="min-w-0 flex-1">
+            <b className="block type-label break-words">{name ?? email}</b>
+            <p className="type-meta break-words">
+              {name && `${email}. `}
+              {said.relation(relationship, words.family.roles[role])}{' '}
+              {open ? said.until(untilInWords(expires_at)) : said.ranOut(dayOf(expires_at))}
+              {inviter.user_id !== user?.id && ` ${said.by(firstNameOf(inviter.name))}`}
+            </p>
+          </div>
+        </div>
+        {(can.resend || can.revoke) && (
+          <div className="mt-3 flex flex-wrap gap-2 sm:pl-16">
+            {can.resend && (
+              <Button
+                small
+                look="quiet"
+                busy={busy === 'again'}
+                aria-label={open ? said.againNamed(email) : said.renewNamed(email)}
+                onClick={() => void run('again', resendInvitation, said.sent(email))}
+              >
+                {open ? said.again : said.renew}
+              </Button>
+            )}
+            {can.revoke && (
+              <Button
+                small
+                look="danger"
+                busy={busy === 'back'}
+                aria-label={said.backNamed(email)}
+                onClick={() => void run('back', revokeInvitation, said.taken(email))}
+              >
+                {said.back}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
+import { relationshipKinds, type FamilyRole, type Member } from '@heartwood/contract/family';
+import type { Coverage } from '@heartwood/contract/billing';
+import { dayInWords, daysAgo } from '#platform/dates.ts';
+import { today } from '#platform/today.ts';
+import { words } from './words.ts';
+
+/** What the page after accepting shows of the message: handed over in the history, so that it is there after a reload. */
+export interface Card {
+  inviter: string;
+  image: string | null;
+  family: string;
+  name: string | null;
+  message: string | null;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    card?: Card;
+  }
+}
+
+/** The card of an invitation that has just been accepted. */
+export function cardOf({ inviter, family, name, message }: InvitationPreview): Card {
+  return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message };
+}
+
+/** The first of somebody's names. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}
+
+/** A family's name inside a sentence: 'the Whitlock family'. */
+export function inSentence(family: string): string {
+  return family.replace(/^The (?=\S)/, 'the ');
+}
+
+/** The paragraphs of a message. */
+export function paragraphsOf(message: string): string[] {
+  return message
+    .split(/\n\s*\n|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The token in what somebody pasted: the code by itself, or the whole link of the mail. */
+export function tokenFrom(pasted: string): string {
+  const text = pasted.trim();
+  const link = /[?&]token=([^&#\s]+)/.exec(text)?.[1];
+  return link ? decoded(link) : text.replaceAll(/\s+/g, '');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Whether a member may invite people at all with a role: guardians and owners anybody, relatives relatives. */
+export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] {
+  return mine === 'relative' ? ['relative'] : ['relative', 'guardian'];
+}
+
+/** Kinds of relationship as one chooses them when inviting: grown-ups first, as it is mostly they who have an address. */
+export const relationOptions = relationshipKinds
+  .toSorted((a, b) => Number(a.child) - Number(b.child))
+  .map(({ id, label }) => ({ value: String(id), label: label as string }));
+
+/** What may be done to a member, by whom: guardians and owners change roles and remove; nobody touches the owner. */
+export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefined, member: Pick<Member, 'user_id' | 'role'>) {
+  const self = member.user_id === myId;
+  const may = mine !== undefined && mine !== 'relative' && !self && member.role !== 'owner';
+  return {
+    changeRole: may ? (member.role === 'guardian' ? ('relative' as const) : ('guardian' as const)) : undefined,
+    remove: may,
+    leave: self && member.role !== 'owner',
+  };
+}
+
+/** Who pays, in a sentence. */
+export function paysLine({ status, covered_by, covered_until }: Coverage, members: number): string {
+  const { pays } = words.family;
+  if (!covered_by) return pays.nobody;
+  if (status === 'trialing' && covered_until) return pays.trial(dayOf(covered_until));
+  return covered_by.mine ? pays.mine(members) : pays.other;
+}
+
+/** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
+export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {
+  const rank = (status: Invitation['status']) => (status === 'open' ? 0 : 1);
+  return invitations
+    .filter(({ status }) => status === 'open' || status === 'expired')
+    .toSorted((a, b) => rank(a.status) - rank(b.status) || b.sent_at.localeCompare(a.sent_at));
+}
+
+/**
+ * Until when, as one says it: 'today, 18:40', 'tomorrow, 18:40', '15 November', with the year where it is another one.
+ * @param time ISO 8601, UTC
+ */
+export function untilInWords(time: string, now: Date = new Date()): string {
+  const moment = new Date(time);
+  const ahead = -daysAgo(today(moment), today(now));
+  const clock = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  if (ahead === 0) return `today, ${clock}`;
+  return ahead === 1 ? `tomorrow, ${clock}` : dayOf(time, now);
+}
+
+/** The day of a moment: '15 November', with the year where it is another one. */
+export function dayOf(time: string, now: Date = new Date()): string {
+  const day = today(new Date(time));
+  return dayInWords(day, { year: day.slice(0, 4) !== today(now).slice(0, 4) });
+}

@@ -1,0 +1,88 @@
+import { limits } from '@heartwood/contract/fields';
+import type { InvitationPreview } from '@heartwood/contract/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { scenes } from '#features/accounts/components/scenes.ts';
+import { newPasswordRules } from '#features/accounts/logic.ts';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/field.tsx';
+import { SplitPage } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { acceptInvitation, previewQuery } from '../api.ts';
+import { LostInvitation } from '../components/lost-invitation.tsx';
+import { cardOf, firstNameOf, inSentence } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { accept: said } = words;
+
+/** Accepting an invitation with a new account: a name, the address it was sent to, a password. */
+export function AcceptInviteScreen() {
+  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const preview = useQuery(previewQuery(token));
+  return (
+    <SplitPage photo={scenes.beach} brand={<Brand to="/home" size={36} />}>
+      {preview.data?.success ? (
+        <AcceptForm token={token} preview={preview.data.data} />
+      ) : preview.isPending && token ? (
+        <Loading label={words.invitation.opening}>
+          <h1 className="sr-only">{words.invitation.opening}</h1>
+          <Skeleton className="h-9 w-2/3" />
+          <Skeleton className="mt-8 h-72" />
+        </Loading>
+      ) : (
+        <LostInvitation />
+      )}
+    </SplitPage>
+  );
+}
+
+function AcceptForm({ token, preview }: { token: string; preview: InvitationPreview }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    defaults: { name: preview.name ?? '', email: preview.email, password: '', password_confirmation: '' },
+    rules: { name: ['required', `max:${limits.name}`], email: ['required', 'email'], ...newPasswordRules },
+    send: async (values) => {
+      settled(await acceptInvitation({ ...values, token }));
+      await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
+    },
+  });
+  const otherAddress = form.watch('email').trim().toLowerCase() !== preview.email.toLowerCase();
+  return (
+    <>
+      <h1 className="type-title">{said.title(inSentence(preview.family.name))}</h1>
+      <p className="mt-2 soft">{said.text(firstNameOf(preview.inviter.name))}</p>
+      <form {...form.props} className="mt-8 grid gap-5">
+        <TextField {...form.text('name')} label={said.name} autoComplete="name" />
+        <TextField
+          {...form.text('email')}
+          label={said.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint={otherAddress ? said.other : undefined}
+        />
+        <PasswordField {...form.text('password')} label={said.password} autoComplete="new-password" />
+        <PasswordField
+          {...form.text('password_confirmation')}
+          label={said.confirm}
+          placeholder={said.onceMore}
+          autoComplete="new-password"
+        />
+        <FormProblem text={form.problem} />
+        <Button type="submit" block busy={form.busy} className="mt-2">
+          {said.submit}
+        </Button>
+      </form>
+      <p className="mt-4 text-center soft">
+        {said.already}{' '}
+        <Link to="/login" search={{ redirect: `/invitation?token=${encodeURIComponent(token)}` }} className="link-row">
+          {said.login}
+        </Link>
+      </p>
+    </>
+  );
+}

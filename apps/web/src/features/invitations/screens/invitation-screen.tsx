@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { BrandedPage } from '../components/branded-page.tsx';
+import { InvitationLetter } from '../components/invitation-letter.tsx';
+import { LostInvitation } from '../components/lost-invitation.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { previewQuery } from '../api.ts';
+import { words } from '../words.ts';
+
+/** The link of an invitation leads here: who invites, to which family, with which words. */
+export function InvitationScreen() {
+  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const preview = useQuery(previewQuery(token));
+  return (
+    <BrandedPage>
+      {preview.data?.success ? (
+        <InvitationLetter token={token} preview={preview.data.data} />
+      ) : preview.isPending && token ? (
+        <Loading label={words.invitation.opening} className="rounded-card bg-surface p-6 shadow-card">
+          <h1 className="sr-only">{words.invitation.opening}</h1>
+          <Skeleton className="aspect-16/10 rounded-card" />
+          <Skeleton className="mx-auto mt-6 h-8 w-2/3" />
+          <Skeleton className="mt-6 h-32" />
+        </Loading>
+      ) : (
+        <LostInvitation />
+      )}
+    </BrandedPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ticket } from 'lucide-react';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { scenes } from '#features/accounts/components/scenes.ts';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Divider, SplitPage } from '#ui/page.tsx';
+import { openLink } from '../api.ts';
+import { tokenFrom } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { code: said } = words;
+
+/** Entering an invitation's code by hand, or pasting the link of the mail. */
+export function InviteCodeScreen() {
+  const navigate = useNavigate();
+  const form = useForm({
+    defaults: { token: '' },
+    rules: { token: ['required'] },
+    labels: { token: said.field },
+    send: async (values) => {
+      const token = tokenFrom(values.token);
+      settled(await openLink(token));
+      await navigate({ to: '/invitation', search: { token } });
+    },
+  });
+  return (
+    <SplitPage photo={scenes.cabin} brand={<Brand to="/home" size={36} />}>
+      <h1 className="type-title">{said.title}</h1>
+      <p className="mt-2 soft">{said.text}</p>
+      <form {...form.props} className="mt-8 grid gap-5">
+        <TextField
+          {...form.text('token')}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          icon={<Ticket />}
+        />
+        <FormProblem text={form.problem} />
+        <Button type="submit" block busy={form.busy}>
+          {said.submit}
+        </Button>
+      </form>
+      <div className="mt-8">
+        <Divider>{said.noneTitle}</Divider>
+      </div>
+      <p className="mt-4 text-center text-balance soft">{said.none}</p>
+      <div className="mt-2 grid justify-items-center gap-1">
+        <Link to="/register" className="link-row">
+          {said.start}
+        </Link>
+        <Link to="/login" className="link-row">
+          {said.login}
+        </Link>
+      </div>
+    </SplitPage>
+  );
+}

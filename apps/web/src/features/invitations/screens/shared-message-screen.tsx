@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useCurrentFamily } from '#features/family/api.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { latestQuery } from '../api.ts';
+import { BrandedPage } from '../components/branded-page.tsx';
+import { Envelope } from '../components/envelope.tsx';
+import { Letter } from '../components/letter.tsx';
+import { WaitingInside } from '../components/waiting-inside.tsx';
+import { firstNameOf, type Card } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { card: said } = words;
+
+/** After accepting: the inviter's message, opened like a card, and what the family has shared so far. */
+export function SharedMessageScreen() {
+  const card = useLocation({ select: ({ state }) => state.card });
+  const family = useCurrentFamily();
+  const latest = useQuery(latestQuery);
+  return (
+    <BrandedPage narrow home="/dashboard">
+      {card ? <OpenedCard card={card} /> : <Welcome family={family?.name} />}
+      <WaitingInside posts={latest.data} />
+      <div className="mt-8 grid gap-3 lg:flex lg:justify-center">
+        <ButtonLink to="/dashboard" className="w-full lg:w-auto lg:min-w-[230px]">
+          {said.enter}
+        </ButtonLink>
+        <ButtonLink to="/treasures/share-something" look="quiet" className="w-full lg:w-auto lg:min-w-[230px]">
+          {said.hello}
+        </ButtonLink>
+      </div>
+    </BrandedPage>
+  );
+}
+
+function OpenedCard({ card: { inviter, image, family, name, message } }: { card: Card }) {
+  const first = firstNameOf(inviter);
+  return (
+    <Envelope>
+      <div className="text-center">
+        <Avatar
+          id={inviter}
+          name={inviter}
+          src={addressOf(image)}
+          size="xl"
+          className="relative -mt-9 shadow-[0_0_0_5px_var(--hw-surface)]"
+        />
+        <p className="mt-3 soft">{said.from(first)}</p>
+        <h1 className="sr-only">{said.heading(first)}</h1>
+      </div>
+      <Letter
+        message={message ?? `${name ? `${words.invitation.dear(firstNameOf(name))}\n` : ''}${said.noMessage(family)}`}
+        from={first}
+        className="pt-[18px] pb-[22px] type-story text-[1.375rem] leading-[1.48]"
+      />
+    </Envelope>
+  );
+}
+
+function Welcome({ family }: { family: string | undefined }) {
+  return (
+    <div className="py-6 text-center">
+      <h1 className="type-display text-[min(2.75rem,13vw)]">{family ?? said.welcome}</h1>
+      <p className="mt-3 type-story soft">{said.welcomeText}</p>
+    </div>
+  );
+}

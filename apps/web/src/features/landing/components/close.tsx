@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { plansQuery } from '#features/billing/api.ts';
+import { planOf, priceInWords } from '#features/billing/logic.ts';
+import { useSession } from '#platform/session.ts';
+import { Brand } from '#ui/brand.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Contours } from '#features/billing/components/contours.tsx';
+import { words } from '../words.ts';
+
+const { close, foot } = words;
+
+/** The foot of the landing page: what it costs, in one sentence, and the last button. */
+export function Close() {
+  const signedIn = useSession().token !== null;
+  return (
+    <section className="relative mt-12 overflow-hidden bg-fir-deep py-20 text-white">
+      <Contours className="absolute top-1/2 left-1/2 w-[760px] -translate-1/2 opacity-10" />
+      <div className="relative mx-auto max-w-[1200px] px-6 text-center">
+        <h2 className="type-display text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">
+          {close.title[0]}
+          <br />
+          {close.title[1]}
+        </h2>
+        <p className="mx-auto mt-4 max-w-[26em] text-[1.1875rem] leading-normal text-balance text-[#d8e8df]">
+          <Prices /> {close.free}
+        </p>
+        <ButtonLink to={signedIn ? '/dashboard' : '/register'} look="white" className="mt-8">
+          {signedIn ? words.home : words.start}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The prices, once they are known; somebody signed in never sees one here. */
+function Prices() {
+  const visitor = useSession().token === null;
+  const { data: plans = [] } = useQuery({ ...plansQuery(), enabled: visitor, throwOnError: false });
+  const [month, year, once] = (['monthly', 'yearly', 'lifetime'] as const).map((name) => {
+    const plan = planOf(plans, name);
+    return plan && priceInWords(plan.amount, plan.currency);
+  });
+  if (!visitor || !month || !year || !once) return close.without;
+  return (
+    <>
+      {close.prices(month, year)}
+      <span className="whitespace-nowrap">{close.once(once)}</span>
+    </>
+  );
+}
+
+/** Where else to go. */
+export function Foot() {
+  return (
+    <footer className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-5 px-6 pt-9 pb-12">
+      <Brand to="/home" />
+      <nav aria-label={foot.label} className="flex flex-wrap gap-x-6 soft">
+        <Link to="/faq" className="inline-flex min-h-hit items-center">
+          {foot.questions}
+        </Link>
+        <Link to="/subscribe" className="inline-flex min-h-hit items-center">
+          {foot.plans}
+        </Link>
+        <Link to="/login" className="inline-flex min-h-hit items-center">
+          {foot.login}
+        </Link>
+      </nav>
+    </footer>
+  );
+}

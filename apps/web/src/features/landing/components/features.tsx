@@ -1,0 +1,154 @@
+import { createLink } from '@tanstack/react-router';
+import { ChevronRight, Mic, Play } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { AgeRings } from '#ui/age-rings.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
+import { Rings } from '#ui/prompt-card.tsx';
+import { words } from '../words.ts';
+import { photos } from './photos.ts';
+import { Picture } from './picture.tsx';
+import { Wave } from './wave.tsx';
+
+const { ring, question, shelf } = words;
+
+/** Three sentences about who gets in, who can take part, and whose it is. */
+export function ThreePromises() {
+  return (
+    <section className="mx-auto grid max-w-[1200px] gap-7 px-6 pt-5 pb-8 min-[1000px]:grid-cols-3 min-[1000px]:gap-14 min-[1000px]:py-14">
+      {words.three.map(({ title, text }) => (
+        <div key={title}>
+          <h2 className="type-heading">{title}</h2>
+          <p className="mt-2 soft">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What the app does, each beside a picture of it: the rings of a child, a question, a shelf. */
+export function Features() {
+  return (
+    <>
+      <Feature title={ring.title} text={ring.text} link={<More to="/children">{ring.link}</More>} picture={<RingPicture />} />
+      <Feature
+        title={question.title}
+        text={question.text}
+        link={<More to="/inspiration">{question.link}</More>}
+        picture={<QuestionPicture />}
+        turned
+      />
+      <Feature title={shelf.title} text={shelf.text} link={<More to="/treasures">{shelf.link}</More>} picture={<ShelfPicture />} />
+    </>
+  );
+}
+
+function Feature({
+  title,
+  text,
+  link,
+  picture,
+  turned,
+}: {
+  title: string;
+  text: string;
+  link: ReactNode;
+  picture: ReactNode;
+  turned?: boolean;
+}) {
+  return (
+    <section className="mx-auto grid max-w-[1200px] gap-7 px-6 py-11 min-[1000px]:grid-cols-2 min-[1000px]:items-center min-[1000px]:gap-22 min-[1000px]:py-18">
+      <div className={cx('min-w-0', turned && 'min-[1000px]:order-2')}>{picture}</div>
+      <div className="min-w-0">
+        <h2 className="type-title">{title}</h2>
+        <p className="mt-4 type-story soft">{text}</p>
+        <p className="mt-3">{link}</p>
+      </div>
+    </section>
+  );
+}
+
+const More = createLink(function More({ children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className="link-row">
+      {children}
+      <ChevronRight className="icon-s" />
+    </a>
+  );
+});
+
+function RingPicture() {
+  return (
+    <div role="img" aria-label={ring.label} className="rounded-[28px] bg-resin-soft px-5 py-9">
+      <div className="relative mx-auto aspect-square w-[min(280px,76%)] text-resin-fill">
+        <AgeRings years={3} share={0.19} free={31} className="absolute inset-0 size-full" />
+        <span className="absolute inset-[25.5%] overflow-hidden rounded-full">
+          <Picture photo={photos.emma} alt="" sizes="140px" />
+        </span>
+      </div>
+      <p className="mt-5 text-center">
+        <b className="block type-heading">{ring.name}</b>
+        <span className="soft">{ring.age}</span>
+      </p>
+    </div>
+  );
+}
+
+function QuestionPicture() {
+  return (
+    <div role="img" aria-label={question.label}>
+      <div className="relative overflow-hidden rounded-card bg-fir-deep p-7 pb-[46px] text-white">
+        <Rings className="absolute -top-16 -right-[70px] w-60 opacity-15" />
+        <div className="relative">
+          <p className="type-meta text-[#cfe2d8]">{question.week}</p>
+          <p className="mt-2 type-title text-[1.75rem]">{question.asks}</p>
+          <p className="mt-3 text-[#d8e8df]">{question.answered}</p>
+          <p className="mt-5 flex flex-wrap gap-2">
+            <span className={buttonClass({ look: 'white', small: true })}>
+              <Mic className="icon-s" />
+              {question.voice}
+            </span>
+            <span className={buttonClass({ look: 'ghost', small: true })}>{question.write}</span>
+          </p>
+        </div>
+      </div>
+      <div className="relative mx-5 -mt-[18px] rounded-card bg-surface p-5 shadow-float">
+        <p className="flex items-center gap-3">
+          <span className="size-11 shrink-0 overflow-hidden rounded-full">
+            <Picture photo={photos.arthur} alt="" sizes="44px" />
+          </span>
+          <span className="min-w-0">
+            <b className="block type-label">{question.who}</b>
+            <span className="type-meta">{question.how}</span>
+          </span>
+        </p>
+        <p className="mt-3 flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pr-4 pl-3.5 text-fir">
+          <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-fir text-on-fir">
+            <Play className="fill-current" />
+          </span>
+          <Wave bars={40} played={0.3} className="h-[38px] min-w-0 flex-1" />
+          <span className="num text-meta font-semibold">{question.time}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const shelves = [
+  [photos.letter, words.photos.letter],
+  [photos.drawing, words.photos.drawing],
+  [photos.old, words.photos.old],
+  [photos.soup, words.photos.soup],
+] as const;
+
+function ShelfPicture() {
+  return (
+    <div className="grid grid-cols-2 gap-2.5">
+      {shelves.map(([photo, alt]) => (
+        <figure key={alt} className="aspect-[1/.9] overflow-hidden rounded-[18px]">
+          <Picture photo={photo} alt={alt} sizes="(min-width: 1000px) 260px, 45vw" />
+        </figure>
+      ))}
+    </div>
+  );
+}

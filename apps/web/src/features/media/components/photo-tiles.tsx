@@ -1,0 +1,98 @@
+import { ArrowLeftRight } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { AddPhotosTile, useObjectUrl } from '#ui/photo-picker.tsx';
+import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
+import { arrange, words } from '../words.ts';
+
+/** One photo of a post that is being written. */
+export interface Tile {
+  key: string;
+  name: string;
+  /** As chosen here. */
+  file: File | null;
+  /** An address of it, where it was chosen elsewhere. */
+  src: string | undefined;
+  state: UploadState;
+  again: boolean;
+}
+
+/** The photos of a post that is being written: how each one is, remove, try again, and their order by mouse, touch or keys; and a tile that adds more. */
+export function PhotoTiles({
+  tiles,
+  onAdd,
+  onRemove,
+  onRetry,
+  onMove,
+}: {
+  tiles: readonly Tile[];
+  onAdd: (files: File[]) => void;
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+  onMove: (from: number, to: number) => void;
+}) {
+  const [dragged, drag] = useState<number>();
+  return (
+    <ul aria-label={words.lightbox} className="grid grid-cols-3 gap-2 lg:grid-cols-5">
+      {tiles.map((tile, index) => (
+        <li
+          key={tile.key}
+          className={`relative ${dragged === index ? 'opacity-50' : ''}`}
+          draggable={tiles.length > 1}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', tile.name);
+            drag(index);
+          }}
+          onDragEnter={() => {
+            if (dragged === undefined || dragged === index) return;
+            onMove(dragged, index);
+            drag(index);
+          }}
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDragEnd={() => drag(undefined)}
+        >
+          <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
+          {tiles.length > 1 && tile.state.state !== 'failed' && (
+            <Menu
+              trigger={
+                <button
+                  type="button"
+                  aria-label={arrange(tile.name)}
+                  className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+                >
+                  <span className="glass flex size-7 items-center justify-center rounded-full">
+                    <ArrowLeftRight className="size-4" />
+                  </span>
+                </button>
+              }
+            >
+              {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
+              {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
+              {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
+              <MenuItem danger onClick={() => onRemove(tile.key)}>
+                {words.remove}
+              </MenuItem>
+            </Menu>
+          )}
+        </li>
+      ))}
+      <li>
+        <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} onPick={onAdd} className="w-full" />
+      </li>
+    </ul>
+  );
+}
+
+function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: string) => void; onRetry: (key: string) => void }) {
+  const own = useObjectUrl(tile.file);
+  return (
+    <UploadTile
+      name={tile.name}
+      src={own ?? tile.src}
+      upload={tile.state}
+      onRemove={() => onRemove(tile.key)}
+      {...(tile.again ? { onRetry: () => onRetry(tile.key) } : {})}
+    />
+  );
+}

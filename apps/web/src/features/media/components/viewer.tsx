@@ -1,0 +1,150 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { createContext, use, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import Lightbox, { createModule, type ComponentProps, type ControllerRef, type PluginProps } from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { Photo } from '#ui/photo-frame.tsx';
+import { photoOf, placeOf, words } from '../words.ts';
+
+interface Surroundings {
+  photos: readonly Photo[];
+  index: number;
+  controller: RefObject<ControllerRef | null>;
+  foot: ReactNode;
+}
+
+const SurroundingsContext = createContext<Surroundings | null>(null);
+
+/**
+ * Photos, one at a time, on black: swipe, pinch and double tap, arrow keys, drag down or Escape to close; the focus stays inside and returns.
+ * `foot` stands below the picture on a phone and in a column beside it on desktop; nothing ever lies over the picture.
+ */
+export function Viewer({
+  photos,
+  index,
+  onIndex,
+  onClose,
+  foot,
+}: {
+  photos: readonly Photo[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  foot: ReactNode;
+}) {
+  const controller = useRef<ControllerRef>(null);
+  const surroundings = useMemo(() => ({ photos, index, controller, foot }), [photos, index, foot]);
+  return (
+    <SurroundingsContext value={surroundings}>
+      <Lightbox
+        open
+        close={onClose}
+        index={index}
+        slides={photos.map(slideOf)}
+        plugins={[Zoom, frame]}
+        carousel={{ finite: true, padding: 0, spacing: '12%', preload: 1 }}
+        controller={{ ref: controller, closeOnPullDown: true }}
+        zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
+        on={{ view: ({ index: shown }) => onIndex(shown) }}
+        labels={{ Lightbox: words.lightbox, 'Photo gallery': words.lightbox, Slide: 'photo', Carousel: 'photos' }}
+        render={{ buttonPrev: () => null, buttonNext: () => null, buttonZoom: () => null }}
+        styles={{ root: { '--yarl__portal_zindex': '39' } }}
+      />
+    </SurroundingsContext>
+  );
+}
+
+function slideOf({ sources, width, height, alt }: Photo) {
+  const largest = sources.at(-1);
+  const ratio = width && height ? height / width : 1;
+  return {
+    src: largest?.src ?? '',
+    alt,
+    ...(width && height ? { width, height } : {}),
+    srcSet: sources.flatMap((source) =>
+      source.width ? [{ src: source.src, width: source.width, height: Math.round(source.width * ratio) }] : [],
+    ),
+  };
+}
+
+/** Replaces the bar of the library by a frame of our own around its stage. */
+function frame({ addParent, remove }: PluginProps) {
+  remove('toolbar');
+  addParent('controller', createModule('frame', Frame));
+}
+
+function Frame({ children }: ComponentProps) {
+  const surroundings = use(SurroundingsContext);
+  const stage = useRef<HTMLDivElement>(null);
+  const control = surroundings?.controller;
+  useEffect(() => {
+    // The stage hears its own keys; these come from the buttons around it.
+    const steer = ({ key, target }: KeyboardEvent) => {
+      if (stage.current?.contains(target as Node)) return;
+      if (key === 'ArrowLeft') control?.current?.prev();
+      else if (key === 'ArrowRight') control?.current?.next();
+      else if (key === 'Escape') control?.current?.close();
+    };
+    document.addEventListener('keydown', steer);
+    return () => document.removeEventListener('keydown', steer);
+  }, [control]);
+  if (!surroundings) return children;
+  const { photos, index, controller, foot } = surroundings;
+  return (
+    <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-black text-white [--hw-focus:#fff] lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="flex items-center justify-between px-3 pt-[calc(12px+env(safe-area-inset-top))] pb-2 lg:px-5 lg:pt-4">
+        <IconButton label={words.close} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
+          <X />
+        </IconButton>
+        <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length)}>
+          {placeOf(index, photos.length)}
+        </p>
+        <span className="size-hit" />
+      </div>
+      <div className="relative col-start-1 row-start-2 lg:px-[92px] lg:pb-10">
+        <div ref={stage} className="relative size-full">
+          {children}
+        </div>
+        {index > 0 && (
+          <IconButton label={words.previous} className={`left-5 ${step}`} onClick={() => controller.current?.prev()}>
+            <ChevronLeft className="icon-l" />
+          </IconButton>
+        )}
+        {index < photos.length - 1 && (
+          <IconButton label={words.next} className={`right-5 ${step}`} onClick={() => controller.current?.next()}>
+            <ChevronRight className="icon-l" />
+          </IconButton>
+        )}
+      </div>
+      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-l lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8">
+        {foot}
+      </div>
+    </div>
+  );
+}
+
+const step = 'absolute! top-1/2 size-14! -translate-y-1/2 bg-white/12 hover:bg-white/20 max-lg:sr-only';
+
+/** The other photos, as small ones below; pictures for who sees them, as arrows and swipes do the same. */
+export function Strip({ photos, index, onPick }: { photos: readonly Photo[]; index: number; onPick: (index: number) => void }) {
+  if (photos.length < 2) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="mt-3.5 flex justify-center gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] lg:mt-auto lg:flex-wrap lg:justify-start lg:gap-1.5 lg:pt-6"
+    >
+      {photos.map((photo, place) => (
+        <button
+          key={photo.id}
+          type="button"
+          tabIndex={-1}
+          onClick={() => onPick(place)}
+          className={`size-11 shrink-0 overflow-hidden rounded-[8px] lg:size-13 ${place === index ? 'shadow-[0_0_0_2px_#fff]' : 'opacity-50'}`}
+        >
+          {photo.sources[0] && <img src={photo.sources[0].src} alt="" className="size-full object-cover" loading="lazy" />}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
+import { postsApi, type Comment, type Post } from '@heartwood/contract/posts';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { call, callFully, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { loved, mapItems, withComment, withoutComment } from './logic.ts';
+import { words } from './words.ts';
+
+/** Posts of one page of a list. */
+export type PostPage = DataOf<typeof postsApi.list>;
+type CommentPage = DataOf<typeof postsApi.comments>;
+
+const lists = ['posts', 'list'] as const;
+const anniversaries = ['posts', 'on-this-day'] as const;
+const pageSize = 10;
+const minute = 60_000;
+
+/** Posts one may see, newest first, page by page; of one person with `person`. Addresses of photos end within the hour, so they are asked anew. */
+export const feedQuery = (filter: { person?: string } = {}) =>
+  infiniteQueryOptions({
+    queryKey: [...lists, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(postsApi.list, { query: { ...filter, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 20 * minute,
+    refetchInterval: 20 * minute,
+  });
+
+/** The id of the newest post: looked at once a minute and on return to the page, so that new posts can be announced without moving the page. */
+export const newestQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'newest'],
+    queryFn: ({ signal }) => call(postsApi.list, { query: { limit: 1 }, signal }).then(({ items }) => items[0]?.id ?? null),
+    refetchInterval: minute,
+    staleTime: 0,
+  });
+
+/** One post. */
+export const postQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'one', id],
+    queryFn: ({ signal }) => call(postsApi.show, { params: { id }, signal }).then(({ post }) => post),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+  });
+
+/** A post as it is when its editing begins, with the tag of that version. */
+export const editableQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'editable', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await callFully(postsApi.show, { params: { id }, signal });
+      return { post: data.post, etag };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Comments of a post, oldest first. */
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'comments', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(postsApi.comments, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** Who loves a post, as far as one page goes. */
+export const loversQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'lovers', id],
+    queryFn: ({ signal }) => call(postsApi.lovers, { params: { id }, query: { limit: 100 }, signal }).then(({ items }) => items),
+  });
+
+/** Posts of this day in earlier years. */
+export const onThisDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...anniversaries, day],
+    queryFn: ({ signal }) => call(postsApi.onThisDay, { query: { date: day, limit: 5 }, signal }),
+    staleTime: 15 * minute,
+  });
+
+/** Changes a post wherever it is shown. */
+export function patchPost(client: QueryClient, id: string, change: (post: Post) => Post): void {
+  client.setQueriesData<InfiniteData<PostPage>>({ queryKey: lists }, (data) => data && mapItems(data, id, change));
+  client.setQueriesData<PostPage>(
+    { queryKey: anniversaries },
+    (data) => data && { ...data, items: data.items.map((post) => (post.id === id ? change(post) : post)) },
+  );
+  client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
+}
+
+/** Takes a post away wherever it is shown. */
+function dropPost(client: QueryClient, id: string): void {
+  client.setQueriesData<InfiniteData<PostPage>>(
+    { queryKey: lists },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
+  );
+  for (const part of ['one', 'comments', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
+  void client.invalidateQueries({ queryKey: anniversaries });
+  void client.invalidateQueries({ queryKey: ['posts', 'newest'] });
+}
+
+/** What every list of posts has to hear of. */
+export const refreshLists = (client: QueryClient): Promise<unknown> =>
+  Promise.all([lists, anniversaries, ['posts', 'newest']].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+
+/** One post; what a list has of it is there at once. */
+export function usePost(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    ...postQuery(id),
+    placeholderData: () =>
+      client
+        .getQueriesData<InfiniteData<PostPage>>({ queryKey: lists })
+        .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+        .find((post) => post.id === id),
+  });
+}
+
+/** A post of a list whose photos may still be on their way: looks again, in growing steps, until they are ready. */
+export function useSettling(post: Post): Post {
+  const client = useQueryClient();
+  const waits = !post.media.every(isSettled);
+  const { data } = useQuery({ ...postQuery(post.id), enabled: waits, throwOnError: false });
+  useEffect(() => {
+    if (waits && data?.media.every(isSettled)) patchPost(client, post.id, (shown) => ({ ...shown, media: data.media }));
+  }, [client, data, post.id, waits]);
+  return waits && data ? { ...post, media: data.media } : post;
+}
+
+/** Gives or takes back one's heart: seen at once, and reverted where it is refused. */
+export function useHeart(id: string) {
+  const client = useQueryClient();
+  const mutationKey = ['posts', 'heart', id];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (love: boolean) => call(love ? postsApi.love : postsApi.unlove, { params: { id } }),
+    onMutate: (love) => {
+      void client.cancelQueries({ queryKey: postQuery(id).queryKey });
+      patchPost(client, id, (post) => loved(post, love));
+    },
+    onSuccess: ({ hearts }) => {
+      if (client.isMutating({ mutationKey }) === 1) patchPost(client, id, (post) => ({ ...post, hearts }));
+    },
+    onError: (error, love) => {
+      patchPost(client, id, (post) => loved(post, !love));
+      say(error);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: loversQuery(id).queryKey }),
+  });
+}
+
+/** Says something below a post. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
+export function useAddComment(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, key }: { text: string; key: string }) =>
+      call(postsApi.addComment, { params: { id }, body: { text }, idempotencyKey: key }).then(({ comment }) => comment),
+    onSuccess: async (comment) => {
+      patchPost(client, id, (post) => withComment(post, comment));
+      await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
+      client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
+    },
+    onError: say,
+  });
+}
+
+function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteData<CommentPage> {
+  const last = data.pages.length - 1;
+  if (data.pages[last]?.next_cursor) return data;
+  return { ...data, pages: data.pages.map((page, index) => (index === last ? { ...page, items: [...page.items, comment] } : page)) };
+}
+
+/** Changes one's comment, or deletes a comment: seen at once, and reverted where it is refused. */
+export function useCommentChange(postId: string) {
+  const client = useQueryClient();
+  const key = commentsQuery(postId).queryKey;
+  const begin = async (id: string, change: (comment: Comment) => Comment | null) => {
+    await client.cancelQueries({ queryKey: key });
+    const before = client.getQueryData<InfiniteData<CommentPage>>(key);
+    client.setQueryData<InfiniteData<CommentPage>>(key, (data) => data && mapItems(data, id, change));
+    return { before };
+  };
+  const options = {
+    onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
+      client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
+      say(error);
+    },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
+  };
+  const restore = useMutation({
+    mutationFn: (id: string) => call(postsApi.restoreComment, { params: { id } }),
+    onSuccess: () => {
+      toasts.add(words.commentRestored);
+      return options.onSettled();
+    },
+    onError: say,
+  });
+  const edit = useMutation({
+    ...options,
+    mutationFn: ({ id, text }: { id: string; text: string }) => call(postsApi.editComment, { params: { id }, body: { text } }),
+    onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
+  });
+  const remove = useMutation({
+    ...options,
+    mutationFn: (comment: Comment) => call(postsApi.removeComment, { params: { id: comment.id } }),
+    onMutate: (comment) => begin(comment.id, () => null),
+    onSuccess: (_, comment) => {
+      patchPost(client, postId, (post) => withoutComment(post, comment.id));
+      toasts.add(words.commentDeleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(comment.id) } });
+    },
+  });
+  return { edit, remove };
+}
+
+/** Shares a post. @throws CallError: the caller keeps the draft */
+export function useShare() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: BodyInput<typeof postsApi.share>; key: string }) =>
+      call(postsApi.share, { body, idempotencyKey: key }).then(({ post }) => post),
+    onSuccess: (post) => {
+      client.setQueryData(postQuery(post.id).queryKey, post);
+      return refreshLists(client);
+    },
+  });
+}
+
+/** Changes a post, as long as nobody has changed it since (`etag`). @throws CallError */
+export function useEditPost(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: BodyInput<typeof postsApi.edit>; etag: string | null }) =>
+      call(postsApi.edit, { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ post }) => post),
+    onSuccess: (post) => {
+      patchPost(client, id, () => post);
+      return refreshLists(client);
+    },
+  });
+}
+
+/** Deletes a post; a toast brings it back. `onGone` after it has gone. */
+export function useDeletePost(onGone?: () => void) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: (id: string) => call(postsApi.restore, { params: { id } }).then(({ post }) => post),
+    onSuccess: async (post) => {
+      client.setQueryData(postQuery(post.id).queryKey, post);
+      await refreshLists(client);
+      toasts.add(words.restored);
+    },
+    onError: say,
+  });
+  return useMutation({
+    mutationFn: (id: string) => call(postsApi.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      onGone?.();
+      dropPost(client, id);
+      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
+    },
+    onError: say,
+  });
+}

@@ -1,0 +1,91 @@
+import type { Member } from '@heartwood/contract/family';
+import type { Audience } from '@heartwood/contract/posts';
+import { Check, ChevronDown, Lock, Shield, UserRoundCheck, Users, type LucideIcon } from 'lucide-react';
+import { addressOf } from '#platform/addresses.ts';
+import { firstName } from '#features/family/logic.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { Draft } from '../logic.ts';
+import { audiences, words } from '../words.ts';
+
+const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, people: UserRoundCheck, me: Lock };
+
+/** Who sees a post, in words. */
+export function AudiencePicker({
+  draft,
+  onChange,
+  members,
+  me,
+}: {
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  members: readonly Member[] | undefined;
+  me: string | undefined;
+}) {
+  const Icon = icons[draft.audience];
+  const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
+  return (
+    <div className="min-w-0">
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${words.whoSees}: ${audiences[draft.audience].label}`}
+            className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550] focus-visible:rounded-full"
+          >
+            <Icon className="icon-s" />
+            {audiences[draft.audience].label}
+            <ChevronDown className="icon-s" />
+          </button>
+        }
+      >
+        {(Object.keys(audiences) as Audience[]).map((audience) => (
+          <MenuItem key={audience} onClick={() => onChange({ audience })}>
+            <span className="flex items-center gap-3">
+              <Choice audience={audience} />
+              {draft.audience === audience && <Check className="icon-s text-fir" />}
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+      {draft.audience === 'people' && (
+        <ChipRow label={words.choosePeople} wrap className="mt-2">
+          {others.map((member) => {
+            const chosen = draft.audienceUserIds.includes(member.user_id);
+            return (
+              <Chip
+                key={member.user_id}
+                kind="pick"
+                chosen={chosen}
+                start={<Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="s" />}
+                onClick={() =>
+                  onChange({
+                    audienceUserIds: chosen
+                      ? draft.audienceUserIds.filter((id) => id !== member.user_id)
+                      : [...draft.audienceUserIds, member.user_id],
+                  })
+                }
+              >
+                {firstName(member.name)}
+              </Chip>
+            );
+          })}
+        </ChipRow>
+      )}
+    </div>
+  );
+}
+
+function Choice({ audience }: { audience: Audience }) {
+  const Icon = icons[audience];
+  return (
+    <>
+      <Icon />
+      <span className="min-w-0 flex-1 py-1.5 leading-snug">
+        {audiences[audience].label}
+        <span className="block type-meta">{audiences[audience].hint}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { Post } from '@heartwood/contract/posts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { birthdayName, bornDay, yearHeading } from '#features/family/words.ts';
+import { gridItems } from '#features/media/logic.ts';
+import { daysAgo, dayInWords } from '#platform/dates.ts';
+import { useToday } from '#platform/today.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PhotoGrid } from '#ui/photo-grid.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { feedQuery, useSettling } from '../api.ts';
+import { timelineOf, type TimelineEntry } from '../logic.ts';
+import { emptyTimeline, timelineDay, words } from '../words.ts';
+import { LazyViewer } from './lazy-viewer.tsx';
+
+/** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
+export function ChildTimeline({ person }: { person: Relationship }) {
+  const feed = useInfiniteQuery({ ...feedQuery({ person: person.heartwood_id }), throwOnError: false });
+  const posts = feed.data?.pages.flatMap(({ items }) => items);
+  if (feed.isPending)
+    return (
+      <Loading label={words.loadingTimeline}>
+        <PostSkeleton />
+      </Loading>
+    );
+  if (feed.isError && !posts)
+    return (
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void feed.refetch()}>{words.retry}</BannerButton>}>
+        {words.timelineFailed}
+      </Banner>
+    );
+  if (!posts || posts.length === 0)
+    return (
+      <div className="mt-6">
+        <EmptyState
+          drawing="sprout"
+          title={words.emptyTimeline.title}
+          action={
+            <ButtonLink small to="/treasures/share-something">
+              {words.emptyTimeline.action}
+            </ButtonLink>
+          }
+        >
+          {emptyTimeline(person.name)}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <div className="relative mt-6 pl-8.5 before:absolute before:top-2 before:bottom-0 before:left-[9px] before:w-0.5 before:bg-line">
+        {timelineOf(posts, person.birth_day ?? '').map((year) => (
+          <section key={year.years ?? 'before'}>
+            {person.birth_day && (
+              <div className="relative pt-0.5 pb-5.5">
+                <YearMark />
+                <h2 className="type-heading">{year.years === null ? words.beforeBirth : yearHeading(year.years)}</h2>
+              </div>
+            )}
+            {year.entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} person={person} />
+            ))}
+          </section>
+        ))}
+      </div>
+      {feed.hasNextPage && (
+        <Button block look="quiet" busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
+          {words.earlier}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }) {
+  const on = useToday();
+  const age = entry.birthday ? birthdayName(entry.birthday, person.gender) : (entry.age ?? dayInWords(entry.day));
+  const isBirth = person.birth_day === entry.day;
+  return (
+    <div className="relative pb-8">
+      <span
+        aria-hidden="true"
+        className="absolute top-[5px] -left-8.5 size-5 rounded-full border-2 border-resin-fill bg-canvas shadow-[inset_0_0_0_3px_var(--hw-canvas),inset_0_0_0_10px_var(--hw-resin-fill)]"
+      />
+      <h3 className="type-label">{isBirth ? bornDay(person.name) : age}</h3>
+      {entry.posts.map((post) => (
+        <Memory key={post.id} post={post} meta={timelineDay(post.occurred_on, on, daysAgo(post.occurred_on, on))} />
+      ))}
+    </div>
+  );
+}
+
+function Memory({ post: given, meta }: { post: Post; meta: string }) {
+  const post = useSettling(given);
+  const [opened, open] = useState<number>();
+  return (
+    <article className="not-first-of-type:mt-6">
+      <Link to="/post/$id" params={{ id: post.id }} className="type-meta">
+        {meta}
+      </Link>
+      {post.media.length > 0 && <PhotoGrid items={gridItems(post.media)} onOpen={open} className="mt-3" />}
+      {post.text && (
+        <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">
+          <Link to="/post/$id" params={{ id: post.id }}>
+            {post.text}
+          </Link>
+        </p>
+      )}
+      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+    </article>
+  );
+}
+
+/** The mark of a year: a small trunk. */
+function YearMark() {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+      className="absolute top-px -left-10 size-8 text-resin-fill"
+    >
+      <circle cx="16" cy="16" r="14" className="fill-canvas" stroke="none" />
+      <circle cx="16" cy="16" r="3" fill="currentColor" stroke="none" />
+      <circle cx="16" cy="16" r="7.2" />
+      <circle cx="16" cy="16" r="12.2" />
+    </svg>
+  );
+}

@@ -1,0 +1,139 @@
+import { limits } from '@heartwood/contract/fields';
+import { useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useMembers, useNames } from '#features/family/api.ts';
+import { uploads, useUploads } from '#features/media/api.ts';
+import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
+import { uploadProgress, words as mediaWords } from '#features/media/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { RefreshCw } from 'lucide-react';
+import type { Draft } from '../logic.ts';
+import { words } from '../words.ts';
+import { AudiencePicker } from './audience-picker.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+import type { useDraft } from './use-draft.ts';
+import { WhenPicker } from './when-picker.tsx';
+
+type DraftHandle = ReturnType<typeof useDraft>;
+
+/** Everything of a post that is written: who sees it, the words, the photos, who is in it, when it was. Photos can be dropped and pasted anywhere. */
+export function DraftForm({
+  handle,
+  error,
+  above,
+  autoFocus = false,
+}: {
+  handle: DraftHandle;
+  error?: string | undefined;
+  above?: ReactNode;
+  autoFocus?: boolean;
+}) {
+  const { draft, change, addPhotos } = handle;
+  const { user, profile } = useSession();
+  const { people } = useNames();
+  const members = useMembers().data;
+  const [over, setOver] = useState(false);
+  const story = useId();
+
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const files = picturesOf(event.dataTransfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    addPhotos(files);
+  };
+  const dragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const files = picturesOf(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    addPhotos(files);
+  };
+
+  return (
+    <div
+      onDrop={drop}
+      onDragOver={dragOver}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onPaste={paste}
+    >
+      <div className="mt-4 flex items-center gap-3">
+        <Avatar
+          id={user?.id ?? ''}
+          name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
+          src={addressOf(profile?.images[0]?.thumb)}
+        />
+        <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} />
+      </div>
+      {above}
+      <label htmlFor={story} className="sr-only">
+        {words.story}
+      </label>
+      <textarea
+        id={story}
+        value={draft.text}
+        maxLength={limits.story}
+        placeholder={words.storyHint}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${story}-error` : undefined}
+        onChange={(event) => change({ text: event.target.value })}
+        className="mt-5 field-sizing-content min-h-21 w-full resize-none bg-transparent font-serif text-[1.375rem] leading-[1.45] outline-none placeholder:text-ink-3"
+      />
+      {error && (
+        <p id={`${story}-error`} role="alert" className="text-label font-medium text-error">
+          {error}
+        </p>
+      )}
+      <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
+        <Photos handle={handle} />
+        {over && <p className="mt-2 text-center type-meta text-fir">{mediaWords.dropHere}</p>}
+      </div>
+      <div className="mt-8 divide-y divide-line border-b border-line">
+        <PeoplePicker people={people} chosen={draft.people} onChange={(chosen) => change({ people: chosen })} />
+        <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} />
+      </div>
+    </div>
+  );
+}
+
+/** The photos, and how far they are. */
+function Photos({ handle: { draft, addPhotos, removePhoto, movePhoto } }: { handle: DraftHandle }) {
+  const arriving = useUploads();
+  const tiles = draft.photos.map((photo) => tileOf(photo, arriving));
+  const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
+  const onTheirWay = tiles.some(({ state }) => state.state === 'waiting' || state.state === 'uploading');
+  return (
+    <>
+      <PhotoTiles tiles={tiles} onAdd={addPhotos} onRemove={removePhoto} onRetry={uploads.retry} onMove={movePhoto} />
+      {onTheirWay && all > 0 && (
+        <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
+          {uploadProgress(done, all)}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useUploads>): Tile {
+  const upload = arriving.find(({ key }) => key === photo.key);
+  return {
+    key: photo.key,
+    name: photo.name,
+    file: upload?.file ?? null,
+    src: addressOf(photo.media?.variants['thumb']?.path ?? photo.media?.path),
+    state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
+    again: upload?.again ?? false,
+  };
+}
+
+function picturesOf(data: DataTransfer): File[] {
+  return [...data.files].filter(({ type, name }) => type.startsWith('image/') || /\.(heic|heif|avif|tiff?)$/i.test(name));
+}

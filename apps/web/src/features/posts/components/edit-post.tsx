@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { uploads } from '#features/media/api.ts';
+import { CallError, refusalFrom } from '#platform/http.ts';
+import { today } from '#platform/today.ts';
+import { toasts } from '#platform/toasts.ts';
+import { isCalendarDay } from '#ui/calendar-day.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FlowPage } from '#ui/page.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { editableQuery, useEditPost } from '../api.ts';
+import { bodyOf, draftOf, hasSomething, mediaIdsOf, type Draft } from '../logic.ts';
+import { words } from '../words.ts';
+import { DraftForm } from './draft-form.tsx';
+import { useDraft } from './use-draft.ts';
+
+/** A post as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
+export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(editableQuery(id));
+  const again = () => client.invalidateQueries({ queryKey: editableQuery(id).queryKey });
+  const close = (
+    <IconButton label={words.close} onClick={onClose}>
+      <X />
+    </IconButton>
+  );
+  if (!data)
+    return (
+      <FlowPage card title={<h1>{words.editPost}</h1>} back={close}>
+        <Loading label={words.loadingPost}>
+          <PostSkeleton />
+        </Loading>
+      </FlowPage>
+    );
+  return <Form key={data.etag} id={id} etag={data.etag} first={draftOf(data.post)} back={close} onClose={onClose} onStale={again} />;
+}
+
+function Form({
+  id,
+  etag,
+  first,
+  back,
+  onClose,
+  onStale,
+}: {
+  id: string;
+  etag: string | null;
+  first: Draft;
+  back: React.ReactNode;
+  onClose: () => void;
+  onStale: () => Promise<unknown>;
+}) {
+  const handle = useDraft(first);
+  const edit = useEditPost(id);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    const { draft } = handle;
+    if (!hasSomething(draft)) return setProblem(words.sayOrShow);
+    if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return setProblem(words.noSuchDay);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await uploads.settled(draft.photos.map(({ key }) => key));
+      const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
+      if (!mediaIds) return setProblem(words.someFailed);
+      await edit.mutateAsync({ body: bodyOf(draft, mediaIds, today()), etag });
+      handle.finish(true);
+      toasts.add(words.saved);
+      onClose();
+    } catch (error) {
+      const stale = error instanceof CallError && error.status === 409;
+      toasts.add(stale ? words.changedSince : refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      if (stale) await onStale();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FlowPage
+      card
+      title={<h1>{words.editPost}</h1>}
+      back={back}
+      action={
+        <Button block busy={busy} onClick={() => void save()}>
+          {words.save}
+        </Button>
+      }
+    >
+      <DraftForm handle={handle} error={problem} />
+    </FlowPage>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Post } from '@heartwood/contract/posts';
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { words } from '../words.ts';
+
+const load = () => import('./post-menu.tsx');
+const PostMenu = lazy(load);
+
+/** What may be done with a post, behind three dots; loaded when somebody reaches for it. Nothing where nothing may be done. */
+export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
+  const [asked, ask] = useState(false);
+  if (!post.can.edit && !post.can.delete) return null;
+  const plain = (
+    <IconButton
+      label={words.postActions}
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => ask(true)}
+    >
+      <Ellipsis />
+    </IconButton>
+  );
+  if (!asked) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <PostMenu post={post} {...(onGone ? { onGone } : {})} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Post } from '@heartwood/contract/posts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { HeartButton } from '#ui/heart-button.tsx';
+import { loversQuery, useHeart } from '../api.ts';
+import { loversLine, words } from '../words.ts';
+
+const LoversDialog = lazy(() => import('./lovers-dialog.tsx'));
+
+/** The heart of a post, and who loves it. */
+export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+  const heart = useHeart(post.id);
+  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
+  const [all, showAll] = useState(false);
+  const shown = post.hearts.count > 0 ? lovers : [];
+  const line = loversLine(
+    shown.map((person) => users.get(person.user_id ?? '') ?? person.name),
+    post.hearts.count,
+  );
+  return (
+    <div className="mt-3.5 flex flex-wrap items-center gap-x-3 border-y border-line py-3.5">
+      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} className="-ml-2.5" />
+      {line && (
+        <button
+          type="button"
+          aria-label={`${words.hearts} ${line}`}
+          onClick={() => showAll(true)}
+          className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pr-3 text-left type-meta focus-visible:rounded-full"
+        >
+          <AvatarGroup>
+            {shown.slice(0, 3).map((person) => (
+              <Avatar
+                key={person.user_id}
+                id={person.heartwood_id ?? ''}
+                name={person.name}
+                src={addressOf(person.image?.thumb)}
+                size="s"
+              />
+            ))}
+          </AvatarGroup>
+          {line}
+        </button>
+      )}
+      {all && (
+        <Suspense>
+          <LoversDialog lovers={shown} onClose={() => showAll(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { Post } from '@heartwood/contract/posts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '#features/family/api.ts';
+import { comingBirthdays, type ComingBirthday } from '#features/family/logic.ts';
+import { birthdayDate, birthdayTitle, inDaysLine } from '#features/family/words.ts';
+import { gridItem } from '#features/media/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useToday } from '#platform/today.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { SectionHead } from '#ui/page-head.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { onThisDayQuery } from '../api.ts';
+import { beginningOf, words, yearsAgo } from '../words.ts';
+
+/** Birthdays ahead and memories of this day; loaded once for column and strip. */
+export function useOccasions() {
+  const on = useToday();
+  const { names, people } = useNames();
+  const { data: memories, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
+  const birthdays = comingBirthdays(people, on).slice(0, 4);
+  return { on, names, birthdays, memories: memories?.items ?? [], pending: isPending };
+}
+
+type Occasions = ReturnType<typeof useOccasions>;
+
+/** The column beside the feed: what is coming up, and what was on this day. */
+export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
+  return (
+    <>
+      {birthdays.length > 0 && (
+        <section>
+          <SectionHead title={words.comingUp} />
+          <List card>
+            {birthdays.map((birthday) => (
+              <ListRow
+                key={birthday.person.heartwood_id}
+                start={<Face person={birthday.person} />}
+                title={<b className="type-label">{titleOf(birthday, names)}</b>}
+                meta={birthdayDate(birthday)}
+              />
+            ))}
+          </List>
+        </section>
+      )}
+      {memories.length > 0 && (
+        <section>
+          <SectionHead title={words.onThisDay} />
+          <div className="grid gap-4">
+            {memories.slice(0, 2).map((post) => (
+              <Memory key={post.id} post={post} on={on} className="aspect-[1/.86] rounded-card" titleClass="type-heading" />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The same in a row that scrolls sideways, on a phone. */
+export function OccasionStrip({ on, names, birthdays, memories, pending }: Occasions) {
+  if (pending)
+    return (
+      <div className="mt-5 flex gap-3 overflow-hidden pb-1 lg:hidden">
+        <Skeleton className="h-39 w-53 shrink-0 rounded-[18px]" />
+        <Skeleton className="h-39 w-41 shrink-0 rounded-[18px]" />
+      </div>
+    );
+  if (birthdays.length === 0 && memories.length === 0) return null;
+  return (
+    <section aria-label={words.comingUp} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
+      {memories.slice(0, 2).map((post) => (
+        <Memory key={post.id} post={post} on={on} today className="h-39 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
+      ))}
+      {birthdays.map((birthday) => (
+        <div key={birthday.person.heartwood_id} className="min-h-39 w-41 shrink-0 rounded-[18px] bg-sunken px-4 py-3.5">
+          <Face person={birthday.person} />
+          <p className="mt-3 type-label">{titleOf(birthday, names)}</p>
+          <p className="type-meta">{inDaysLine(birthday.inDays)}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const titleOf = (birthday: ComingBirthday<Relationship>, names: ReadonlyMap<string, string>) =>
+  birthdayTitle(names.get(birthday.person.heartwood_id) ?? birthday.person.name, birthday);
+
+function Face({ person }: { person: Relationship }) {
+  return <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} />;
+}
+
+function Memory({
+  post,
+  on,
+  today,
+  className,
+  titleClass,
+}: {
+  post: Post;
+  on: string;
+  today?: boolean;
+  className: string;
+  titleClass: string;
+}) {
+  const [first] = post.media;
+  const title = beginningOf(post.text) || words.onThisDay;
+  const ago = yearsAgo(post.occurred_on, on);
+  const photo = first && gridItem(first, '');
+  if (!photo || photo.sources.length === 0)
+    return (
+      <Link to="/post/$id" params={{ id: post.id }} className={`flex flex-col justify-end bg-sunken p-4 ${className}`}>
+        <span className={titleClass}>{title}</span>
+        <span className="type-meta">{today ? `${ago} today` : ago}</span>
+      </Link>
+    );
+  return (
+    <Link to="/post/$id" params={{ id: post.id }} className={`photo-veil block ${className}`}>
+      <PhotoFrame photo={photo} sizes="330px" />
+      <span className="absolute inset-x-4 bottom-3.5 z-1">
+        <span className={`block ${titleClass}`}>{title}</span>
+        <span className="type-meta text-[#f3e9df]">{today ? `${ago} today` : ago}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useId } from 'react';
+import { byBirth, shortNames } from '#features/family/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { namesOf, words } from '../words.ts';
+
+/** Who is in it: everybody the family remembers, the children first; one tap each. */
+export function PeoplePicker({
+  people,
+  chosen,
+  onChange,
+}: {
+  people: readonly Relationship[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const label = useId();
+  const names = shortNames(people);
+  const sorted = [
+    ...people.filter((one) => one.is_child).toSorted(byBirth),
+    ...people.filter((one) => !one.is_child).toSorted((a, b) => a.name.localeCompare(b.name)),
+  ];
+  return (
+    <section aria-labelledby={label} className="py-4">
+      <div className="flex min-h-8 items-center justify-between gap-4">
+        <h2 id={label} className="text-body">
+          {words.whoIsInIt}
+        </h2>
+        <span className="min-w-0 text-right soft">{namesOf(chosen, names, 4) || words.nobody}</span>
+      </div>
+      <ChipRow label={words.whoIsInIt} wrap={people.length <= 12} className="mt-2">
+        {sorted.map((person) => {
+          const is = chosen.includes(person.heartwood_id);
+          return (
+            <Chip
+              key={person.heartwood_id}
+              kind="pick"
+              chosen={is}
+              start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />}
+              onClick={() => onChange(is ? chosen.filter((id) => id !== person.heartwood_id) : [...chosen, person.heartwood_id])}
+            >
+              {names.get(person.heartwood_id)}
+            </Chip>
+          );
+        })}
+      </ChipRow>
+    </section>
+  );
+}

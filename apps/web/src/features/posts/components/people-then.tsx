@@ -1,0 +1,37 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { Post } from '@heartwood/contract/posts';
+import { exactAge, firstName, shortNames } from '#features/family/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ChipLink } from '#ui/chip.tsx';
+
+/** Who is in a post, the children with their age then. */
+export function PeopleThen({ post, people }: { post: Post; people: readonly Relationship[] }) {
+  const shown = post.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
+  if (shown.length === 0) return null;
+  const names = shortNames(people);
+  return (
+    <ul className="mt-4 flex flex-wrap gap-2">
+      {shown.map((person) => {
+        const name = names.get(person.heartwood_id) ?? firstName(person.name);
+        const age = person.is_child && person.birth_day ? exactAge(person.birth_day, post.occurred_on, 'year') : undefined;
+        const face = <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />;
+        const label = age ? `${name}, ${age}` : name;
+        return (
+          <li key={person.heartwood_id} className="max-w-full">
+            {person.is_child ? (
+              <ChipLink to="/children/childDetail/$childId" params={{ childId: person.heartwood_id }} start={face}>
+                {label}
+              </ChipLink>
+            ) : (
+              <span className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550]">
+                <span className="-ml-2 inline-flex">{face}</span>
+                {label}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Post } from '@heartwood/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { useId, useState } from 'react';
+import { gridItems } from '#features/media/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useMinute } from '#platform/today.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { actionClass, HeartButton } from '#ui/heart-button.tsx';
+import { PhotoGrid } from '#ui/photo-grid.tsx';
+import { useHeart, useSettling } from '../api.ts';
+import { commentCount, metaLine, words } from '../words.ts';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
+import { LazyViewer } from './lazy-viewer.tsx';
+
+const longStory = 600;
+
+/** One post of a feed: who, when and for whom; the photos; the story; hearts and comments; the latest comment. */
+export function PostCard({
+  post: given,
+  names,
+  users,
+  eager = false,
+}: {
+  post: Post;
+  names: ReadonlyMap<string, string>;
+  users: ReadonlyMap<string, string>;
+  /** Above the fold. */
+  eager?: boolean;
+}) {
+  const post = useSettling(given);
+  const now = useMinute();
+  const heart = useHeart(post.id);
+  const heading = useId();
+  const [opened, open] = useState<number>();
+  const { author, latest_comment: latest } = post;
+  const name = users.get(author.user_id ?? '') ?? author.name;
+  return (
+    <article aria-labelledby={heading} className="border-t border-line pt-7 pb-[22px] first:border-t-0">
+      <div className="mb-3.5 flex items-center gap-3">
+        <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
+        <div className="min-w-0 flex-1">
+          <h2 id={heading} className="leading-snug font-semibold">
+            {name}
+          </h2>
+          <Link to="/post/$id" params={{ id: post.id }} className="block type-meta">
+            {metaLine(post, { names, users, now })}
+          </Link>
+        </div>
+        <LazyPostMenu post={post} />
+      </div>
+      <PhotoGrid items={gridItems(post.media)} bleed eager={eager} onOpen={open} />
+      {post.text && <Story post={post} className={post.media.length > 0 ? 'mt-4' : ''} />}
+      <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
+        <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
+        <Link to="/post/$id" params={{ id: post.id }} hash="comments" aria-label={commentCount(post.comment_count)} className={actionClass}>
+          <MessageCircle className="size-6" />
+          {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
+        </Link>
+      </div>
+      {latest && (
+        <div className="flex gap-2.5 pt-1 text-label leading-normal">
+          <Avatar id={latest.author.heartwood_id ?? ''} name={latest.author.name} src={addressOf(latest.author.image?.thumb)} size="xs" />
+          <p className="line-clamp-3 min-w-0">
+            <b className="font-semibold">{users.get(latest.author.user_id ?? '') ?? latest.author.name}</b> {latest.text}
+          </p>
+        </div>
+      )}
+      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+    </article>
+  );
+}
+
+function Story({ post, className }: { post: Post; className: string }) {
+  const long = post.text.length > longStory;
+  return (
+    <div className={className}>
+      <p className={`type-story whitespace-pre-line ${long ? 'line-clamp-8' : ''}`}>{post.text}</p>
+      {long && (
+        <Link to="/post/$id" params={{ id: post.id }} className="link-row">
+          {words.readOn}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Media } from '@heartwood/contract/media';
+import { gridItems } from '#features/media/logic.ts';
+import type { GridItem } from '#ui/photo-grid.tsx';
+import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
+
+/** All photos of a post's own page: the first one large, the others two by two. Each opens large. */
+export function PostPhotos({ media, onOpen }: { media: readonly Media[]; onOpen: (index: number) => void }) {
+  const items = gridItems(media);
+  const [first, ...others] = items;
+  if (!first) return null;
+  const ratio = others.length === 0 ? shownRatio(first) : 4 / 3.3;
+  return (
+    <div className="bleed lg:rounded-none">
+      <Place item={first} ratio={ratio} eager onOpen={() => onOpen(0)} />
+      {others.length > 0 && (
+        <div className="mt-1 grid grid-cols-2 gap-1 lg:mt-2 lg:gap-2">
+          {others.map((item, index) => {
+            const alone = index === others.length - 1 && others.length % 2 === 1 && others.length > 1;
+            return (
+              <Place
+                key={item.id}
+                item={item}
+                ratio={others.length === 1 || alone ? 16 / 9 : 4 / 3}
+                className={others.length === 1 || alone ? 'col-span-2' : ''}
+                onOpen={() => onOpen(index + 1)}
+              />
+            );
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Place({
+  item,
+  ratio,
+  eager = false,
+  className = '',
+  onOpen,
+}: {
+  item: GridItem;
+  ratio: number;
+  eager?: boolean;
+  className?: string;
+  onOpen: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={item.alt}
+      onClick={onOpen}
+      style={{ aspectRatio: ratio }}
+      className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px] ${className}`}
+    >
+      {item.waiting ? (
+        <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>
+      ) : (
+        <PhotoFrame photo={item} eager={eager} sizes="(min-width: 1080px) 560px, 100vw" />
+      )}
+    </button>
+  );
+}

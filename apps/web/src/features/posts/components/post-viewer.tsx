@@ -1,0 +1,124 @@
+import type { Post } from '@heartwood/contract/posts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { Strip, Viewer } from '#features/media/components/viewer.tsx';
+import { gridItems } from '#features/media/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { actionClass, HeartButton } from '#ui/heart-button.tsx';
+import { commentsQuery, loversQuery, useHeart } from '../api.ts';
+import { commentCount, fullMetaLine, loversLine, words } from '../words.ts';
+
+/** The photos of a post, large, with what belongs to them beside or below. */
+export default function PostViewer({ post, index: first, onClose }: { post: Post; index: number; onClose: () => void }) {
+  const [index, show] = useState(first);
+  const photos = useMemo(() => gridItems(post.media), [post.media]);
+  return (
+    <Viewer
+      photos={photos}
+      index={index}
+      onIndex={show}
+      onClose={onClose}
+      foot={
+        <>
+          <Beside post={post} onLeave={onClose} />
+          <Strip photos={photos} index={index} onPick={show} />
+        </>
+      }
+    />
+  );
+}
+
+const quiet = 'text-meta text-[#d6cdc4]';
+
+function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
+  const { users } = useNames();
+  const heart = useHeart(post.id);
+  const { author } = post;
+  const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', onClick: onLeave } as const;
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />
+        <p className={quiet}>
+          <b className="mr-1 type-label text-white">{users.get(author.user_id ?? '') ?? author.name}</b> {fullMetaLine(post, users)}
+        </p>
+      </div>
+      {post.text && (
+        <p className="mt-2 line-clamp-3 type-story whitespace-pre-line lg:mt-5 lg:line-clamp-12 lg:text-[1.5rem] lg:leading-[1.4]">
+          {post.text}
+        </p>
+      )}
+      <div className="mt-2 -ml-2.5 flex items-center gap-1 lg:mt-6">
+        <HeartButton
+          loved={post.hearts.mine}
+          count={post.hearts.count}
+          onChange={(love) => heart.mutate(love)}
+          className={post.hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
+        />
+        <Link {...toPost} aria-label={commentCount(post.comment_count)} className={`${actionClass} text-white!`}>
+          <MessageCircle className="size-6" />
+          {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
+        </Link>
+      </div>
+      <div className="mt-3 border-t border-white/14 pt-4 text-label max-lg:hidden">
+        <Talk post={post} users={users} />
+        <Link
+          {...toPost}
+          className="mt-2 flex min-h-12 items-center rounded-full bg-white/12 px-4.5 text-[#d6cdc4] focus-visible:rounded-full"
+        >
+          {words.commentField}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Who loves it and what was said, as far as there is room. */
+function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
+  const { data } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: post.comment_count > 0, throwOnError: false });
+  const nameOf = (person: { user_id: string | null; name: string }) => users.get(person.user_id ?? '') ?? person.name;
+  return (
+    <>
+      {lovers.length > 0 && (
+        <div className={`mb-1 flex flex-wrap items-center gap-3 ${quiet}`}>
+          <span style={{ '--hw-canvas': '#000' } as object}>
+            <AvatarGroup>
+              {lovers.slice(0, 3).map((person) => (
+                <Avatar
+                  key={person.user_id}
+                  id={person.heartwood_id ?? ''}
+                  name={person.name}
+                  src={addressOf(person.image?.thumb)}
+                  size="xs"
+                />
+              ))}
+            </AvatarGroup>
+          </span>
+          {loversLine(lovers.map(nameOf), post.hearts.count)}
+        </div>
+      )}
+      {data?.pages
+        .flatMap(({ items }) => items)
+        .slice(-3)
+        .map((comment) => (
+          <div key={comment.id} className="flex gap-3 py-3">
+            <Avatar
+              id={comment.author.heartwood_id ?? ''}
+              name={comment.author.name}
+              src={addressOf(comment.author.image?.thumb)}
+              size="s"
+            />
+            <p className="line-clamp-4 min-w-0 flex-1">
+              <b className="mr-2 font-semibold">{nameOf(comment.author)}</b>
+              {comment.text}
+            </p>
+          </div>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { postLimits } from '@heartwood/contract/posts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { forgetMedia, uploads, useUploads } from '#features/media/api.ts';
+import { moved } from '#features/media/logic.ts';
+import { kept } from '#platform/kept.ts';
+import { newKey } from '#platform/keys.ts';
+import { toasts } from '#platform/toasts.ts';
+import { emptyDraft, isEmptyDraft, resumed, type Draft } from '../logic.ts';
+import { words } from '../words.ts';
+
+const saveAfter = 400;
+
+/**
+ * A draft with its photos, each uploaded from the moment it is chosen.
+ * @param first what it begins with; undefined while that is being loaded
+ * @param keepAs under which name it is kept on this device until it is shared; undefined keeps nothing
+ */
+export function useDraft(first: Draft | undefined, keepAs?: string) {
+  const [draft, setDraft] = useState(first ?? emptyDraft);
+  const [ready, setReady] = useState(first !== undefined);
+  const arriving = useUploads();
+  const done = useRef(false);
+
+  const change = useCallback((to: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
+    setDraft((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }));
+  }, []);
+
+  useEffect(() => {
+    if (!keepAs) return;
+    let left = false;
+    const begin = async () => {
+      const found = await loadKept(keepAs);
+      if (left) return;
+      if (found) setDraft((before) => (isEmptyDraft(before) ? found : before));
+      setReady(true);
+    };
+    void begin();
+    return () => void (left = true);
+  }, [keepAs]);
+
+  // What has arrived belongs to the draft from then on.
+  useEffect(() => {
+    const arrived = (key: string) => arriving.find((one) => one.key === key)?.media ?? null;
+    if (!draft.photos.some((photo) => !photo.media && arrived(photo.key))) return;
+    change(({ photos }) => ({
+      photos: photos.map((photo) => {
+        const media = photo.media ?? arrived(photo.key);
+        return media && !photo.media ? { ...photo, media, at: Date.now() } : photo;
+      }),
+    }));
+  }, [arriving, draft.photos, change]);
+
+  useEffect(() => {
+    if (!keepAs || !ready || done.current) return;
+    const save = () => void (done.current || kept.setValue(keepAs, isEmptyDraft(draft) ? undefined : draft));
+    const timer = setTimeout(save, saveAfter);
+    window.addEventListener('pagehide', save);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [draft, ready, keepAs]);
+
+  const addPhotos = useCallback(
+    (files: readonly File[]) => {
+      const room = postLimits.media - draft.photos.length;
+      if (files.length > room) toasts.add(words.tooMany, { type: 'error' });
+      const chosen = files.slice(0, Math.max(0, room)).map((file) => ({ key: newKey(), file }));
+      if (keepAs) for (const { key, file } of chosen) void kept.setFile(key, file);
+      uploads.add(chosen);
+      change(({ photos }) => ({ photos: [...photos, ...chosen.map(({ key, file }) => ({ key, name: file.name, media: null, at: 0 }))] }));
+    },
+    [draft.photos.length, keepAs, change],
+  );
+
+  const removePhoto = useCallback(
+    (key: string) => {
+      const upload = uploads.one(key);
+      if (upload?.media) void forgetMedia(upload.media);
+      uploads.remove(key);
+      void kept.dropFiles([key]);
+      change(({ photos }) => ({ photos: photos.filter((photo) => photo.key !== key) }));
+    },
+    [change],
+  );
+
+  /** Forgets the draft on this device; `shared` keeps what was uploaded. */
+  const finish = useCallback(
+    (shared: boolean) => {
+      done.current = shared;
+      const keys = draft.photos.map(({ key }) => key);
+      for (const key of keys) {
+        const media = uploads.one(key)?.media;
+        if (!shared && media) void forgetMedia(media);
+        uploads.remove(key);
+      }
+      if (keepAs) void kept.setValue(keepAs, undefined);
+      void kept.dropFiles(keys);
+      if (!shared) setDraft(emptyDraft);
+    },
+    [draft.photos, keepAs],
+  );
+
+  return {
+    draft,
+    /** Whether what was kept has been looked for. */
+    ready,
+    change,
+    addPhotos,
+    removePhoto,
+    movePhoto: (from: number, to: number) => change(({ photos }) => ({ photos: moved(photos, from, to) })),
+    finish,
+  };
+}
+
+/** A draft as it was kept, its uploads taken up again; photos whose file is gone are left out. */
+async function loadKept(name: string): Promise<Draft | undefined> {
+  const found = await kept.value<Draft>(name);
+  if (!found) return undefined;
+  const { draft, rekeyed } = resumed({ ...emptyDraft, ...found }, Date.now(), newKey);
+  const formerly = new Map([...rekeyed].map(([before, now]) => [now, before]));
+  const photos: Draft['photos'] = [];
+  for (const photo of draft.photos) {
+    const blob = await kept.file(formerly.get(photo.key) ?? photo.key);
+    if (blob) {
+      const file = blob instanceof File ? blob : new File([blob], photo.name, { type: blob.type });
+      if (formerly.has(photo.key)) await kept.setFile(photo.key, file);
+      uploads.add([{ key: photo.key, file, media: photo.media }]);
+    }
+    if (blob || photo.media) photos.push(photo);
+  }
+  void kept.dropFiles([...rekeyed.keys()]);
+  return { ...draft, photos };
+}

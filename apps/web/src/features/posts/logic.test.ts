@@ -1,0 +1,280 @@
+import type { Media } from '@heartwood/contract/media';
+import type { Comment, Post } from '@heartwood/contract/posts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '#platform/keys.ts';
+import {
+  audienceCount,
+  bodyOf,
+  dayBefore,
+  emptyDraft,
+  hasSomething,
+  isEmptyDraft,
+  isOfAnotherDay,
+  loved,
+  mapItems,
+  mediaIdsOf,
+  resumed,
+  takenDay,
+  timelineOf,
+  withComment,
+  withoutComment,
+} from './logic.ts';
+import { beginningOf, loversLine, metaLine, namesOf, shareLabel, sharedToast, timelineDay, yearsAgo } from './words.ts';
+
+const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const author = { user_id: id(900), heartwood_id: id(1), name: 'Sam Whitlock', image: null };
+const post = (over: Partial<Post> = {}): Post => ({
+  id: id(1),
+  family_id: id(2),
+  author,
+  kind: 'memory',
+  text: 'Emma asked where the sun goes at night.',
+  occurred_on: '2026-11-20',
+  audience: 'family',
+  people: [],
+  media: [],
+  subcategory_id: null,
+  question_id: null,
+  hearts: { count: 2, mine: false },
+  comment_count: 0,
+  latest_comment: null,
+  can: { edit: true, delete: true, keep: true },
+  created_at: '2026-11-20T18:00:00.000Z',
+  updated_at: '2026-11-20T18:00:00.000Z',
+  ...over,
+});
+const comment = (n: number): Comment => ({
+  id: id(n),
+  author,
+  text: 'Yes',
+  media: null,
+  created_at: '2026-11-20T19:00:00.000Z',
+  can: { edit: false, delete: false },
+});
+
+describe('a heart', () => {
+  it('counts once, however often it is given, and reverts exactly', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.boolean(), fc.array(fc.boolean()), (others, mine, presses) => {
+        const begun = post({ hearts: { count: others + (mine ? 1 : 0), mine } });
+        const ended = presses.reduce(loved, begun);
+        const last = presses.at(-1) ?? mine;
+        expect(ended.hearts).toEqual({ count: others + (last ? 1 : 0), mine: last });
+      }),
+    );
+  });
+});
+
+describe('a list of pages', () => {
+  const data = { pages: [{ items: [post(), post({ id: id(3) })] }, { items: [post({ id: id(4) })] }] };
+  it('changes one item and leaves the others', () => {
+    const next = mapItems(data, id(4), (one) => ({ ...one, text: 'new' }));
+    expect(next.pages[1]!.items[0]!.text).toBe('new');
+    expect(next.pages[0]!.items[0]).toBe(data.pages[0]!.items[0]);
+  });
+  it('takes one out', () => expect(mapItems(data, id(1), () => null).pages[0]!.items.map((one) => one.id)).toEqual([id(3)]));
+});
+
+it('counts comments, and forgets the latest where it goes', () => {
+  const one = withComment(post(), comment(7));
+  expect([one.comment_count, one.latest_comment?.id]).toEqual([1, id(7)]);
+  expect(withoutComment(one, id(7))).toMatchObject({ comment_count: 0, latest_comment: null });
+  expect(withoutComment(one, id(8)).latest_comment?.id).toBe(id(7));
+});
+
+describe('with how many something is shared', () => {
+  const members = [
+    { user_id: 'nora', role: 'owner' },
+    { user_id: 'sam', role: 'guardian' },
+    { user_id: 'ruth', role: 'relative' },
+    { user_id: 'leo', role: 'relative' },
+  ] as const;
+  it.each([
+    ['family', [], 3],
+    ['guardians', [], 1],
+    ['people', ['ruth', 'leo'], 2],
+    ['people', [], 0],
+    ['me', [], 0],
+  ] as const)('%s %s: %s', (audience, audienceUserIds, reach) =>
+    expect(audienceCount({ audience, audienceUserIds: [...audienceUserIds] }, members, 'nora')).toBe(reach),
+  );
+  it('is unknown before the members are', () => expect(audienceCount(emptyDraft, undefined, 'nora')).toBeUndefined());
+  it('is said in words', () => {
+    expect(shareLabel(7, 'family')).toBe('Share with 7 people');
+    expect(shareLabel(1, 'people')).toBe('Share with 1 person');
+    expect(shareLabel(undefined, 'family')).toBe('Share');
+    expect(shareLabel(0, 'me')).toBe('Keep it for yourself');
+    expect(sharedToast(7, 'family')).toBe('Shared with 7 people');
+    expect(sharedToast(0, 'me')).toBe('Kept for yourself');
+  });
+});
+
+describe('a draft', () => {
+  it('sends the day where the writer is, and names only for the audience that has them', () => {
+    const draft = { ...emptyDraft, text: ' Snow. ', people: [id(5)], audienceUserIds: [id(6)] };
+    expect(bodyOf(draft, [id(7)], '2026-11-20')).toEqual({
+      text: 'Snow.',
+      media_ids: [id(7)],
+      people: [id(5)],
+      occurred_on: '2026-11-20',
+      audience: 'family',
+    });
+    expect(bodyOf({ ...draft, audience: 'people', occurredOn: '2026-01-02' }, [], '2026-11-20')).toMatchObject({
+      audience_user_ids: [id(6)],
+      occurred_on: '2026-01-02',
+    });
+  });
+
+  it('is worth sharing with words or a photo, worth keeping with anything', () => {
+    expect(hasSomething({ text: ' \n', photos: [] })).toBe(false);
+    expect(hasSomething({ text: 'a', photos: [] })).toBe(true);
+    expect(isEmptyDraft(emptyDraft)).toBe(true);
+    expect(isEmptyDraft({ ...emptyDraft, people: [id(1)] })).toBe(false);
+  });
+
+  it('takes its photos in their order, once all have arrived', () => {
+    const media = { id: id(9) } as Media;
+    const draft = {
+      ...emptyDraft,
+      photos: [
+        { key: 'b', name: '', media: null, at: 0 },
+        { key: 'a', name: '', media, at: 0 },
+      ],
+    };
+    expect(mediaIdsOf(draft, () => undefined)).toBeUndefined();
+    expect(mediaIdsOf(draft, (key) => ({ id: key }) as Media)).toEqual(['b', id(9)]);
+  });
+
+  it('uploads anew what the server has cleared away meanwhile', () => {
+    const media = { id: id(9) } as Media;
+    const hours = 3_600_000;
+    const draft = {
+      ...emptyDraft,
+      photos: [
+        { key: 'old', name: '', media, at: 0 },
+        { key: 'fresh', name: '', media, at: 20 * hours },
+        { key: 'waiting', name: '', media: null, at: 0 },
+      ],
+    };
+    const { draft: next, rekeyed } = resumed(draft, 21 * hours, () => 'new');
+    expect(next.photos.map(({ key, media: one }) => [key, one?.id])).toEqual([
+      ['new', undefined],
+      ['fresh', id(9)],
+      ['waiting', undefined],
+    ]);
+    expect([...rekeyed]).toEqual([['old', 'new']]);
+  });
+
+  it('keeps its key as long as it says the same', () => {
+    let n = 0;
+    const keyFor = createKeyring(() => `key-${(n += 1)}`);
+    expect([keyFor({ text: 'a' }), keyFor({ text: 'a' }), keyFor({ text: 'b' }), keyFor({ text: 'a' })]).toEqual([
+      'key-1',
+      'key-1',
+      'key-2',
+      'key-3',
+    ]);
+  });
+});
+
+it('hints at the day most photos were taken, unless it is today or ahead', () => {
+  const taken = (time: string | null) => ({ taken_at: time });
+  expect(takenDay([taken('2026-09-12T10:00:00Z'), taken('2026-09-12T11:00:00Z'), taken('2026-09-13T10:00:00Z')], '2026-11-20')).toBe(
+    '2026-09-12',
+  );
+  expect(takenDay([taken('2026-11-20T10:00:00Z')], '2026-11-20')).toBeUndefined();
+  expect(takenDay([taken(null), null], '2026-11-20')).toBeUndefined();
+  expect(dayBefore('2026-03-01')).toBe('2026-02-28');
+});
+
+describe('a timeline', () => {
+  const on = (day: string, n: number) => post({ id: id(n), occurred_on: day, created_at: '2026-11-20T18:00:00.000Z' });
+  it('stands by age, the latest memory first, whatever order it was shared in', () => {
+    const posts = [
+      on('2025-08-20', 1),
+      on('2026-11-18', 2),
+      on('2026-09-12', 3),
+      on('2026-11-14', 4),
+      on('2023-09-20', 5),
+      on('2023-09-10', 6),
+    ];
+    expect(
+      timelineOf(posts, '2023-09-12').map(({ years, entries }) => [
+        years,
+        entries.map(({ age, birthday, posts: of }) => [age, birthday, of.length]),
+      ]),
+    ).toEqual([
+      [
+        3,
+        [
+          ['3 years and 2 months', undefined, 2],
+          ['3 years', 3, 1],
+        ],
+      ],
+      [1, [['1 year and 11 months', undefined, 1]]],
+      [0, [['8 days', undefined, 1]]],
+      [null, [[undefined, undefined, 1]]],
+    ]);
+  });
+  it('loses no post', () => {
+    const day = fc
+      .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(fc.array(day), day, (days, birth) => {
+        const posts = days.map((one, n) => on(one, n));
+        const shown = timelineOf(posts, birth).flatMap(({ entries }) => entries.flatMap((entry) => entry.posts.map((one) => one.id)));
+        expect(shown.toSorted()).toEqual(posts.map((one) => one.id).toSorted());
+      }),
+    );
+  });
+});
+
+describe('the words of a post', () => {
+  const names = new Map([
+    [id(1), 'Sam'],
+    [id(2), 'Emma'],
+    [id(3), 'Jonas'],
+    [id(4), 'Ruth'],
+    [id(5), 'Leo'],
+  ]);
+  const users = new Map([
+    ['ruth', 'Ruth'],
+    ['leo', 'Leo'],
+  ]);
+  const now = Date.parse('2026-11-20T20:00:00Z');
+  const line = (over: Partial<Post>) => metaLine(post(over), { names, users, now });
+  it.each([
+    [{ people: [id(2), id(3)] }, '2 hours ago, with Emma and Jonas'],
+    [{ people: [id(1)] }, '2 hours ago, for everyone'],
+    [{ audience: 'guardians' }, '2 hours ago, guardians only'],
+    [{ audience: 'guardians', people: [id(2)] }, '2 hours ago, with Emma, guardians only'],
+    [{ audience: 'me' }, '2 hours ago, only you'],
+    [{ audience: 'people', audience_user_ids: ['ruth', 'leo'] }, '2 hours ago, for Ruth and Leo'],
+    [{ audience: 'people' }, '2 hours ago, for a few of you'],
+    [{ people: [id(2), id(3), id(4), id(5)] }, '2 hours ago, with Emma, Jonas and 2 others'],
+    [{ occurred_on: '2025-08-01' }, '1 August 2025, for everyone'],
+  ] as [Partial<Post>, string][])('%j: %s', (over, words) => expect(line(over)).toBe(words));
+
+  it('tell a memory of another day from a clock in another zone', () => {
+    expect(isOfAnotherDay(post({ occurred_on: '2026-11-21' }))).toBe(false);
+    expect(isOfAnotherDay(post({ occurred_on: '2026-11-18' }))).toBe(true);
+  });
+
+  it('name who loves it', () => {
+    expect(loversLine(['Ruth', 'Leo', 'Nora'], 6)).toBe('Ruth and 5 others');
+    expect(loversLine(['Ruth', 'Leo'], 2)).toBe('Ruth and Leo');
+    expect(loversLine(['Ruth'], 1)).toBe('Ruth');
+    expect(loversLine([], 0)).toBe('');
+    expect(namesOf(['nobody'], names)).toBe('');
+  });
+
+  it('cut a story between words', () => {
+    expect(beginningOf('First snow at the cabin. Sam carried the wood in.')).toBe('First snow at the cabin');
+    expect(beginningOf('word '.repeat(40))).toMatch(/^(word ?)+…$/);
+    expect(yearsAgo('2022-11-20', '2026-11-20')).toBe('4 years ago');
+    expect(timelineDay('2026-11-17', '2026-11-20', 3)).toBe('This week');
+    expect(timelineDay('2025-11-17', '2026-11-20', 368)).toBe('17 November 2025');
+  });
+});

@@ -1,0 +1,183 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { Member } from '@heartwood/contract/family';
+import type { Media } from '@heartwood/contract/media';
+import type { Audience, Comment, Post, postsApi } from '@heartwood/contract/posts';
+import { ageOn, exactAge } from '#features/family/logic.ts';
+import { daysAgo } from '#platform/dates.ts';
+import { today } from '#platform/today.ts';
+
+/** Changes one item of a list of pages by its id; null takes it out. */
+export function mapItems<Item extends { id: string }, Data extends { pages: { items: Item[] }[] }>(
+  data: Data,
+  id: string,
+  change: (item: Item) => Item | null,
+): Data {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)),
+  }));
+  return { ...data, pages };
+}
+
+/** A post after one's heart was given or taken back; the same post where it was so already. */
+export function loved(post: Post, love: boolean): Post {
+  if (post.hearts.mine === love) return post;
+  return { ...post, hearts: { mine: love, count: Math.max(0, post.hearts.count + (love ? 1 : -1)) } };
+}
+
+/** A post with one more comment. */
+export const withComment = (post: Post, comment: Comment): Post => ({
+  ...post,
+  comment_count: post.comment_count + 1,
+  latest_comment: comment,
+});
+
+/** A post with one comment less; which is the latest then, the server knows. */
+export const withoutComment = (post: Post, id: string): Post => ({
+  ...post,
+  comment_count: Math.max(0, post.comment_count - 1),
+  latest_comment: post.latest_comment?.id === id ? null : post.latest_comment,
+});
+
+/** Whether the day of a memory is another than the day it was shared on, where the reader is. A day of difference is the clock's. */
+export const isOfAnotherDay = ({ occurred_on, created_at }: Pick<Post, 'occurred_on' | 'created_at'>): boolean =>
+  Math.abs(daysAgo(occurred_on, today(new Date(created_at)))) > 1;
+
+/** A photo of the composer: chosen here (`key` of its upload) or already part of the post (`media`). `at` says when it was uploaded, in milliseconds. */
+export interface DraftPhoto {
+  key: string;
+  name: string;
+  media: Media | null;
+  at: number;
+}
+
+/** A post as it is written. `occurredOn` '' is today. */
+export interface Draft {
+  text: string;
+  photos: DraftPhoto[];
+  people: string[];
+  occurredOn: string;
+  audience: Audience;
+  audienceUserIds: string[];
+}
+
+/** Nothing written yet. */
+export const emptyDraft: Draft = { text: '', photos: [], people: [], occurredOn: '', audience: 'family', audienceUserIds: [] };
+
+/** Whether a draft is worth keeping. */
+export const isEmptyDraft = ({ text, photos, people, occurredOn }: Draft): boolean =>
+  text.trim() === '' && photos.length === 0 && people.length === 0 && occurredOn === '';
+
+/** Whether there is something to share: words, or at least one photo. */
+export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
+
+/** A post as a draft, for its editing. */
+export const draftOf = (post: Post): Draft => ({
+  text: post.text,
+  photos: post.media.map((media) => ({ key: media.id, name: media.filename, media, at: 0 })),
+  people: post.people,
+  occurredOn: post.occurred_on,
+  audience: post.audience,
+  audienceUserIds: post.audience_user_ids ?? [],
+});
+
+/** Hours after which the server clears away an upload that is part of no post; a kept draft uploads again before. */
+const claimWithin = 20 * 3_600_000;
+
+/** A kept draft as it goes on: photos whose upload has ended meanwhile are uploaded anew. */
+export function resumed(draft: Draft, now: number, freshKey: () => string): { draft: Draft; rekeyed: Map<string, string> } {
+  const rekeyed = new Map<string, string>();
+  const photos = draft.photos.map((photo) => {
+    if (!photo.media || now - photo.at < claimWithin) return photo;
+    const key = freshKey();
+    rekeyed.set(photo.key, key);
+    return { ...photo, key, media: null };
+  });
+  return { draft: { ...draft, photos }, rekeyed };
+}
+
+/**
+ * What is sent of a draft.
+ * @param mediaIds the photos in their order, as far as they have arrived
+ * @param on the day where the writer is: the server's day may be another
+ */
+export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
+  return {
+    text: draft.text.trim(),
+    media_ids: mediaIds,
+    people: draft.people,
+    occurred_on: draft.occurredOn || on,
+    audience: draft.audience,
+    ...(draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
+  } satisfies BodyInput<typeof postsApi.share>;
+}
+
+/** With how many others something is shared; undefined while the members are not known. */
+export function audienceCount(
+  { audience, audienceUserIds }: Pick<Draft, 'audience' | 'audienceUserIds'>,
+  members: readonly Pick<Member, 'user_id' | 'role'>[] | undefined,
+  me: string | undefined,
+): number | undefined {
+  if (audience === 'me') return 0;
+  if (audience === 'people') return audienceUserIds.length;
+  if (!members || me === undefined) return undefined;
+  return members.filter(({ user_id, role }) => user_id !== me && (audience === 'family' || role !== 'relative')).length;
+}
+
+/** The day most of some photos were taken, where it is not today: a hint for when the memory is of. */
+export function takenDay(media: readonly (Pick<Media, 'taken_at'> | null)[], on: string): string | undefined {
+  const counts = new Map<string, number>();
+  for (const one of media) if (one?.taken_at) counts.set(one.taken_at.slice(0, 10), (counts.get(one.taken_at.slice(0, 10)) ?? 0) + 1);
+  const [day] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return day && day < on ? day : undefined;
+}
+
+/** One age of a timeline, with the posts of it. `birthday` is the age somebody turned on that very day. */
+export interface TimelineEntry {
+  key: string;
+  age: string | undefined;
+  birthday: number | undefined;
+  day: string;
+  posts: Post[];
+}
+
+/** A year of life of a timeline; `years` is null before the birth. */
+export interface TimelineYear {
+  years: number | null;
+  entries: TimelineEntry[];
+}
+
+/** Posts by the age somebody had then, the latest memory first: years of life, in them ages to the month (weeks and days of the small). */
+export function timelineOf(posts: readonly Post[], birth: string): TimelineYear[] {
+  const years: TimelineYear[] = [];
+  for (const post of posts.toSorted(byMemory)) {
+    const age = ageOn(birth, post.occurred_on);
+    let year = years.at(-1);
+    if (!year || year.years !== (age?.years ?? null)) years.push((year = { years: age?.years ?? null, entries: [] }));
+    const isBirthday = age !== undefined && age.years > 0 && age.months === 0 && age.days === 0;
+    const words = exactAge(birth, post.occurred_on, 'month');
+    const last = year.entries.at(-1);
+    if (last && last.age === words && last.birthday === (isBirthday ? age.years : undefined)) last.posts.push(post);
+    else
+      year.entries.push({
+        key: post.id,
+        age: words,
+        birthday: isBirthday ? age.years : undefined,
+        day: post.occurred_on,
+        posts: [post],
+      });
+  }
+  return years;
+}
+
+const byMemory = (a: Post, b: Post): number =>
+  b.occurred_on.localeCompare(a.occurred_on) || b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id);
+
+/** The day before a day. */
+export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** The media of a draft in their order; undefined where one has not arrived. */
+export function mediaIdsOf(draft: Draft, arrived: (key: string) => Media | null | undefined): string[] | undefined {
+  const ids = draft.photos.flatMap(({ key, media }) => (media ?? arrived(key))?.id ?? []);
+  return ids.length === draft.photos.length ? ids : undefined;
+}

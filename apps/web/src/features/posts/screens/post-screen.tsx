@@ -1,0 +1,84 @@
+import type { Post } from '@heartwood/contract/posts';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { usePost } from '../api.ts';
+import { Comments } from '../components/comments.tsx';
+import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
+import { LazyViewer } from '../components/lazy-viewer.tsx';
+import { Lovers } from '../components/lovers.tsx';
+import { PeopleThen } from '../components/people-then.tsx';
+import { PostPhotos } from '../components/post-photos.tsx';
+import { beginningOf, fullMetaLine, postHeading, words } from '../words.ts';
+
+const EditPost = lazy(() => import('../components/edit-post.tsx'));
+
+/** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing. */
+export function PostScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { edit } = useSearch({ strict: false }) as { edit?: string };
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { data: post, isError, refetch } = usePost(id);
+  usePageTitle(post && (beginningOf(post.text) || postHeading(post.author.name)));
+  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
+  if (post && edit && post.can.edit)
+    return (
+      <Suspense>
+        <EditPost id={id} onClose={() => void navigate({ to: '/post/$id', params: { id }, replace: true })} />
+      </Suspense>
+    );
+  return (
+    <Page wide={!post || post.media.length > 0}>
+      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
+        <BackButton label={words.back} onBack={back} />
+        {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
+      </div>
+      {isError && !post && (
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.postFailed}
+        </Banner>
+      )}
+      {!post && !isError && (
+        <Loading label={words.loadingPost}>
+          <PostSkeleton />
+        </Loading>
+      )}
+      {post && <Whole post={post} />}
+    </Page>
+  );
+}
+
+function Whole({ post }: { post: Post }) {
+  const { users, people } = useNames();
+  const [opened, open] = useState<number>();
+  const { author } = post;
+  const name = users.get(author.user_id ?? '') ?? author.name;
+  const photos = post.media.length > 0;
+  return (
+    <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
+      {photos && <PostPhotos media={post.media} onOpen={open} />}
+      <div className={photos ? 'lg:sticky lg:top-7' : ''}>
+        <div className="mt-5 flex items-center gap-3">
+          <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="l" />
+          <div className="min-w-0 flex-1">
+            <p className="leading-snug font-semibold">{name}</p>
+            <p className="type-meta">{fullMetaLine(post, users)}</p>
+          </div>
+        </div>
+        <h1 className="sr-only">{postHeading(name)}</h1>
+        {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
+        <PeopleThen post={post} people={people} />
+        <Lovers post={post} users={users} />
+        <Comments post={post} users={users} />
+      </div>
+      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+    </div>
+  );
+}

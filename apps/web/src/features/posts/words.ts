@@ -1,0 +1,198 @@
+import type { Audience, Post } from '@heartwood/contract/posts';
+import { count, listed } from '#features/family/logic.ts';
+import { agoInWords, dayInWords, recentDay } from '#platform/dates.ts';
+import { today } from '#platform/today.ts';
+import { isOfAnotherDay } from './logic.ts';
+
+/** The words of posts, comments and hearts. */
+export const words = {
+  composer: 'What happened today?',
+  addPhotos: 'Add photos',
+  comingUp: 'Coming up',
+  onThisDay: 'On this day',
+  loadingFeed: 'Loading what your family shared',
+  newPosts: 'Show what is new',
+  more: 'More',
+  readOn: 'Read on',
+  end: 'That is everything so far.',
+  empty: {
+    title: 'The first page is yours',
+    text: 'Share one photo from today. It does not need to be a good one.',
+    share: 'Share something',
+    next: 'Or begin with your family',
+    child: 'Add a child',
+    childHint: 'Their timeline begins with a name and a birthday.',
+    invite: 'Invite somebody',
+    inviteHint: 'Grandparents first. It costs them nothing.',
+  },
+  feedFailed: 'What your family shared could not be loaded. It is all still there.',
+  tryAgain: 'Something went wrong. Please try again.',
+  retry: 'Try again',
+  edit: 'Edit',
+  delete: 'Delete',
+  undo: 'Undo',
+  deleted: 'The post is deleted',
+  restored: 'The post is back',
+  deletePost: {
+    title: 'Delete this post?',
+    text: 'It leaves everyone’s feed now. You can bring it back for 30 days.',
+    confirm: 'Delete',
+    keep: 'Keep it',
+  },
+  deleteComment: {
+    title: 'Delete this comment?',
+    text: 'It disappears for everyone now. You can bring it back right after.',
+    confirm: 'Delete',
+    keep: 'Keep it',
+  },
+  comments: 'Comments',
+  noComments: 'Nobody has said anything yet. A word is enough.',
+  olderComments: 'Show more comments',
+  loadingComments: 'Loading the comments',
+  commentField: 'Say something kind',
+  send: 'Send',
+  sending: 'Sending',
+  waitingForNetwork: 'Waiting for the network. It is safe on this device.',
+  save: 'Save',
+  cancel: 'Cancel',
+  commentActions: 'What to do with this comment',
+  postActions: 'What to do with this post',
+  hearts: 'Loved by',
+  share: 'Share something',
+  editPost: 'Edit post',
+  story: 'What happened?',
+  storyHint: 'What happened today?',
+  whoIsInIt: 'Who is in it',
+  nobody: 'Nobody yet',
+  when: 'When',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  takenOn: 'Taken on',
+  dayOfMemory: 'Day of the memory',
+  noSuchDay: 'Date is not valid.',
+  sayOrShow: 'Write a word or add a photo first.',
+  discardDraft: 'Throw away the draft',
+  close: 'Close',
+  back: 'Back',
+  whoSees: 'Who sees it',
+  choosePeople: 'Only these people',
+  somePeople: 'Some people',
+  draftKept: 'Kept on this device until you share it.',
+  discard: {
+    title: 'Throw this away?',
+    text: 'The words and photos you have not shared yet are removed from this device.',
+    confirm: 'Throw away',
+    keep: 'Keep it',
+  },
+  startOver: 'Start over',
+  saved: 'The post is saved',
+  changedSince: 'This post was changed elsewhere. Here it is as it stands now.',
+  someFailed: 'Some photos have not arrived. Try them again, or take them out.',
+  tooMany: 'A post holds 60 photos.',
+  quickAction: 'Upload a photo',
+  chooseFirst: 'Choose photos',
+  postFailed: 'This post could not be loaded. It is still there.',
+  commentsFailed: 'The comments could not be loaded. They are still there.',
+  editComment: 'Your comment',
+  commentThere: 'Your comment is there',
+  commentDeleted: 'The comment is deleted',
+  commentRestored: 'The comment is back',
+  loadingPost: 'Loading the post',
+  emptyTimeline: { title: 'Nothing here yet', action: 'Share something' },
+  earlier: 'Show earlier memories',
+  loadingTimeline: 'Loading the timeline',
+  beforeBirth: 'Before the birth',
+  timelineFailed: 'The timeline could not be loaded. Everything in it is safe.',
+} as const;
+
+/** The choices of who sees a post. */
+export const audiences: Record<Audience, { label: string; hint: string }> = {
+  family: { label: 'Everyone in the family', hint: 'Also those who join later' },
+  guardians: { label: 'Guardians only', hint: 'The parents, nobody else' },
+  people: { label: 'Some people', hint: 'You choose who' },
+  me: { label: 'Only you', hint: 'Kept for yourself' },
+};
+
+/** 'Emma, Jonas and 2 others'; unknown ids are left out. */
+export function namesOf(ids: readonly string[], names: ReadonlyMap<string, string>, most = 3): string {
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  if (known.length <= most) return listed(known);
+  return `${known.slice(0, most - 1).join(', ')} and ${known.length - most + 1} others`;
+}
+
+/** The line under an author's name: '2 hours ago, with Emma and Jonas', 'Yesterday, for everyone', 'Wednesday, guardians only'. */
+export function metaLine(
+  post: Post,
+  { names, users, now }: { names: ReadonlyMap<string, string>; users: ReadonlyMap<string, string>; now: number },
+): string {
+  const when = isOfAnotherDay(post) ? recentDay(post.occurred_on, today(new Date(now))) : agoInWords(post.created_at, now);
+  const others = post.people.filter((id) => id !== post.author.heartwood_id);
+  const company = namesOf(others, names);
+  return [when, company && `with ${company}`, audienceWords(post, users, company === '')].filter(Boolean).join(', ');
+}
+
+/** Who sees a post; that everyone does is only said where nothing else is. */
+function audienceWords(post: Post, users: ReadonlyMap<string, string>, sayEveryone: boolean): string {
+  switch (post.audience) {
+    case 'family':
+      return sayEveryone ? 'for everyone' : '';
+    case 'guardians':
+      return 'guardians only';
+    case 'me':
+      return 'only you';
+    case 'people': {
+      const chosen = namesOf(post.audience_user_ids ?? [], users);
+      return chosen ? `for ${chosen}` : 'for a few of you';
+    }
+  }
+}
+
+/** The line of a post's own page: '20 November 2026, guardians only'. */
+export function fullMetaLine(post: Post, users: ReadonlyMap<string, string>): string {
+  return [dayInWords(post.occurred_on), audienceWords(post, users, false)].filter(Boolean).join(', ');
+}
+
+/** The button of the composer: 'Share with 7 people'. */
+export function shareLabel(people: number | undefined, audience: Audience): string {
+  if (audience === 'me') return 'Keep it for yourself';
+  if (people === undefined || people === 0) return 'Share';
+  return `Share with ${people} ${people === 1 ? 'person' : 'people'}`;
+}
+
+/** The toast: 'Shared with 7 people'. */
+export function sharedToast(people: number | undefined, audience: Audience): string {
+  if (audience === 'me') return 'Kept for yourself';
+  if (people === undefined || people === 0) return 'Shared with your family';
+  return `Shared with ${people} ${people === 1 ? 'person' : 'people'}`;
+}
+
+/** 'Ruth and 5 others', beside the hearts. */
+export function loversLine(names: readonly string[], all: number): string {
+  const [first, second] = names;
+  if (!first || all === 0) return '';
+  if (all === 1) return first;
+  if (all === 2 && second) return `${first} and ${second}`;
+  return `${first} and ${all - 1} ${all === 2 ? 'other' : 'others'}`;
+}
+
+/** '3 comments' */
+export const commentCount = (n: number): string => (n === 0 ? 'Comment' : count(n, 'comment'));
+/** 'Sam’s post' */
+export const postHeading = (author: string): string => `${author}’s post`;
+/** '4 years ago today', '1 year ago today' */
+export const yearsAgo = (from: string, on: string): string => `${count(Number(on.slice(0, 4)) - Number(from.slice(0, 4)), 'year')} ago`;
+/** The first words of a story, for a card: at most 60 characters, cut between words. */
+export function beginningOf(text: string, most = 60): string {
+  const line = text.trim().split(/(?<=[.!?])\s|\n/)[0] ?? '';
+  const whole = line.replace(/[.]$/, '');
+  if (whole.length <= most) return whole;
+  return `${whole.slice(0, most).replace(/\s+\S*$/, '')}…`;
+}
+/** 'Everything Emma is in comes here, by age.' */
+export const emptyTimeline = (name: string): string => `Mark ${name} when you share something, and it stands here by age.`;
+
+/** The day of a memory in a timeline: 'This week' within it, else '12 September', with the year where it is not this one's. */
+export function timelineDay(day: string, on: string, ago: number): string {
+  if (ago >= 0 && ago < 7) return ago < 2 ? recentDay(day, on) : 'This week';
+  return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
+}

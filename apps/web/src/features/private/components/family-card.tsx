@@ -1,0 +1,47 @@
+import type { FamilySummary } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMembers } from '#features/family/api.ts';
+import { invitationsQuery } from '#features/invitations/api.ts';
+import { inSentence, onTheirWay } from '#features/invitations/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { words } from '../words.ts';
+
+const { hub: said } = words;
+const shown = 5;
+
+/** The family in short: its faces, how many are still on the way, inviting. */
+export function FamilyCard({ family }: { family: FamilySummary }) {
+  const members = useMembers();
+  const invitations = useQuery({ ...invitationsQuery, enabled: family.covered, throwOnError: false });
+  const others = members.data?.length ?? 0;
+  const open = onTheirWay(invitations.data ?? []).filter(({ status }) => status === 'open').length;
+  return (
+    <section>
+      <h2 className="mt-8 type-subhead">{family.name}</h2>
+      <Card pad className="mt-3">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <AvatarGroup ground="surface">
+            {members.data?.slice(0, shown).map(({ heartwood_id, name, image }) => (
+              <Avatar key={heartwood_id} id={heartwood_id} name={name} src={addressOf(image?.thumb)} />
+            ))}
+          </AvatarGroup>
+          <ButtonLink small to="/private/family" search={{ invite: '1' }}>
+            {said.invite}
+          </ButtonLink>
+        </div>
+        {members.data && (
+          <p className="mt-3 type-meta">
+            {said.people(others)} {open > 0 && said.open(open)}
+          </p>
+        )}
+        <Link to="/private/family" className="link-row">
+          {said.seeFamily(inSentence(family.name))}
+        </Link>
+      </Card>
+    </section>
+  );
+}

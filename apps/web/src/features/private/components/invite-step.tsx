@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#features/accounts/api.ts';
+import { useCurrentFamily } from '#features/family/api.ts';
+import { invitationsQuery } from '#features/invitations/api.ts';
+import { InviteForm } from '#features/invitations/components/invite-form.tsx';
+import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
+import { onTheirWay } from '#features/invitations/logic.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Card } from '#ui/card.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { words } from '../words.ts';
+import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
+
+const { invite: said, steps } = words;
+
+/** The third step: whom to invite. Somebody who has just registered proves their address first. */
+export function InviteStep() {
+  const next = useNextStep('invite');
+  const family = useCurrentFamily();
+  const me = useQuery(meQuery);
+  const invitations = useQuery(invitationsQuery);
+  const user = me.data?.user;
+  const sent = onTheirWay(invitations.data ?? []);
+  return (
+    <StepFrame step="invite" title={said.title} text={said.text} action={<StepButton onClick={next}>{steps.finish}</StepButton>}>
+      {sent.length > 0 && (
+        <section className="mt-8">
+          <h2 className="type-subhead">{said.sent}</h2>
+          <List card label={said.sent} className="mt-3">
+            {sent.map(({ id, email, name, relationship }) => (
+              <ListRow key={id} start={<Avatar id={email} name={name ?? email} />} title={name ?? email} meta={said.sentTo(relationship)} />
+            ))}
+          </List>
+        </section>
+      )}
+      {user && !user.email_verified ? (
+        <VerifyFirst email={user.email} look="line" level={2} />
+      ) : (
+        family && (
+          <Card pad className="mt-8 [&>form]:mt-0">
+            <InviteForm mine={family.role} look="quiet" onSent={() => undefined} />
+          </Card>
+        )
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { BackButton, FlowPage } from '#ui/page.tsx';
+import { steps, type Step } from '../logic.ts';
+import { words } from '../words.ts';
+
+const { steps: said } = words;
+
+/** Goes to the next step, or from the last one to the family. */
+export function useNextStep(step: Step): () => void {
+  const navigate = useNavigate();
+  const next = steps[steps.indexOf(step) + 1];
+  return () => void (next ? navigate({ to: '/onboarding', search: { step: next } }) : navigate({ to: '/dashboard' }));
+}
+
+/** One of the first steps: how far one is, a way back and past it, the question, and one action at the foot. */
+export function StepFrame({
+  step,
+  title,
+  text,
+  action,
+  children,
+}: {
+  step: Step;
+  title: string;
+  text: string;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const at = steps.indexOf(step);
+  const before = steps[at - 1];
+  const next = useNextStep(step);
+  return (
+    <FlowPage
+      back={
+        before ? <BackButton label={said.back} onBack={() => void navigate({ to: '/onboarding', search: { step: before } })} /> : undefined
+      }
+      end={
+        <button type="button" className={buttonClass({ look: 'text', small: true })} onClick={next}>
+          {said.skip}
+        </button>
+      }
+      action={action}
+    >
+      <div role="img" aria-label={said.of(at + 1, steps.length)} className="flex gap-2">
+        {steps.map((one, index) => (
+          <i key={one} className={`h-1 flex-1 rounded-full ${index <= at ? 'bg-fir' : 'bg-line'}`} />
+        ))}
+      </div>
+      <h1 className="mt-6 type-title">{title}</h1>
+      <p className="mt-3 soft">{text}</p>
+      {children}
+    </FlowPage>
+  );
+}
+
+/** The filled button at the foot of a step. */
+export function StepButton({ busy, onClick, children }: { busy?: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button block busy={busy} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}

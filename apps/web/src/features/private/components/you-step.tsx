@@ -1,0 +1,62 @@
+import { limits } from '@heartwood/contract/fields';
+import { updateProfile } from '#features/accounts/api.ts';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { addressOf } from '#platform/addresses.ts';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { useSession } from '#platform/session.ts';
+import { TextField } from '#ui/field.tsx';
+import { PortraitPicker } from '#ui/photo-picker.tsx';
+import { words } from '../words.ts';
+import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
+
+const { you: said, steps } = words;
+
+/** The first step: one's photo and name. */
+export function YouStep() {
+  const { user, profile } = useSession();
+  const next = useNextStep('you');
+  const form = useForm({
+    defaults: { firstname: profile?.firstname ?? '', lastname: profile?.lastname ?? '', images: null as File | null },
+    rules: { firstname: ['required', `max:${limits.name}`], lastname: ['required', `max:${limits.name}`], images: ['image'] },
+    labels: { images: 'Image' },
+    send: async ({ firstname, lastname, images }) => {
+      const same = !images && firstname === profile?.firstname && lastname === profile?.lastname;
+      if (!same) settled(await updateProfile({ firstname, lastname, ...(images ? { images: [images] } : {}) }));
+      next();
+    },
+  });
+  const image = form.choice('images');
+  return (
+    <StepFrame
+      step="you"
+      title={said.title}
+      text={said.text}
+      action={
+        <StepButton busy={form.busy} onClick={() => void form.submit()}>
+          {steps.next}
+        </StepButton>
+      }
+    >
+      <form {...form.props} className="mt-8 grid gap-5">
+        <PortraitPicker
+          label={said.photo}
+          id={user?.id ?? ''}
+          name={`${form.watch('firstname')} ${form.watch('lastname')}`}
+          file={image.value}
+          src={addressOf(profile?.images[0]?.path)}
+          onPick={image.onChange}
+          error={image.error}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextField {...form.text('firstname')} label={said.firstname} autoComplete="given-name" />
+          <TextField {...form.text('lastname')} label={said.lastname} autoComplete="family-name" />
+        </div>
+        <FormProblem text={form.problem} />
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+          {steps.next}
+        </button>
+      </form>
+    </StepFrame>
+  );
+}

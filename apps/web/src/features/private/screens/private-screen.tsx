@@ -1,0 +1,91 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileText, Sprout } from 'lucide-react';
+import { meQuery } from '#features/accounts/api.ts';
+import { peopleQuery } from '#features/family/api.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Page } from '#ui/page.tsx';
+import { FamilyCard } from '../components/family-card.tsx';
+import { OtherFamilies, StartFamily } from '../components/other-families.tsx';
+import { SettingsList } from '../components/settings-list.tsx';
+import { words } from '../words.ts';
+
+const { hub: said } = words;
+
+/** The private hub: oneself, the family, what guardians keep, and the settings. */
+export function PrivateScreen() {
+  const { user, profile } = useSession();
+  const me = useQuery(meQuery);
+  const families = me.data?.families ?? [];
+  const family = families.find(({ current }) => current) ?? families[0];
+  const guardian = family !== undefined && family.role !== 'relative';
+  const people = useQuery({ ...peopleQuery(), enabled: guardian && family.covered, throwOnError: false });
+  return (
+    <Page aside={<ItStaysYours />}>
+      <div className="flex flex-wrap items-center gap-5 pt-6 pb-1">
+        <Avatar
+          id={user?.id ?? ''}
+          name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
+          src={addressOf(profile?.images[0]?.path)}
+          size="xxl"
+        />
+        <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
+          <h1 className="type-title">{profile?.firstname ?? said.you}</h1>
+          <p className="soft">{me.data?.user.email ?? user?.email}</p>
+          <Link to="/private/profile" className="link-row">
+            {said.edit}
+          </Link>
+        </div>
+      </div>
+      {guardian && <ForGuardians people={people.data ?? []} />}
+      {family && <FamilyCard family={family} />}
+      {me.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
+      <OtherFamilies families={families} />
+      <SettingsList coverage={me.data?.subscription} unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false} />
+    </Page>
+  );
+}
+
+/** What guardians keep of the children: moments and facts. */
+function ForGuardians({ people }: { people: readonly Relationship[] }) {
+  const about = people.find(({ is_child }) => is_child) ?? people[0];
+  return (
+    <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
+      <Link
+        to="/private/meaningful-moments"
+        className="flex min-h-37 flex-col justify-between gap-4 rounded-card bg-resin-soft p-[18px] leading-[1.3]"
+      >
+        <Sprout className="icon-l text-resin" />
+        <span>
+          <b className="font-bold">{said.moments}</b>
+          <span className="block type-meta">{said.momentsText}</span>
+        </span>
+      </Link>
+      {about && (
+        <Link
+          to="/private/additional-information/$name"
+          params={{ name: about.slug || about.heartwood_id }}
+          className="flex min-h-37 flex-col justify-between gap-4 rounded-card bg-fir-soft p-[18px] leading-[1.3]"
+        >
+          <FileText className="icon-l text-fir" />
+          <span>
+            <b className="font-bold">{said.know}</b>
+            <span className="block type-meta">{said.knowText}</span>
+          </span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function ItStaysYours() {
+  return (
+    <section>
+      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.yours}</h2>
+      <p className="soft">{said.yoursText}</p>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createBuildWatch, pollEvery, reloadGuard } from './builds.ts';
+
+function setup(latest: () => Promise<{ id: string }>, running = 'one', record = async (id: string) => ({ id })) {
+  const kept = new Map<string, string>();
+  const world = { now: 1_000_000, path: '/dashboard', reloads: 0, kept };
+  const watch = createBuildWatch({
+    running,
+    latest,
+    record,
+    now: () => world.now,
+    kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    path: () => world.path,
+    reload: () => void (world.reloads += 1),
+  });
+  return { watch, world };
+}
+
+test('a newer build is announced once, without a reload', async () => {
+  const { watch, world } = setup(async () => ({ id: 'two' }));
+  let told = 0;
+  watch.subscribe(() => (told += 1));
+  expect(await watch.look()).toBe(true);
+  await watch.look();
+  expect(watch.newer()).toBe(true);
+  expect(told).toBe(1);
+  expect(world.reloads).toBe(0);
+});
+
+test('the same build, no answer and development announce nothing', async () => {
+  expect(await setup(async () => ({ id: 'one' })).watch.look()).toBe(false);
+  expect(await setup(() => Promise.reject(new Error('offline'))).watch.look()).toBe(false);
+  expect(await setup(async () => ({ id: 'two' }), '').watch.look()).toBe(false);
+});
+
+test('a build whose record is not there yet is not announced, nor loaded', async () => {
+  const { watch, world } = setup(
+    async () => ({ id: 'two' }),
+    'one',
+    () => Promise.reject(new Error('not found')),
+  );
+  expect(await watch.look()).toBe(false);
+  expect(await watch.recover()).toBe(false);
+  expect(world.reloads).toBe(0);
+});
+
+test('a part that cannot be loaded reloads the page only when there is a newer build', async () => {
+  const same = setup(async () => ({ id: 'one' }));
+  expect(await same.watch.recover()).toBe(false);
+  expect(same.world.reloads).toBe(0);
+  const newer = setup(async () => ({ id: 'two' }));
+  expect(await newer.watch.recover()).toBe(true);
+  expect(newer.world.reloads).toBe(1);
+});
+
+test('at most one reload in ten seconds per path', async () => {
+  const { watch, world } = setup(async () => ({ id: 'two' }));
+  await watch.recover();
+  world.now += reloadGuard - 1;
+  expect(await watch.recover()).toBe(false);
+  world.path = '/children';
+  expect(await watch.recover()).toBe(true);
+  world.path = '/dashboard';
+  world.now += 1;
+  expect(await watch.recover()).toBe(true);
+  expect(world.reloads).toBe(3);
+  expect(reloadGuard).toBe(10_000);
+  expect(pollEvery).toBe(300_000);
+});

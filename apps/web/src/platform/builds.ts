@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+import { fetchFile } from './http.ts';
+
+/** How often a newer build is looked for, in milliseconds; also on every return to the page. */
+export const pollEvery = 5 * 60_000;
+/** A path is reloaded at most once in this time, in milliseconds. */
+export const reloadGuard = 10_000;
+
+interface Surroundings {
+  /** The id of the build that runs; '' in development, where nothing is watched. */
+  running: string;
+  latest: () => Promise<{ id: string }>;
+  /** The record of a build: it is there once all of the build is. */
+  record: (id: string) => Promise<{ id: string }>;
+  now: () => number;
+  /** What survives a reload but not the tab. */
+  kept: Pick<Storage, 'getItem' | 'setItem'>;
+  path: () => string;
+  reload: () => void;
+}
+
+/** Watches for a newer build than the one that runs. */
+export function createBuildWatch({ running, latest, record, now, kept, path, reload }: Surroundings) {
+  let newer = false;
+  const listeners = new Set<() => void>();
+
+  return {
+    /** Whether a newer build has been seen. */
+    newer: (): boolean => newer,
+
+    /** Looks for a newer build that has its record. Without an answer nothing is known, and nothing changes. */
+    async look(): Promise<boolean> {
+      if (!running || newer) return newer;
+      const id = await latest()
+        .then((build) => (build.id === running ? running : record(build.id).then((built) => built.id)))
+        .catch(() => running);
+      if (id && id !== running) {
+        newer = true;
+        for (const listener of listeners) listener();
+      }
+      return newer;
+    },
+
+    /**
+     * After a part of the app could not be loaded: looks for a newer build and, if there is one, reloads the page,
+     * at most once in ten seconds per path.
+     * @returns whether the page reloads
+     */
+    async recover(): Promise<boolean> {
+      if (!(await this.look())) return false;
+      const key = `reloaded:${path()}`;
+      const last = Number(kept.getItem(key));
+      if (last && now() - last < reloadGuard) return false;
+      kept.setItem(key, String(now()));
+      reload();
+      return true;
+    },
+
+    /** Calls `listener` when a newer build is seen. Returns what undoes it. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The id of the build that runs, as its page says; '' in development. */
+export const runningBuild: string =
+  (typeof document === 'undefined' ? null : document.querySelector('meta[name="build"]')?.getAttribute('content')) ?? '';
+
+const watch = createBuildWatch({
+  running: runningBuild,
+  latest: () => fetchFile<{ id: string }>('/builds/latest.json'),
+  record: (id) => fetchFile<{ id: string }>(`/builds/meta/${encodeURIComponent(id)}.json`),
+  now: () => Date.now(),
+  kept: typeof sessionStorage === 'undefined' ? { getItem: () => null, setItem: () => undefined } : sessionStorage,
+  path: () => window.location.pathname,
+  reload: () => window.location.reload(),
+});
+
+/** Starts watching: every five minutes, on return to the page, and after a part of the app could not be loaded. */
+export function watchBuilds(): void {
+  if (!runningBuild) return;
+  setInterval(() => void watch.look(), pollEvery);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void watch.look();
+  });
+  window.addEventListener('vite:preloadError', (event) => {
+    // The router would reload by itself at this message, also without a newer build. We decide, so it gets another one.
+    event.payload.message = 'A part of the app could not be loaded';
+    void watch.recover();
+  });
+}
+
+/** Loads the page anew. */
+export const reload = (): void => window.location.reload();
+
+/** Whether a newer build is there, in a component. */
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(watch.subscribe, watch.newer, () => false);
+}

@@ -1,0 +1,64 @@
+import { today } from './today.ts';
+
+const parts = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  const word = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(date);
+  return {
+    weekday: word({ weekday: 'long' }),
+    day: String(date.getUTCDate()),
+    month: word({ month: 'long' }),
+    year: String(date.getUTCFullYear()),
+  };
+};
+
+/**
+ * A calendar day in words.
+ * @param day `YYYY-MM-DD`; what is none comes back as it is
+ * @returns '12 September 2023'; with `weekday` 'Sunday, 29 November'; with `year: false` '14 December'
+ */
+export function dayInWords(day: string, { weekday = false, year = !weekday }: { weekday?: boolean; year?: boolean } = {}): string {
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
+  const words = parts(day);
+  return `${weekday ? `${words.weekday}, ` : ''}${words.day} ${words.month}${year ? ` ${words.year}` : ''}`;
+}
+
+/** The name of a day's month: 'March'. */
+export const monthOf = (day: string): string => parts(day).month;
+
+const dayLength = 86_400_000;
+
+/** How many calendar days `day` lies before today; negative in the future. */
+export const daysAgo = (day: string, on: string): number =>
+  Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / dayLength);
+
+/**
+ * When something happened, as people say it: 'Just now', '40 minutes ago', '2 hours ago', 'Yesterday', 'Wednesday', '6 November', '6 November 2025'.
+ * @param time ISO 8601, UTC
+ * @param now milliseconds
+ */
+export function agoInWords(time: string, now: number = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(time)) / 60_000);
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+  const [then, on] = [today(new Date(time)), today(new Date(now))];
+  if (then === on || minutes < 6 * 60) {
+    const hours = Math.floor(minutes / 60);
+    return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
+  }
+  return recentDay(then, on);
+}
+
+/** A calendar day as people say it: 'Today', 'Yesterday', 'Wednesday' within a week, '6 November' within the year, else with its year. */
+export function recentDay(day: string, on: string): string {
+  const ago = daysAgo(day, on);
+  if (ago === 0) return 'Today';
+  if (ago === 1) return 'Yesterday';
+  if (ago > 1 && ago < 7) return parts(day).weekday;
+  return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
+}
+
+/** The greeting of an hour: morning from 5, afternoon from 12, evening from 17. */
+export function greetingAt(hour: number): string {
+  if (hour < 5 || hour >= 17) return 'Good evening';
+  return hour < 12 ? 'Good morning' : 'Good afternoon';
+}

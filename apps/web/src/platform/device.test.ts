@@ -1,0 +1,119 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+const visited: string[] = [];
+
+beforeEach(() => {
+  kept.clear();
+  visited.length = 0;
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal('location', { pathname: '/children', search: '', hash: '' });
+  vi.stubGlobal('window', globalThis);
+});
+
+async function shell(platform: 'ios' | 'android' = 'android') {
+  const { device, linkTarget } = await import('./device.ts');
+  const { registerNavigator } = await import('./navigation.ts');
+  registerNavigator((path) => void visited.push(path));
+  const told: { resume?: () => void; link?: (path: string, parameters: Record<string, string>) => void; action?: (name: string) => void } =
+    {};
+  const become = () =>
+    device.become({
+      platform,
+      onResume: (resumed) => (told.resume = resumed),
+      onLink: (opened) => (told.link = opened),
+      onQuickAction: (chosen) => (told.action = chosen),
+    });
+  return { device, linkTarget, become, told };
+}
+
+test('in a browser nothing is saved', async () => {
+  const { device } = await shell();
+  expect(device.platform).toBe('web');
+  expect(device.visit('/dashboard')).toBeUndefined();
+  expect(kept.has('lastRoute')).toBe(false);
+});
+
+test('a shell saves the full route on each guarded navigation', async () => {
+  const { device, become } = await shell();
+  become();
+  device.visit('/dashboard');
+  device.visit('/post/1?comment=2');
+  expect(kept.get('lastRoute')).toBe('/post/1?comment=2');
+});
+
+test('landing elsewhere than on the saved route leads there, once', async () => {
+  kept.set('lastRoute', '/treasures');
+  const { device, become } = await shell();
+  become();
+  expect(device.visit('/dashboard')).toBe('/treasures');
+  expect(device.visit('/treasures')).toBeUndefined();
+  expect(device.visit('/dashboard')).toBeUndefined();
+  expect(kept.get('lastRoute')).toBe('/dashboard');
+});
+
+test('a saved address that is not ours is not followed', async () => {
+  kept.set('lastRoute', '//evil.example');
+  const { device, become } = await shell();
+  become();
+  expect(device.visit('/dashboard')).toBeUndefined();
+});
+
+test('on resume the shell goes to the stored last route', async () => {
+  const { become, told } = await shell();
+  become();
+  told.resume!();
+  expect(visited).toEqual([]);
+  kept.set('lastRoute', '/treasures');
+  told.resume!();
+  expect(visited).toEqual(['/treasures']);
+});
+
+test('a universal link opens its path with its parameters joined by &', async () => {
+  const { become, told, linkTarget } = await shell();
+  become();
+  told.link!('/accept-invite', { token: 'a b', from: 'mail' });
+  expect(visited).toEqual(['/accept-invite?token=a%20b&from=mail']);
+  expect(linkTarget('/invitation?token=x', { y: '1' })).toBe('/invitation?token=x&y=1');
+  told.link!('https://evil.example', {});
+  told.link!('//evil.example', {});
+  expect(visited).toHaveLength(1);
+});
+
+test('the quick action UploadPhotoAction opens its page, others nothing', async () => {
+  const { become, told } = await shell();
+  become();
+  told.action!('UploadPhotoAction');
+  told.action!('Other');
+  expect(visited).toEqual(['/mobile/iosQuickAction']);
+});
+
+test('[S9.4] iOS does not zoom, by scale, double tap or pinch; elsewhere zoom stays', async () => {
+  let viewport = 'width=device-width, initial-scale=1';
+  const listeners = new Map<string, (event: { timeStamp: number; preventDefault: () => void }) => void>();
+  vi.stubGlobal('document', {
+    querySelector: () => ({ setAttribute: (_: string, content: string) => (viewport = content) }),
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+  });
+  const { device } = await shell();
+  device.become({ platform: 'android' });
+  expect(viewport).toBe('width=device-width, initial-scale=1');
+  expect(listeners.size).toBe(0);
+  device.become({ platform: 'ios' });
+  expect(viewport).toContain('maximum-scale=1');
+  expect(viewport).toContain('user-scalable=no');
+  let prevented = 0;
+  const happens = (name: string, timeStamp: number) => listeners.get(name)?.({ timeStamp, preventDefault: () => (prevented += 1) });
+  happens('touchend', 1_000);
+  expect(prevented).toBe(0);
+  happens('touchend', 1_200);
+  expect(prevented).toBe(1);
+  happens('touchend', 2_000);
+  expect(prevented).toBe(1);
+  for (const gesture of ['gesturestart', 'gesturechange', 'gestureend']) happens(gesture, 3_000);
+  expect(prevented).toBe(4);
+});

@@ -1,0 +1,165 @@
+import { familyApi } from '@heartwood/contract/family';
+import { accountsApi } from '@heartwood/contract/accounts';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: Server;
+let seen: Seen[] = [];
+let answers: { status: number; body: unknown }[] = [];
+const moves: string[] = [];
+const kept = new Map<string, string>();
+
+beforeEach(async () => {
+  seen = [];
+  answers = [];
+  moves.length = 0;
+  kept.clear();
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    clear: () => kept.clear(),
+  });
+  const location = { pathname: '/dashboard', search: '', hash: '', assign: (path: string) => void moves.push(`full ${path}`) };
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('window', { location, addEventListener: () => undefined });
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push({ method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const { status, body } = answers.length > 1 ? answers.shift()! : answers[0]!;
+      response.writeHead(status, { 'content-type': 'application/json', etag: '"7"' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+async function client(platform?: 'ios' | 'android') {
+  const { loadRuntimeConfig } = await import('./runtime-config.ts');
+  await loadRuntimeConfig(async () => ({ api_base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }));
+  const { registerNavigator } = await import('./navigation.ts');
+  registerNavigator((path) => void moves.push(`in-app ${path}`));
+  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => undefined });
+  if (platform) (await import('./device.ts')).device.become({ platform });
+  const { session } = await import('./session.ts');
+  return { ...(await import('./http.ts')), session };
+}
+
+const ok = (data: unknown) => ({ status: 200, body: { success: true, data } });
+const refused = (status: number, body: object) => ({ status, body: { success: false, request_id: 'r1', ...body } });
+
+test('the configured base address, the bearer header when there is a token, and the path and query filled in', async () => {
+  const { call, session } = await client();
+  answers = [ok({ relationship: {} })];
+  await call(familyApi.showPerson, { params: { id: 'a/b' }, query: { family_id: 'f' } });
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/family-relationships/show/a%2Fb?family_id=f' });
+  expect(seen[0]!.headers.authorization).toBeUndefined();
+  session.begin({ token: 'secret' });
+  await call(accountsApi.profile);
+  expect(seen[1]!.headers.authorization).toBe('Bearer secret');
+});
+
+test('bodies go as JSON, those with a file as multipart, untouched', async () => {
+  const { call } = await client();
+  answers = [ok({ relationship: {} })];
+  await call(familyApi.addPerson, { body: { name: 'Emma', relationship_id: 3 }, idempotencyKey: 'k' });
+  expect(seen[0]!.headers['content-type']).toMatch(/^application\/json/);
+  expect(seen[0]!.headers['idempotency-key']).toBe('k');
+  expect(JSON.parse(seen[0]!.body)).toEqual({ name: 'Emma', relationship_id: 3 });
+  await call(familyApi.addPerson, {
+    body: { name: 'Emma', relationship_id: 3, image: new File(['bytes'], 'emma.jpg', { type: 'image/jpeg' }) },
+  });
+  expect(seen[1]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(seen[1]!.body).toContain('filename="emma.jpg"');
+  await call(familyApi.addPerson, { body: { name: 'Emma', relationship_id: 3 }, multipart: true });
+  expect(seen[2]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])('a read is tried once more on %i', async (status) => {
+  const { call } = await client();
+  answers = [refused(status, { status_code: 'unavailable', message: 'later' }), ok([])];
+  expect(await call(accountsApi.profile)).toEqual([]);
+  expect(seen).toHaveLength(2);
+});
+
+test('a read is tried no third time, not at all on other statuses, and a write never', async () => {
+  const { call } = await client();
+  answers = [refused(503, { status_code: 'unavailable', message: 'later' })];
+  await expect(call(accountsApi.profile)).rejects.toMatchObject({ status: 503 });
+  expect(seen).toHaveLength(2);
+  answers = [refused(404, { status_code: 'not_found', message: 'no' })];
+  await expect(call(accountsApi.profile)).rejects.toMatchObject({ status: 404 });
+  expect(seen).toHaveLength(3);
+  answers = [refused(503, { status_code: 'unavailable', message: 'later' })];
+  await expect(call(accountsApi.logout)).rejects.toMatchObject({ status: 503 });
+  expect(seen).toHaveLength(4);
+});
+
+test('the server’s error body is passed on; without a message the endpoint’s own stands there', async () => {
+  const { call, attempt } = await client();
+  answers = [refused(422, { status_code: 'validation_failed', message: 'No', errors: { email: ['Must enter a valid email.'] } })];
+  await expect(call(accountsApi.login, { body: { email: 'x', password: 'y' } })).rejects.toMatchObject({
+    body: { success: false, status_code: 'validation_failed', message: 'No', errors: { email: ['Must enter a valid email.'] } },
+  });
+  answers = [{ status: 500, body: {} }];
+  expect(await attempt(call(accountsApi.login, { body: { email: 'x', password: 'y' } }))).toMatchObject({
+    success: false,
+    message: 'Login failed',
+  });
+  answers = [{ status: 200, body: { hello: 1 } }];
+  expect(await attempt(call(accountsApi.logout))).toMatchObject({ success: false, message: 'Unexpected API response' });
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  expect(await attempt(call(accountsApi.logout))).toMatchObject({ success: false, message: 'Logout failed' });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+});
+
+const inactive = refused(402, { status_code: 'subscription_inactive', message: 'Over' });
+
+test('402 on the web: a full navigation to the paywall, and the error is passed on', async () => {
+  const { call } = await client();
+  answers = [inactive];
+  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402, body: { status_code: 'subscription_inactive' } });
+  expect(new Set(moves)).toEqual(new Set(['full /paywall']));
+});
+
+test.each(['ios', 'android'] as const)('402 on %s: in the app', async (platform) => {
+  const { call } = await client(platform);
+  answers = [inactive];
+  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402 });
+  expect(new Set(moves)).toEqual(new Set(['in-app /paywall']));
+});
+
+test('a 402 that is no such error leads to the paywall on the web and on iOS, not on Android', async () => {
+  for (const [platform, expected] of [
+    [undefined, 'full /paywall'],
+    ['ios', 'in-app /paywall'],
+    ['android', undefined],
+  ] as const) {
+    vi.resetModules();
+    moves.length = 0;
+    const { http } = await client(platform);
+    answers = [{ status: 402, body: { success: true, data: {} } }];
+    await http('/api/anything', { ignoreResponseError: true });
+    expect(moves[0]).toBe(expected);
+  }
+});
+
+test('the paywall does not lead to itself', async () => {
+  const { call } = await client();
+  location.pathname = '/paywall';
+  answers = [inactive];
+  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402 });
+  expect(moves).toEqual([]);
+});

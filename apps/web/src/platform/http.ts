@@ -1,0 +1,178 @@
+import type { BodyInput, DataOf, Endpoint, ParamsOf, QueryInput, Refusal } from '@heartwood/contract/endpoint';
+import { failures } from '@heartwood/contract/failures';
+import { toFormData } from '@heartwood/contract/form-data';
+import { ofetch, type FetchContext, type FetchError } from 'ofetch';
+import { device } from './device.ts';
+import { navigation } from './navigation.ts';
+import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
+import { session } from './session.ts';
+
+const paywall = '/paywall';
+
+/** Moves to the paywall: on the web by a full navigation, in the shells inside the app. Not from the paywall to itself. */
+function toPaywall(): void {
+  if (globalThis.location?.pathname === paywall) return;
+  if (device.platform === 'web') navigation.fully(paywall);
+  else navigation.inApp(paywall);
+}
+
+function onResponse({ response }: FetchContext): void {
+  // On the web and on iOS any 402 leads to the paywall, also one that is not an error; on Android only the error below.
+  if (response?.status === 402 && device.platform !== 'android') toPaywall();
+}
+
+function onResponseError({ response }: FetchContext): void {
+  const body: unknown = response?._data;
+  if (response?.status === 402 && isRefusal(body) && body.status_code === 'subscription_inactive') toPaywall();
+}
+
+/**
+ * The client that every request goes through: the configured base address, the bearer header when there is a token,
+ * JSON bodies serialised and form data left as it is, one retry of reads (writes are not retried), no timeout, 400 to 599 are errors.
+ */
+export const http = ofetch.create({
+  retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+  async onRequest({ options }) {
+    await loadRuntimeConfig(fetchFile);
+    options.baseURL ??= runtimeConfig().api_base;
+    options.headers = new Headers(options.headers);
+    options.headers.set('Accept', 'application/json');
+    const { token } = session.get();
+    if (token && !options.headers.has('Authorization')) options.headers.set('Authorization', `Bearer ${token}`);
+  },
+  onResponse,
+  onResponseError,
+});
+
+/** What a call carries. `multipart` sends the body as form data also when it holds no file. */
+export interface CallRequest<E extends Endpoint> {
+  params?: { [Name in keyof ParamsOf<E>]: string };
+  query?: QueryInput<E> | undefined;
+  body?: BodyInput<E> | undefined;
+  /** A UUID: the same key and body make the same thing once. */
+  idempotencyKey?: string;
+  /** The ETag of what is changed; 409 where it has changed since. */
+  ifMatch?: string;
+  multipart?: boolean;
+  signal?: AbortSignal;
+}
+
+/** A call that was refused or did not get through. `status` is 0 without an answer. `body` is the server's, or one like it. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly body: Refusal;
+  constructor(status: number, body: Refusal, cause: unknown) {
+    super(body.message, { cause });
+    this.name = 'CallError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A success with what stands beside its data. */
+export interface Answer<Data> {
+  data: Data;
+  message: string | undefined;
+  etag: string | null;
+}
+
+/**
+ * Calls an endpoint of the contract.
+ * @returns the answer's `data`
+ * @throws CallError with the server's body; where the server gives no message, with the endpoint's own
+ */
+export async function call<E extends Endpoint>(endpoint: E, request: CallRequest<E> = {}): Promise<DataOf<E>> {
+  return (await callFully(endpoint, request)).data;
+}
+
+/** As {@link call}, with the answer's message and ETag. */
+export async function callFully<E extends Endpoint>(endpoint: E, request: CallRequest<E> = {}): Promise<Answer<DataOf<E>>> {
+  const { params, query, body, idempotencyKey, ifMatch, multipart, signal } = request;
+  const read = endpoint.method === 'GET';
+  const asForm = endpoint.multipart && (multipart === true || holdsFile(body));
+  try {
+    const response = await http.raw<unknown>(pathOf(endpoint.url, params ?? {}), {
+      method: endpoint.method,
+      retry: read ? 1 : 0,
+      ...(query ? { query: query as Record<string, unknown> } : {}),
+      ...(body === undefined ? {} : { body: asForm ? toFormData(body as Record<string, unknown>) : (body as Record<string, unknown>) }),
+      headers: { ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}), ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
+      ...(signal ? { signal } : {}),
+    });
+    const answer = response._data;
+    if (typeof answer !== 'object' || answer === null || !('data' in answer))
+      throw new CallError(response.status, refusalOf(failures.unexpectedResponse), answer);
+    const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
+    return { data: answer.data as DataOf<E>, message, etag: response.headers.get('etag') };
+  } catch (error) {
+    throw error instanceof CallError ? error : callError(error, endpoint.failure);
+  }
+}
+
+/**
+ * What an answer says that came by another way than {@link http} (the upload with progress), by the same rules.
+ * @throws CallError, also for 0 (no answer); a 402 leads to the paywall
+ */
+export function answerOf<E extends Endpoint>(endpoint: E, status: number, body: unknown): DataOf<E> {
+  const context = { response: { status, _data: body } } as unknown as FetchContext;
+  onResponse(context);
+  if (status >= 200 && status < 300) {
+    if (typeof body === 'object' && body !== null && 'data' in body) return body.data as DataOf<E>;
+    throw new CallError(status, refusalOf(failures.unexpectedResponse), body);
+  }
+  onResponseError(context);
+  throw callError({ response: { status }, data: body }, endpoint.failure);
+}
+
+/** Says what went wrong with an error of {@link call} in the server's form: for store actions that answer instead of throwing. */
+export function refusalFrom(error: unknown, fallback: string = failures.generic): Refusal {
+  return error instanceof CallError ? error.body : refusalOf(fallback);
+}
+
+/**
+ * Runs a store action that answers instead of throwing.
+ * @returns `{ success: true, data }`, or the server's error body, or one with the fallback message
+ */
+export async function attempt<Data>(action: Promise<Data>, fallback?: string): Promise<{ success: true; data: Data } | Refusal> {
+  try {
+    return { success: true, data: await action };
+  } catch (error) {
+    return refusalFrom(error, fallback);
+  }
+}
+
+/** The data of an {@link attempt}. @throws CallError where it was refused, so that a form can put the refusal at its fields */
+export function settled<Data>(answer: { success: true; data: Data } | Refusal): Data {
+  if (answer.success) return answer.data;
+  throw new CallError(0, answer, undefined);
+}
+
+/** A JSON file of our own, such as `/builds/latest.json`: neither base address nor token, past the cache. */
+export function fetchFile<Value>(path: string): Promise<Value> {
+  return ofetch<Value>(path, { cache: 'no-store' });
+}
+
+function callError(error: unknown, fallback: string = failures.generic): CallError {
+  const { response, data } = error as Partial<FetchError<unknown>>;
+  const given = isRefusal(data) ? data : undefined;
+  const body = given ? { ...given, message: given.message || fallback } : refusalOf(fallback);
+  return new CallError(response?.status ?? 0, body, error);
+}
+
+function refusalOf(message: string): Refusal {
+  return { success: false, status_code: 'unavailable', message, request_id: '' };
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'status_code' in value;
+}
+
+function pathOf(url: string, params: Record<string, string>): string {
+  return url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function holdsFile(value: unknown): boolean {
+  if (value instanceof Blob) return true;
+  if (Array.isArray(value)) return value.some(holdsFile);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsFile);
+}

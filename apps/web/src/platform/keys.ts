@@ -1,0 +1,19 @@
+/** A new UUID (version 4), also where the page has no secure context. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** A key that is the same for every try with the same body, and another one for another body. */
+export function createKeyring(freshKey: () => string = newKey) {
+  let last: { body: string; key: string } | undefined;
+  return (body: unknown): string => {
+    const text = JSON.stringify(body);
+    if (last?.body !== text) last = { body: text, key: freshKey() };
+    return last.key;
+  };
+}

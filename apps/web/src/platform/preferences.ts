@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { readJson, storageKeys, writeJson } from './storage.ts';
+
+/** What somebody has set for this device. `system` follows the device; text sizes are 100, 118.75 and 137.5 per cent. */
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark';
+  text: 'normal' | 'large' | 'largest';
+  language: string;
+}
+
+const defaults: Preferences = { theme: 'system', text: 'normal', language: 'en' };
+let current: Preferences = { ...defaults, ...readJson<Partial<Preferences>>(storageKeys.preferences) };
+const listeners = new Set<() => void>();
+
+// Another tab set them: this one follows.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== storageKeys.preferences || event.newValue === null) return;
+    current = { ...defaults, ...readJson<Partial<Preferences>>(storageKeys.preferences) };
+    apply(current);
+    for (const listener of listeners) listener();
+  });
+}
+
+/** Puts them on the document. `public/preferences.js` does the same before the first paint. */
+function apply({ theme, text, language }: Preferences): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  if (text === 'normal') delete root.dataset['text'];
+  else root.dataset['text'] = text;
+  root.lang = language;
+}
+
+export const preferences = {
+  /** As they are now. */
+  get: (): Preferences => current,
+  /** Changes some, keeps them and puts them on the document at once. */
+  set(change: Partial<Preferences>): void {
+    current = { ...current, ...change };
+    writeJson(storageKeys.preferences, current);
+    apply(current);
+    for (const listener of listeners) listener();
+  },
+  /** Calls `listener` on every change. Returns what undoes it. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** The preferences, in a component. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(preferences.subscribe, preferences.get, () => defaults);
+}

@@ -1,0 +1,89 @@
+import type { Profile, User } from '@heartwood/contract/accounts';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+const cookies: string[] = [];
+
+beforeEach(() => {
+  kept.clear();
+  cookies.length = 0;
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    clear: () => kept.clear(),
+  });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return 'theme=dark; visit=1';
+    },
+    set cookie(value: string) {
+      cookies.push(value);
+    },
+  });
+});
+
+const load = async () => (await import('./session.ts')).session;
+const image = (id: string) => ({ id, path: `${id}/medium`, thumb: `${id}/thumb` });
+const user: User = {
+  id: 'u1',
+  email: 'nora@whitlock.family',
+  role: 'member',
+  images: [image('old'), image('second')],
+  current_family_id: null,
+};
+const profile: Profile = {
+  id: 'p1',
+  user_id: 'u1',
+  firstname: 'Nora',
+  lastname: 'Whitlock',
+  email: 'nora@whitlock.family',
+  phone: null,
+  description: null,
+  birth: null,
+  images: [image('new')],
+};
+
+test('signing in keeps token, user and profile under exactly these keys', async () => {
+  const session = await load();
+  expect(session.signedIn()).toBe(false);
+  session.begin({ token: 'secret', user, profile });
+  expect([...kept.keys()].toSorted()).toEqual(['profile', 'token', 'user']);
+  expect(kept.get('token')).toBe('secret');
+  expect(JSON.parse(kept.get('profile')!)).toEqual(profile);
+  expect(session.signedIn()).toBe(true);
+});
+
+test('a new page finds the session again, and a damaged user is nobody in particular', async () => {
+  kept.set('token', 'secret');
+  kept.set('user', '{not json');
+  const session = await load();
+  expect(session.get()).toEqual({ token: 'secret', user: null, profile: null });
+});
+
+test('a profile is kept once it has a first name, and its first image replaces the first of the user', async () => {
+  const session = await load();
+  session.begin({ token: 'secret', user });
+  session.setProfile({ ...profile, firstname: '' });
+  expect(kept.has('profile')).toBe(false);
+  session.setProfile(profile);
+  expect(session.get().profile?.firstname).toBe('Nora');
+  expect(session.get().user?.images.map(({ id }) => id)).toEqual(['new', 'second']);
+  expect(JSON.parse(kept.get('user')!).images[0].id).toBe('new');
+});
+
+test('logging out clears token, user, profile, children, all of local storage and the cookies', async () => {
+  const session = await load();
+  session.begin({ token: 'secret', user, profile });
+  kept.set('children_u1', '[]');
+  kept.set('lastRoute', '/dashboard');
+  let left = 0;
+  session.onEnd(() => (left += 1));
+  session.end();
+  expect(kept.size).toBe(0);
+  expect(session.get()).toEqual({ token: null, user: null, profile: null });
+  expect(left).toBe(1);
+  expect(cookies).toHaveLength(2);
+  expect(cookies[0]).toMatch(/^theme=; expires=Thu, 01 Jan 1970/);
+});

@@ -1,0 +1,74 @@
+/** Names of what is kept in the browser's local storage. There are no others. */
+export const storageKeys = {
+  token: 'token',
+  user: 'user',
+  profile: 'profile',
+  /** Biometric sign-in is on (app shell only). */
+  mobileBioAuth: 'mobileBioAuth',
+  /** Where the app shell was last (app shell only). */
+  lastRoute: 'lastRoute',
+  /** Theme, language, text size. */
+  preferences: 'preferences',
+  /** A user's children, so that they are there before the network is. */
+  children: (userId: string) => `children_${userId}`,
+} as const;
+
+/** The browser's local storage, or nothing where there is none or it is forbidden. */
+function store(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A kept text, or null. */
+export function readText(key: string): string | null {
+  try {
+    return store()?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text; null removes it. A full or forbidden store is no error: the session then lasts as long as the page. */
+export function writeText(key: string, value: string | null): void {
+  try {
+    if (value === null) store()?.removeItem(key);
+    else store()?.setItem(key, value);
+  } catch {
+    // Nothing to do: what is kept here is a convenience.
+  }
+}
+
+/** A kept JSON value, or null where there is none or it is damaged. */
+export function readJson<Value>(key: string): Value | null {
+  const text = readText(key);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a JSON value; null removes it. */
+export function writeJson(key: string, value: unknown): void {
+  writeText(key, value === null || value === undefined ? null : JSON.stringify(value));
+}
+
+/** Empties local storage, removes drafts and expires every cookie that a script can reach. */
+export function clearStorage(): void {
+  try {
+    store()?.clear();
+  } catch {
+    // As above.
+  }
+  if (typeof document === 'undefined') return;
+  // Drafts and their photos (platform/kept.ts).
+  globalThis.indexedDB?.deleteDatabase('heartwood');
+  for (const cookie of document.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim();
+    if (name) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  }
+}

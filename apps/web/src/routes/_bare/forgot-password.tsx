@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPasswordScreen } from '#features/accounts/screens/forgot-password-screen.tsx';
+
+export const Route = createFileRoute('/_bare/forgot-password')({
+  staticData: { title: 'Forgot your password?' },
+  component: ForgotPasswordScreen,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InviteCodeScreen } from '#features/invitations/screens/invite-code-screen.tsx';
+
+export const Route = createFileRoute('/_bare/invite')({
+  staticData: { title: 'Invitation code' },
+  component: InviteCodeScreen,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResetPasswordScreen } from '#features/accounts/screens/reset-password-screen.tsx';
+
+export const Route = createFileRoute('/_bare/reset-password')({
+  staticData: { title: 'Choose a new password' },
+  component: ResetPasswordScreen,
+});

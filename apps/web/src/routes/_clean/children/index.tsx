@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChildrenScreen } from '#features/family/screens/children-screen.tsx';
+
+export const Route = createFileRoute('/_clean/children/')({
+  staticData: { title: 'Children' },
+  validateSearch: ({ add }: { add?: string }) => (add ? { add } : {}),
+  component: ChildrenScreen,
+});

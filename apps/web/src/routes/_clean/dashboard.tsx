@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardScreen } from '#features/posts/screens/dashboard-screen.tsx';
+
+export const Route = createFileRoute('/_clean/dashboard')({
+  staticData: { title: 'Home' },
+  component: DashboardScreen,
+});

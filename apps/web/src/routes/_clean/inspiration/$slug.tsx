@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { slugPattern, validated } from '#app/access.ts';
+import { ComingScreen } from '#app/coming-screen.tsx';
+
+export const Route = createFileRoute('/_clean/inspiration/$slug')({
+  staticData: { title: 'An idea' },
+  beforeLoad: validated({ slug: slugPattern }),
+  component: () => <ComingScreen place="idea" />,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingScreen } from '#app/coming-screen.tsx';
+
+export const Route = createFileRoute('/_clean/treasures/ask-family')({
+  staticData: { title: 'Ask the family' },
+  component: () => <ComingScreen place="askFamily" />,
+});

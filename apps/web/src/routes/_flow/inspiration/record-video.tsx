@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingScreen } from '#app/coming-screen.tsx';
+
+export const Route = createFileRoute('/_flow/inspiration/record-video')({
+  staticData: { title: 'Record a video' },
+  component: () => <ComingScreen place="recordVideo" />,
+});

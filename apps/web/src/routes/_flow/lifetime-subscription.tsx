@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LifetimeScreen } from '#features/billing/screens/lifetime-screen.tsx';
+
+export const Route = createFileRoute('/_flow/lifetime-subscription')({
+  staticData: { title: 'Once, and for good' },
+  component: LifetimeScreen,
+});

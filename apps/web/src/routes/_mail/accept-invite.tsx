@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AcceptInviteScreen } from '#features/invitations/screens/accept-invite-screen.tsx';
+
+export const Route = createFileRoute('/_mail/accept-invite')({
+  staticData: { title: 'Join the family' },
+  component: AcceptInviteScreen,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InvitationScreen } from '#features/invitations/screens/invitation-screen.tsx';
+
+export const Route = createFileRoute('/_mail/invitation')({
+  staticData: { title: 'You are invited' },
+  component: InvitationScreen,
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { VerifyEmailScreen } from '#features/accounts/screens/verify-email-screen.tsx';
+
+export const Route = createFileRoute('/_mail/verify-email')({
+  staticData: { title: 'Your e-mail address' },
+  component: VerifyEmailScreen,
+});

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { welcomeBack } from '#app/access.ts';
+import { LandingScreen } from '#features/landing/screens/landing-screen.tsx';
+
+export const Route = createFileRoute('/_main/')({
+  staticData: { title: 'A private place for your family' },
+  beforeLoad: welcomeBack,
+  component: LandingScreen,
+});

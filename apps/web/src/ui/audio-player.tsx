@@ -1,0 +1,128 @@
+import { Pause, Play } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+let speaking: HTMLAudioElement | undefined;
+
+/** Seconds as minutes and seconds: 3:18. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/**
+ * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left. One plays at a time.
+ * @param duration seconds; `waveform` numbers from 0 to 1, as many as there are; `transcript` stands below
+ */
+export function AudioPlayer({
+  src,
+  duration,
+  waveform,
+  label = 'Voice message',
+  transcript,
+  className,
+}: {
+  src: string;
+  duration: number;
+  waveform: readonly number[];
+  label?: string;
+  transcript?: ReactNode;
+  className?: string;
+}) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const length = Math.max(duration, 0.1);
+
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (!element.paused) return element.pause();
+    speaking?.pause();
+    speaking = element;
+    void element.play().catch(() => setPlaying(false));
+  };
+  const seek = (seconds: number) => {
+    const target = Math.min(length, Math.max(0, seconds));
+    setAt(target);
+    if (audio.current) audio.current.currentTime = target;
+  };
+  const keys = (event: KeyboardEvent) => {
+    const jump = { ArrowLeft: -15, ArrowDown: -15, ArrowRight: 15, ArrowUp: 15 }[event.key];
+    if (jump === undefined) return;
+    event.preventDefault();
+    seek(at + jump);
+  };
+
+  return (
+    <div className={className}>
+      <div role="group" aria-label={label} className="flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pr-4 pl-3.5 text-fir">
+        <audio
+          ref={audio}
+          src={src}
+          preload="none"
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+          onEnded={() => setAt(0)}
+        />
+        <button
+          type="button"
+          onClick={toggle}
+          aria-label={`${playing ? 'Pause' : 'Play'}, ${clockTime(length)}`}
+          className="flex size-12 shrink-0 items-center justify-center rounded-full bg-fir text-on-fir focus-visible:rounded-full"
+        >
+          {playing ? <Pause className="fill-current" /> : <Play className="translate-x-px fill-current" />}
+        </button>
+        <div className="relative h-[38px] min-w-0 flex-1 rounded-xs has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
+          <Wave heights={barsOf(waveform, 52)} share={at / length} />
+          <input
+            type="range"
+            min={0}
+            max={length}
+            step={0.1}
+            value={at}
+            aria-label="Position"
+            aria-valuetext={`${clockTime(at)} of ${clockTime(length)}`}
+            onChange={(event) => seek(Number(event.target.value))}
+            onKeyDown={keys}
+            className="absolute -inset-y-1 inset-x-0 h-[46px] w-full cursor-pointer opacity-0"
+          />
+        </div>
+        <span className="num shrink-0 text-meta font-semibold" aria-hidden="true">
+          {clockTime(length - at)}
+        </span>
+      </div>
+      {transcript && <div className="mt-2 type-story soft">{transcript}</div>}
+    </div>
+  );
+}
+
+/** The wave alone: bars of 2.4 px over the whole width, the played share in full strength. Decoration. */
+export function Wave({ heights, share = 0, className }: { heights: readonly number[]; share?: number; className?: string }) {
+  return (
+    <svg className={cx('size-full', className)} aria-hidden="true">
+      {heights.map((height, index) => (
+        <rect
+          key={index}
+          x={`${(index / heights.length) * 100}%`}
+          y={`${50 - height * 46}%`}
+          width="2.4"
+          height={`${height * 92}%`}
+          rx="1.2"
+          fill="currentColor"
+          opacity={index / heights.length < share ? 1 : 0.32}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** A wave in so many bars, each the loudest of its part, never lower than a dot. */
+export function barsOf(waveform: readonly number[], count: number): number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * waveform.length) / count);
+    const part = waveform.slice(from, Math.max(from + 1, Math.floor(((index + 1) * waveform.length) / count)));
+    return Math.min(1, Math.max(0.08, ...part));
+  });
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { AgeRings } from './age-rings.tsx';
+import { cx } from './class-names.ts';
+
+const sizes = { xs: 26, s: 32, m: 44, l: 52, xl: 72, xxl: 104 } as const;
+
+/**
+ * A round picture of somebody, or their initials on one of six hues chosen from `id`.
+ * Decoration by default (the name stands beside it); give `label` where the avatar stands alone.
+ * `rings` draws age rings around it: closed years, and the share (0 to 1) of the running one.
+ */
+export function Avatar({
+  id,
+  name,
+  src,
+  size = 'm',
+  rings,
+  label,
+  className,
+}: {
+  id: string;
+  name: string;
+  /** Absolute address of the picture. */
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+  rings?: { years: number; share: number } | undefined;
+  label?: string;
+  className?: string;
+}) {
+  const side = sizes[size];
+  const face = (
+    <span
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      style={{ width: side, height: side, fontSize: side * 0.37 }}
+      className={cx(
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-(--a) leading-none font-semibold tracking-[.01em] text-(--b) select-none',
+        `hue-${hueOf(id)}`,
+        !rings && className,
+      )}
+    >
+      {src ? <img src={src} alt="" className="size-full rounded-full object-cover" decoding="async" /> : initialsOf(name)}
+    </span>
+  );
+  if (!rings) return face;
+  return (
+    <span className={cx('relative inline-grid shrink-0 place-items-center', className)} style={{ width: side * 2.04, height: side * 2.04 }}>
+      <AgeRings {...rings} free={27} className="absolute inset-0 size-full text-resin-fill" />
+      {face}
+    </span>
+  );
+}
+
+/** Avatars that overlap, each with a ring of the ground it stands on. `ground` is that ground's colour variable. */
+export function AvatarGroup({ children, ground = 'canvas' }: { children: ReactNode; ground?: 'canvas' | 'surface' | 'sunken' }) {
+  return (
+    <span
+      style={{ '--ground': `var(--hw-${ground})` } as object}
+      className="flex [&>*]:shadow-[0_0_0_2.5px_var(--ground)] [&>*+*]:-ml-[9px]"
+    >
+      {children}
+    </span>
+  );
+}
+
+/** One of six hues for an id, always the same. */
+export function hueOf(id: string): number {
+  let sum = 7;
+  for (const character of id) sum = (sum * 31 + character.codePointAt(0)!) % 1_000_003;
+  return (sum % 6) + 1;
+}
+
+/** One or two initials: of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? words[words.length - 1]! : '';
+  return [first, last]
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

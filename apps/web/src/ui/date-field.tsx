@@ -1,0 +1,130 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type FocusEvent, type ReactNode, type Ref } from 'react';
+import { dayFromParts, partsOfDay, type DayParts } from './calendar-day.ts';
+import { cx } from './class-names.ts';
+import { fieldBox, FieldError } from './field.tsx';
+
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
+);
+
+/**
+ * A date in three boxes: day, month by name, year.
+ * `value` and `onChange` speak `YYYY-MM-DD`; '' while nothing is there, and what was typed as it is while it is no date
+ * (`2024-02-31`), so that the form can say so. `hint` stands below: the age at once, for a birthday. `birthday` lets the browser fill it in.
+ */
+export function DateField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  hint,
+  optional,
+  birthday,
+  name,
+  disabled,
+  ref,
+  className,
+}: {
+  label: ReactNode;
+  value: string;
+  onChange: (day: string) => void;
+  /** The focus has left all three boxes. */
+  onBlur?: () => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
+  birthday?: boolean;
+  name?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  className?: string;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<{ parts: DayParts; day: string }>(() => ({ parts: partsOfDay(value), day: value }));
+  const parts = typed.day === value ? typed.parts : partsOfDay(value);
+  const set = (change: Partial<DayParts>) => {
+    const next = { ...parts, ...change };
+    const day = dayFromParts(next);
+    setTyped({ parts: next, day });
+    onChange(day);
+  };
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+  };
+  const help = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
+  const box = { className: fieldBox, 'data-bad': error ? '' : undefined };
+  const input = 'w-full min-w-0 bg-transparent py-3 num outline-none placeholder:text-ink-3';
+  return (
+    <fieldset className={cx('min-w-0', className)} onBlur={leave} disabled={disabled}>
+      <legend className="mb-2 type-label">
+        {label}
+        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+      </legend>
+      <div className="flex flex-wrap gap-2.5">
+        <div className="flex-[1_0_4.2rem]">
+          <div {...box}>
+            <input
+              ref={ref}
+              name={name ? `${name}-day` : undefined}
+              aria-label="Day"
+              inputMode="numeric"
+              maxLength={2}
+              placeholder="Day"
+              autoComplete={birthday ? 'bday-day' : 'off'}
+              value={parts.day}
+              onChange={(event) => set({ day: event.target.value })}
+              className={input}
+              {...help}
+            />
+          </div>
+        </div>
+        <div className="flex-[3_1_7.5rem]">
+          <div {...box}>
+            <select
+              name={name ? `${name}-month` : undefined}
+              aria-label="Month"
+              autoComplete={birthday ? 'bday-month' : 'off'}
+              value={parts.month}
+              onChange={(event) => set({ month: event.target.value })}
+              className={`${input} appearance-none ${parts.month ? '' : 'text-ink-3'}`}
+              {...help}
+            >
+              <option value="">Month</option>
+              {months.map((month, index) => (
+                <option key={month} value={String(index + 1)}>
+                  {month}
+                </option>
+              ))}
+            </select>
+            <ChevronDown className="pointer-events-none text-ink-3" />
+          </div>
+        </div>
+        <div className="flex-[1_0_5.2rem]">
+          <div {...box}>
+            <input
+              name={name ? `${name}-year` : undefined}
+              aria-label="Year"
+              inputMode="numeric"
+              maxLength={4}
+              placeholder="Year"
+              autoComplete={birthday ? 'bday-year' : 'off'}
+              value={parts.year}
+              onChange={(event) => set({ year: event.target.value })}
+              className={input}
+              {...help}
+            />
+          </div>
+        </div>
+      </div>
+      {error ? (
+        <FieldError id={`${id}-help`}>{error}</FieldError>
+      ) : (
+        <div id={`${id}-help`} className="type-meta not-empty:mt-2" aria-live="polite">
+          {hint}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { floating, sheetBackdrop } from './floating.ts';
+
+/** A few verbs behind three dots: a popover on desktop, a sheet on the phone. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
+export function Menu({ trigger, defaultOpen = false, children }: { trigger: ReactElement; defaultOpen?: boolean; children: ReactNode }) {
+  return (
+    <BaseMenu.Root defaultOpen={defaultOpen}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Backdrop className={sheetBackdrop} />
+        <BaseMenu.Positioner align="end" sideOffset={6} className={floating.positioner}>
+          <BaseMenu.Popup className={cx(floating.popup, 'md:min-w-[200px]')}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+/** One verb of a menu. `danger` for what takes something away. */
+export function MenuItem({
+  icon,
+  danger,
+  onClick,
+  children,
+}: {
+  icon?: ReactNode;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <BaseMenu.Item onClick={onClick} className={cx(floating.item, danger && 'text-error')}>
+      {icon}
+      <span className="min-w-0 flex-1">{children}</span>
+    </BaseMenu.Item>
+  );
+}

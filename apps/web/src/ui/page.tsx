@@ -1,0 +1,165 @@
+import { ArrowLeft } from 'lucide-react';
+import { createContext, use, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { cx } from './class-names.ts';
+
+/** What a layout lays around the content of its pages: the bar above it and the banners under its head. */
+export interface PageSurroundings {
+  bar?: ReactNode;
+  banners?: ReactNode;
+  /** The layout already shows the mark and the ways on. */
+  framed?: boolean;
+}
+
+/** Set by the layouts, read by {@link Page}. */
+export const PageContext = createContext<PageSurroundings>({});
+
+/**
+ * The content of a page inside one of the two layouts: one column of at most 640, and beside it, on desktop, `aside`.
+ * `wide` pages (treasures, inspiration, post) take both columns, at most 980. What `aside` holds must be on the phone, too, in the flow
+ * (`lg:hidden`). `edge` lets a photo begin at the very top.
+ */
+export function Page({ aside, wide, edge, children }: { aside?: ReactNode; wide?: boolean; edge?: boolean; children: ReactNode }) {
+  const { bar, banners } = use(PageContext);
+  return (
+    <>
+      <div className={cx('min-w-0', wide && 'lg:col-span-2')}>
+        <div
+          className={cx(
+            'mx-auto w-full max-w-[680px] px-(--pad) [--pad:20px] md:[--pad:32px] lg:[--pad:36px]',
+            wide ? 'lg:max-w-[1052px]' : 'lg:max-w-[712px]',
+            'pb-[124px] lg:pb-24',
+            edge ? 'pt-0' : bar ? 'lg:pt-7' : 'pt-2 md:pt-5 lg:pt-7',
+          )}
+        >
+          {bar}
+          <main id="content" tabIndex={-1} className="outline-none">
+            {banners}
+            {children}
+          </main>
+        </div>
+      </div>
+      {aside && (
+        <aside aria-label="Beside the page" className="hidden min-w-0 flex-col gap-8 py-11 pr-8 lg:flex">
+          {aside}
+        </aside>
+      )}
+    </>
+  );
+}
+
+/**
+ * A page without layout: a form or a step. Back or close at the top left, a short title, the content in a column of at most 640,
+ * and one action that stays at the bottom of the phone.
+ */
+export function FlowPage({
+  title,
+  back,
+  end,
+  action,
+  card,
+  children,
+}: {
+  /** In the bar: words, or the page's h1 where `children` bring none. */
+  title?: ReactNode;
+  /** A `BackButton`, or a link of the router with an icon. */
+  back?: ReactNode;
+  end?: ReactNode;
+  /** One filled button, perhaps with a quiet one. */
+  action?: ReactNode;
+  /** On desktop the page is a sheet on a well. */
+  card?: boolean;
+  children: ReactNode;
+}) {
+  const { banners } = use(PageContext);
+  // A layout around it steps back where it says so (`data-flow`): rail and tabs give way to the action.
+  const page = (
+    <main
+      id="content"
+      tabIndex={-1}
+      data-flow={card ? undefined : ''}
+      className={cx(
+        'mx-auto max-w-[640px] px-(--pad) pt-2 pb-[130px] outline-none [--pad:20px]',
+        card ? 'lg:rounded-[28px] lg:bg-surface lg:pt-5 lg:pb-9 lg:shadow-float lg:[--pad:36px]' : 'lg:pt-7 lg:pb-20',
+      )}
+    >
+      <div className="-mx-2 flex min-h-14 items-center gap-2">
+        {back ?? <span className="size-hit" />}
+        <div className="min-w-0 flex-1 truncate text-center text-body font-semibold">{title}</div>
+        {end ?? <span className="size-hit" />}
+      </div>
+      {banners}
+      {children}
+      {action && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-3 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-5 pt-3.5 pb-[calc(18px+env(safe-area-inset-bottom))] backdrop-blur-lg *:flex-1 lg:static lg:border-0 lg:bg-transparent lg:px-0 lg:pt-7 lg:pb-0 lg:backdrop-blur-none">
+          {action}
+        </div>
+      )}
+    </main>
+  );
+  return card ? (
+    <div data-flow="" className="min-h-dvh lg:bg-sunken lg:py-10">
+      {page}
+    </div>
+  ) : (
+    page
+  );
+}
+
+/** Back, at the top left: one step back in the history, or `fallback` where there is none. */
+export function BackButton({ onBack, label = 'Back' }: { onBack: () => void; label?: string }) {
+  return (
+    <IconButton label={label} onClick={onBack}>
+      <ArrowLeft />
+    </IconButton>
+  );
+}
+
+/** Signing in and up: on desktop half a photo with its caption, half the form; on the phone the form alone. `brand` stands above the form. */
+export function SplitPage({
+  photo,
+  brand,
+  children,
+}: {
+  photo: { src: string; alt: string; caption: string; meta: string; position?: string };
+  brand: ReactNode;
+  children: ReactNode;
+}) {
+  const { banners } = use(PageContext);
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
+      <aside aria-label={photo.alt} className="sticky top-0 hidden h-dvh p-5 lg:block">
+        <figure className="photo-veil h-full rounded-[28px]">
+          <img
+            src={photo.src}
+            alt={photo.alt}
+            // A phone does not show it, and does not fetch it.
+            loading="lazy"
+            className="size-full object-cover"
+            {...(photo.position ? { style: { objectPosition: photo.position } } : {})}
+          />
+          <figcaption className="absolute inset-x-9 bottom-8 z-1">
+            <p className="max-w-[16em] type-heading text-[1.75rem]">{photo.caption}</p>
+            <p className="mt-2 type-meta text-[#f3e9df]">{photo.meta}</p>
+          </figcaption>
+        </figure>
+      </aside>
+      <div className="mx-auto flex w-full max-w-[480px] flex-col px-6 pt-5 pb-12 lg:max-w-[468px] lg:pt-9">
+        <header className="mt-2 mb-9 lg:mb-[5vh]">{brand}</header>
+        <main id="content" tabIndex={-1} className="outline-none">
+          {banners}
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A word between two lines ("New here"). */
+export function Divider({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3.5 type-meta before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState, type Ref } from 'react';
+import { cx } from './class-names.ts';
+import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
+import { floating, sheetBackdrop } from './floating.ts';
+
+/** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. `value` '' is nothing chosen. */
+export function Select<Value extends string>({
+  label,
+  error,
+  hint,
+  optional,
+  beside,
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder = 'Choose',
+  name,
+  disabled,
+  ref,
+  className,
+}: FieldFrame & {
+  options: readonly { value: Value; label: string; hint?: string }[];
+  value: Value | '';
+  onChange: (value: Value) => void;
+  /** The list has closed or the focus has left. */
+  onBlur?: () => void;
+  placeholder?: string;
+  name?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  className?: string;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id} labelId={`${id}-label`}>
+      <BaseSelect.Root
+        items={options}
+        open={open}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (!next) onBlur?.();
+        }}
+        value={value === '' ? null : value}
+        onValueChange={(next) => next !== null && onChange(next as Value)}
+        {...(name ? { name } : {})}
+        {...(disabled ? { disabled } : {})}
+      >
+        <BaseSelect.Trigger
+          ref={ref}
+          id={id}
+          aria-labelledby={`${id}-label ${id}`}
+          onBlur={() => !open && onBlur?.()}
+          data-bad={error ? '' : undefined}
+          className={cx(
+            fieldBox,
+            'cursor-pointer py-2 text-left focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]',
+          )}
+          {...describe(id, { error, hint })}
+        >
+          <span className={cx('min-w-0 flex-1', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
+          <ChevronDown className="text-ink-3" />
+        </BaseSelect.Trigger>
+        <BaseSelect.Portal>
+          <BaseSelect.Backdrop className={sheetBackdrop} />
+          <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className={floating.positioner}>
+            <BaseSelect.Popup className={cx(floating.popup, 'md:min-w-(--anchor-width)')}>
+              {options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className={floating.item}>
+                  <span className="min-w-0 flex-1">
+                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                    {option.hint && <span className="block type-meta">{option.hint}</span>}
+                  </span>
+                  <BaseSelect.ItemIndicator>
+                    <Check className="icon-s text-fir" />
+                  </BaseSelect.ItemIndicator>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.Popup>
+          </BaseSelect.Positioner>
+        </BaseSelect.Portal>
+      </BaseSelect.Root>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,95 @@
+import { OctagonAlert, X } from 'lucide-react';
+import { cx } from './class-names.ts';
+import { LoveHeart } from './love-heart.tsx';
+
+/** What a toast shows. `icon` names its picture: 'love-heart' or 'error-octagon', which is also what an unknown name of its type gets. */
+export interface ToastView {
+  id: string;
+  text: string;
+  type: 'success' | 'error';
+  icon: string;
+  action?: { label: string; run: () => void } | undefined;
+}
+
+/**
+ * The toasts at the foot of the screen, above the tabs, newest lowest.
+ * Successes are announced politely, errors at once. `onHold` says whether somebody is at them (hover, touch, focus), so that time stands still.
+ */
+export function ToastStack({
+  toasts,
+  onClose,
+  onHold,
+}: {
+  toasts: readonly ToastView[];
+  onClose: (id: string) => void;
+  onHold: (held: boolean) => void;
+}) {
+  return (
+    <div
+      role="region"
+      aria-label="Messages"
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(88px+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-3 px-4 lg:bottom-8"
+    >
+      <div aria-live="polite" className="contents">
+        {toasts
+          .filter((toast) => toast.type === 'success')
+          .map((toast) => (
+            <Toast key={toast.id} toast={toast} onClose={onClose} />
+          ))}
+      </div>
+      <div aria-live="assertive" className="contents">
+        {toasts
+          .filter((toast) => toast.type === 'error')
+          .map((toast) => (
+            <Toast key={toast.id} toast={toast} onClose={onClose} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => void }) {
+  const bad = toast.type === 'error';
+  const octagon = toast.icon === 'error-octagon' || (bad && toast.icon !== 'love-heart');
+  return (
+    <div
+      role={bad ? 'alert' : 'status'}
+      className={cx(
+        'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pr-2 pl-3 leading-snug font-[550] shadow-float',
+        bad && 'text-error',
+      )}
+    >
+      <span
+        data-icon={octagon ? 'error-octagon' : 'love-heart'}
+        className={cx('flex size-9 shrink-0 items-center justify-center', !octagon && 'text-love')}
+      >
+        {octagon ? <OctagonAlert className="icon-l" /> : <LoveHeart />}
+      </span>
+      <span className="min-w-0">{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.run();
+            onClose(toast.id);
+          }}
+          className="-my-1.5 -mr-2 ml-auto min-h-hit shrink-0 rounded-full px-3 font-bold text-fir hover:bg-fir-soft"
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={() => onClose(toast.id)}
+        className="-my-1.5 ml-auto inline-flex size-hit shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+      >
+        <X className="icon-s" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Check, Clock, OctagonAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+/** How an upload is. `share` from 0 to 1; `reason` why it failed, in words for people. */
+export type UploadState =
+  | { state: 'waiting' }
+  | { state: 'uploading'; share: number }
+  | { state: 'failed'; reason: string }
+  | { state: 'done' };
+
+/** A file on its way: its picture under a veil with ring and per cent, a clock, or the reason; a white tick when it is there. */
+export function UploadTile({
+  name,
+  src,
+  upload,
+  onRetry,
+  onRemove,
+  className,
+}: {
+  /** The file's name; for screen readers. */
+  name: string;
+  /** A picture of it, where there is one. */
+  src?: string | undefined;
+  upload: UploadState;
+  onRetry?: () => void;
+  onRemove?: () => void;
+  className?: string;
+}) {
+  return (
+    <div className={cx('relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
+      {src && <img src={src} alt="" className="size-full object-cover" />}
+      <span className="sr-only" role="status">
+        {name}: {inWords(upload)}
+      </span>
+      {upload.state === 'uploading' && (
+        <Veil>
+          <svg viewBox="0 0 36 36" className="size-9 -rotate-90" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+            <circle cx="18" cy="18" r="15" opacity=".3" />
+            <circle cx="18" cy="18" r="15" strokeLinecap="round" strokeDasharray={`${upload.share * 94.2} 94.2`} />
+          </svg>
+          <span className="num" aria-hidden="true">
+            {Math.round(upload.share * 100)} %
+          </span>
+        </Veil>
+      )}
+      {upload.state === 'waiting' && (
+        <Veil>
+          <Clock />
+          <span aria-hidden="true">Waiting</span>
+        </Veil>
+      )}
+      {upload.state === 'failed' && (
+        <Veil bad>
+          <OctagonAlert />
+          <span aria-hidden="true">{upload.reason}</span>
+          {onRetry && (
+            <button type="button" onClick={onRetry} className="min-h-hit px-2 underline focus-visible:outline-white">
+              Try again
+            </button>
+          )}
+        </Veil>
+      )}
+      {upload.state === 'done' && (
+        <span className="absolute right-2 bottom-2 flex size-[26px] items-center justify-center rounded-full bg-white text-[#1f5443]">
+          <Check className="icon-s stroke-[2.4]" />
+        </span>
+      )}
+      {onRemove && (
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-label={`Remove ${name}`}
+          className="absolute top-0 right-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+        >
+          <span className="glass flex size-7 items-center justify-center rounded-full">
+            <X className="size-4" />
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Veil({ bad, children }: { bad?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={cx(
+        'absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center text-meta leading-tight font-semibold text-white',
+        bad ? 'bg-[rgb(90_26_6/.78)]' : 'bg-[rgb(20_14_10/.6)]',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+function inWords(upload: UploadState): string {
+  switch (upload.state) {
+    case 'waiting':
+      return 'waiting';
+    case 'uploading':
+      return `${Math.round(upload.share * 100)} per cent`;
+    case 'failed':
+      return `not uploaded. ${upload.reason}`;
+    case 'done':
+      return 'is there';
+  }
+}

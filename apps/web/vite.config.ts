@@ -1,0 +1,62 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { buildRecord } from './vite/build-record.ts';
+import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
+import { documentHead } from './vite/document-head.ts';
+import { prerenderHome } from './vite/prerender-home.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const api = process.env['HEARTWOOD_API'] ?? 'http://127.0.0.1:3000';
+
+// What every page loads anyway comes in few files: they compress better together, and change at different times.
+const chunkGroups = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+    priority: 2,
+  },
+  {
+    name: 'shell',
+    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|form-data|endpoint)\.ts$|node_modules\/ofetch\//,
+    priority: 1,
+  },
+];
+
+export default defineConfig({
+  root: at('.'),
+  plugins: [
+    contractWithoutSchemas(),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: at('src/routes'),
+      generatedRouteTree: at('src/routeTree.gen.ts'),
+    }),
+    react(),
+    tailwindcss(),
+    documentHead(),
+    buildRecord(),
+    prerenderHome(),
+  ],
+  resolve: {
+    alias: {
+      '#ui': at('src/ui'),
+      '#platform': at('src/platform'),
+      '#features': at('src/features'),
+      '#app': at('src/app'),
+    },
+  },
+  // Everything is a file of its own: the content security policy allows no data: scripts, and small files cache well.
+  build: {
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
+  server: { proxy: { '/api': api, '/config.json': api, '/dev': api } },
+  preview: { proxy: { '/api': api, '/config.json': api, '/dev': api } },
+});

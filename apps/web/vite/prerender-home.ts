@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+
+/**
+ * After the build renders `/home` to `home.html`: the same document as `index.html`, with the landing page inside, so that it paints
+ * without JavaScript. The app is loaded at the first sign of a visitor (public/welcome.js) and takes the page over as it stands.
+ */
+export function prerenderHome(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'heartwood:prerender-home',
+    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
+    configResolved(resolved) {
+      config = resolved;
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return;
+        const dist = join(config.root, config.build.outDir);
+        const workshop = await mkdtemp(join(config.root, 'node_modules', '.prerender-')).catch(() => mkdtemp(join(dist, '.prerender-')));
+        try {
+          await build({
+            configFile: config.configFile ?? false,
+            logLevel: 'warn',
+            build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
+          });
+          const rendered = await run(join(workshop, 'prerender.js'));
+          const page = await readFile(join(dist, 'index.html'), 'utf8');
+          await writeFile(join(dist, 'home.html'), place(page, rendered));
+        } finally {
+          await rm(workshop, { recursive: true, force: true });
+        }
+      },
+    },
+  };
+}
+
+/** Puts the rendered page into the document; what React wants in the head (links it preloads) goes there. */
+function place(page: string, rendered: string): string {
+  const links = [...rendered.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
+  const body = links.reduce((html, link) => html.replace(link, ''), rendered);
+  if (body.includes('<script')) throw new Error('The prerendered page holds an inline script, which its security policy forbids.');
+  const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page);
+  if (!app) throw new Error('The built page does not load the app.');
+  return (
+    page
+      .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
+      .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+      // The photo first: it is what the page is waited for. The serif, ten times as heavy, follows with the styles.
+      .replace(/\s*<link rel="preload" as="font"[^>]*newsreader[^>]*>/, '')
+      .replace('<title>Heartwood</title>', '<title>A private place for your family · Heartwood</title>')
+      .replace('</head>', `${links.join('')}</head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  );
+}
+
+/** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
+async function run(module: string): Promise<string> {
+  const program = `const { renderHome } = await import(${JSON.stringify(pathToFileURL(module).href)});
+    const html = await renderHome();
+    process.stdout.write(html, () => process.exit(0));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    timeout: 60_000,
+    maxBuffer: 8 * 1024 * 1024,
+  });
+  return stdout;
+}

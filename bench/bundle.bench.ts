@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { goodPassword } from '../apps/server/test/people.ts';
+import { freePort, ServerProcess } from '../apps/server/test/process.ts';
+import { findBrowser } from '../tools/browser.ts';
+import type { BenchRow } from './statistics.ts';
+
+/** Kilobytes of gzipped JavaScript a page may load. */
+const limits = { '/login': 140, '/dashboard': 190 } as const;
+
+/** JavaScript a browser loads for a page, gzipped (zlib's default level), as the built app serves it. */
+export default async function bundle(): Promise<BenchRow[]> {
+  if (!existsSync('apps/web/dist/index.html')) throw new Error('build the web app first: npm run build');
+  const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-bench-'));
+  const port = await freePort();
+  const server = new ServerProcess(dataDir, port, { PUBLIC_URL: `http://localhost:${port}` });
+  await server.start();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-background-networking'] });
+  try {
+    const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
+    const page = await context.newPage();
+    const login = await kilobytesOf(page, '/login', () => page.getByRole('button', { name: 'Log in' }).waitFor());
+    const signedIn = await fetch(`${server.base}/api/register-mobile`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        firstname: 'Nora',
+        lastname: 'Whitlock',
+        email: 'nora@example.com',
+        password: goodPassword,
+        password_confirmation: goodPassword,
+      }),
+    });
+    const { data } = (await signedIn.json()) as { data: { token: string; user: object; profile: object } };
+    const fresh = await browser.newContext({ baseURL: `http://localhost:${port}` });
+    const home = await fresh.newPage();
+    await home.goto('/builds/latest.json');
+    await home.evaluate(
+      (given) => {
+        localStorage.setItem('token', given.token);
+        localStorage.setItem('user', JSON.stringify(given.user));
+        localStorage.setItem('profile', JSON.stringify(given.profile));
+      },
+      { token: data.token, user: data.user, profile: data.profile },
+    );
+    const dashboard = await kilobytesOf(home, '/dashboard', () => home.getByRole('heading', { level: 1 }).waitFor());
+    return [row('/login', login), row('/dashboard', dashboard)];
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function kilobytesOf(page: Page, path: string, shown: () => Promise<void>): Promise<number> {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' || new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.body());
+  });
+  await page.goto(path);
+  await shown();
+  await page.waitForLoadState('networkidle');
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+function row(path: keyof typeof limits, value: number): BenchRow {
+  const limit = limits[path];
+  return {
+    name: `JavaScript of ${path}, gzipped`,
+    value,
+    unit: 'KB',
+    peer: limit,
+    ratio: value / limit,
+    goal: `<= ${limit} KB`,
+    ok: value <= limit,
+  };
+}

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+
+const otherPassword = 'Pflaumen-Baum-8';
+
+/** Chooses files by a button that opens the system's picker. */
+async function choose(page: Page, name: string | RegExp, files: string[]): Promise<void> {
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name }).first().click();
+  await (await picker).setFiles(files);
+}
+
+const stepsDone = (page: Page) => page.getByRole('img', { name: /^Step/ });
+
+test('registering leads through the first steps, which can be left and taken up again', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const email = someEmail('nora');
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Whitlock');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Create my account' }).click();
+
+  await test.step('one: name and photo', async () => {
+    await expect(page.getByRole('heading', { name: 'How does your family know you?' })).toBeVisible();
+    await expect(stepsDone(page)).toHaveAccessibleName('Step 1 of 3');
+    await expect(page.getByLabel('First name')).toHaveValue('Nora');
+    await choose(page, /Choose a photo/, [photo('p0')]);
+    await accessible(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  });
+
+  await test.step('two: the children, with their exact ages', async () => {
+    await expect(stepsDone(page)).toHaveAccessibleName('Step 2 of 3');
+    await page.getByLabel('Name').fill('Emma');
+    await page.getByLabel('Day').fill('31');
+    await page.getByLabel('Month').selectOption('2');
+    await page.getByLabel('Year').fill('2023');
+    await page.getByRole('button', { name: 'Add another child' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'is not valid' })).toBeVisible();
+    await page.getByLabel('Day').fill('12');
+    await choose(page, 'Add a photo', [photo('p5')]);
+    await accessible(page);
+    await page.getByRole('button', { name: 'Add another child' }).click();
+    await expect(page.getByText('12 February 2023')).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('');
+  });
+
+  await test.step('left, and taken up where nothing has been done yet', async () => {
+    await page.goto('/onboarding');
+    await expect(stepsDone(page)).toHaveAccessibleName('Step 3 of 3');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText('12 February 2023')).toBeVisible();
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+  });
+
+  await test.step('three: whoever invites proves the address first', async () => {
+    await expect(page.getByText(`Please open the mail we sent to ${email}`)).toBeVisible();
+    await accessible(page);
+    const token = new URL(linkIn(await mailTo(email, /confirm/i), '/verify-email')).searchParams.get('token');
+    await page.request.post('/api/verify-email', { data: { token } });
+    await page.getByRole('button', { name: 'I have done it' }).click();
+    await expect(page.getByLabel('Your message')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'To my family' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+});
+
+test('a forgotten password is chosen anew by a link that works once', async ({ page, accessible, expectRefusal }) => {
+  const account = await newAccount(page);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await accessible(page);
+
+  const link = linkIn(await mailTo(account.email, /password/i), '/reset-password');
+  await page.goto(link);
+  await expect(page.getByText(`For ${account.email}`)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('pflaume');
+  await expect(page.getByRole('listitem').filter({ hasText: 'special character' })).toContainText('still open');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill(otherPassword);
+  await expect(page.getByRole('listitem').filter({ hasText: 'special character' })).toContainText('done');
+  await page.getByLabel('Confirm password').fill(otherPassword);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/login');
+  await fillLogin(page, account, otherPassword);
+  await page.waitForURL('**/dashboard');
+
+  expectRefusal(422);
+  expectRefusal(410);
+  expectRefusal(404);
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid token or request failed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send a new one' })).toBeVisible();
+});
+
+test('the profile: photos, words, text size, password and devices', async ({ page, newPerson, accessible, expectRefusal }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const phone = await newPerson();
+  await logIn(phone, account, '/private');
+  await logIn(page, account, '/private/profile');
+  await accessible(page);
+
+  await test.step('what one says about oneself', async () => {
+    await choose(page, 'Add a photo', [photo('p0')]);
+    await page.getByLabel('Phone (optional)').fill('+1 555 010 4477');
+    await page.getByLabel('About you (optional)').fill('Mother of two, keeper of the shoebox with the old photos.');
+    await page.getByLabel('Day').fill('4');
+    await page.getByLabel('Month').selectOption('4');
+    await page.getByLabel('Year').fill('1991');
+    await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone (optional)')).toHaveValue('+1 555 010 4477');
+    await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
+    expect(kept, 'the first image is the user’s').toBe(1);
+  });
+
+  await test.step('text size and colours change at once and stay', async () => {
+    await page.getByLabel('Largest').check({ force: true });
+    await page.getByLabel('Dark').check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
+    await accessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByLabel('Normal').check({ force: true });
+    await page.getByLabel('As the device').check({ force: true });
+  });
+
+  await test.step('another device is signed out', async () => {
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^End / }).first().click();
+    await expect(page.getByRole('status').filter({ hasText: 'is signed out' })).toBeVisible();
+    expectRefusal(401);
+    const answer = await phone.evaluate(() =>
+      fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
+    );
+    expect(answer).toBe(401);
+  });
+
+  await test.step('the password, where the old one is right', async () => {
+    expectRefusal(422);
+    await page.getByLabel('Current password').fill('Something-else-1');
+    await page.getByLabel('New password').fill(otherPassword);
+    await page.getByLabel('Confirm password').fill(otherPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
+    await page.getByLabel('Current password').fill(goodPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
+  });
+});
+
+test('a new address is in force once its link is opened', async ({ page, accessible, expectRefusal }) => {
+  const account = await newAccount(page);
+  const next = someEmail('nora-new');
+  await logIn(page, account, '/private/profile');
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New e-mail').fill(next);
+  expectRefusal(422);
+  expectRefusal(401);
+  await dialog.getByLabel('Your password').fill('Something-else-1');
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog.getByRole('alert').or(page.getByRole('alert')).first()).toBeVisible();
+  await accessible(page);
+  await dialog.getByLabel('Your password').fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(linkIn(await mailTo(next, /./), '/verify-email'));
+  await expect(page.getByText(`${next} is confirmed`)).toBeVisible();
+  await accessible(page);
+});
+
+test('deleting the account says what happens, wants the password, and leaves nothing behind', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/private');
+  await accessible(page);
+  await page.getByRole('link', { name: /Export everything/ }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('This cannot be undone.');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Your password').fill(goodPassword);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/home');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expectRefusal(401);
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+});
+
+test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await password.fill(goodPassword);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+  );
+  await expect(page.getByText('Caps lock is on.')).toBeVisible();
+  await page.goto('/register');
+  for (const [label, kind] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['E-mail', 'email'],
+    ['Confirm password', 'new-password'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', kind);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, logIn, newAccount, photo, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
+const iso = (date: Date) => date.toISOString().slice(0, 10);
+const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
+
+async function addChild(page: Page, account: Account, name: string, birthDay: string | null, relationshipId = 3): Promise<string> {
+  const data = { name, relationship_id: relationshipId, birth_day: birthDay, gender: 'female' };
+  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
+}
+
+async function fillBirthday(page: Page, day: string): Promise<void> {
+  const [year, month, date] = day.split('-').map(Number);
+  await page.getByLabel('Day', { exact: true }).fill(String(date));
+  await page.getByLabel('Month', { exact: true }).selectOption(String(month));
+  await page.getByLabel('Year', { exact: true }).fill(String(year));
+}
+
+test('the first child: what is missing is said, the photo is cut, the age is exact', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  await logIn(page, await newAccount(page), '/children');
+  await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: 'Add a child' }).click();
+  await page.waitForURL('**/children?add=1');
+  await page.getByRole('button', { name: 'Add a child' }).click();
+  await expect(page.getByText('Name Required')).toBeVisible();
+  await expect(page.getByText('Relationship Required')).toBeVisible();
+
+  await page.getByLabel('Name', { exact: true }).fill('Ida');
+  const relation = page.getByRole('group', { name: 'Who is Ida to you?' });
+  await relation.getByRole('button', { name: 'Godchild' }).click();
+  await fillBirthday(page, daysAgo(21));
+  await expect(page.getByText('3 weeks old today')).toBeVisible();
+  await page.getByRole('button', { name: 'Girl' }).click();
+  await page.getByRole('button', { name: 'Girl' }).click();
+  await expect(page.getByRole('button', { name: 'Girl' })).toHaveAttribute('aria-pressed', 'false');
+
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo' }).click();
+  await (await chooser).setFiles(photo('duck'));
+  const picture = page.getByRole('application').locator('img');
+  await page.getByRole('slider', { name: 'Zoom' }).fill('2');
+  const place = () => picture.evaluate((image) => (image as HTMLElement).style.left);
+  const before = await place();
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await place()).not.toBe(before);
+  await accessible(page);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/family-relationships'));
+  await page.getByRole('button', { name: 'Add Ida' }).click();
+  expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
+
+  await page.waitForURL((url) => url.search === '');
+  const card = page.getByRole('link', { name: /Ida/ });
+  await expect(card.getByText('3 weeks', { exact: true })).toBeVisible();
+  await expect.poll(() => card.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  const square = await card
+    .locator('img')
+    .evaluate((image) => (image as HTMLImageElement).naturalWidth / (image as HTMLImageElement).naturalHeight);
+  expect(square).toBe(1);
+  await accessible(page);
+});
+
+test('a child’s page grows with the child, and is changed by its guardians', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const birth = '2023-09-12';
+  const emma = await addChild(page, account, 'Emma', birth);
+  const remember = async (text: string, occurred_on: string) => {
+    const data = { text, occurred_on, people: [emma] };
+    const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data });
+    expect(answer.status()).toBe(201);
+  };
+  await remember('The day itself.', birth);
+  await remember('Two candles.', '2025-09-12');
+  await remember('A very small hand.', '2023-09-20');
+  await remember('She waved goodbye to the sun.', '2026-11-18');
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
+  await logIn(page, account, `/children/childDetail/${emma}`);
+  await expect(page).toHaveTitle('Emma · Heartwood');
+  await expect(page.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
+  await expect(page.getByText('3 years, 2 months and 1 week')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Three years old', 'Two years old', 'The first year']);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    '3 years and 2 months',
+    'Her second birthday',
+    '8 days',
+    'The day Emma was born',
+  ]);
+  await expect(page.getByText('This week')).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole('link', { name: 'Edit Emma' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Emma Rose');
+  await fillBirthday(page, '2023-02-31');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Birthday is not valid.')).toBeVisible();
+  await fillBirthday(page, '2023-10-12');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+  await expect(page.getByText('3 years, 1 month and 1 week')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Before the birth' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit Emma Rose' }).click();
+  await page.getByRole('button', { name: 'Remove Emma Rose' }).click();
+  await expect(page.getByText(/This cannot be undone/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Emma Rose' }).click();
+  await page.waitForURL('**/children');
+  await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
+});
+
+test('children stand by age, cousins and friends below them; no birthday is no trouble', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  await addChild(page, account, 'Jonas', daysAgo(105), 2);
+  await addChild(page, account, 'Emma', '2020-02-29');
+  await addChild(page, account, 'Nobody-knows', null);
+  await addChild(page, account, 'Mila', daysAgo(250), 21);
+  await logIn(page, account, '/children');
+  await expect(page.getByRole('listitem').filter({ has: page.locator('.type-title') })).toHaveText([
+    /Emma/,
+    /Jonas15 weeks$/,
+    /Nobody-knows$/,
+  ]);
+  await expect(page.getByRole('heading', { name: 'Cousins and friends' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Mila/ }).getByText(/^8 months/)).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: /Mila/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await accessible(page);
+});
+
+test('an unknown child is a page that is not found', async ({ page, expectRefusal }) => {
+  await logIn(page, await newAccount(page), '/children');
+  expectRefusal(404);
+  await page.goto(`/children/childDetail/${randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});

@@ -1,0 +1,166 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+
+/** A password that passes every rule. */
+export const goodPassword = 'Kastanie-Baum-7';
+
+interface Fixtures {
+  /** A second person with a browser of their own, watched like the first. */
+  newPerson: () => Promise<Page>;
+  /** Fails where the page as it stands breaks a rule of accessibility. */
+  accessible: (page: Page) => Promise<void>;
+  /** A refusal that the test provokes on purpose: its failed request and console message do not count. */
+  expectRefusal: (status: number) => void;
+}
+
+/** Every journey fails on an error in the console, on a failed request nobody expected, and on an exception in the page. */
+export const test = base.extend<Fixtures & { troubles: string[]; allowed: Set<number> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  troubles: async ({}, use) => use([]),
+  // oxlint-disable-next-line no-empty-pattern
+  allowed: async ({}, use) => use(new Set()),
+  context: async ({ context }, use) => {
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': someAddress() });
+    await use(context);
+  },
+  page: async ({ page, troubles, allowed }, use) => {
+    watch(page, troubles, allowed);
+    await use(page);
+    expect(troubles, 'errors in the browser').toEqual([]);
+  },
+  newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        viewport,
+        hasTouch,
+        isMobile,
+        ...(baseURL ? { baseURL } : {}),
+        ...(locale ? { locale } : {}),
+        ...(timezoneId ? { timezoneId } : {}),
+        extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, troubles, allowed);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  accessible: async ({}, use) => use(assertAccessible),
+  expectRefusal: async ({ allowed }, use) => use((status) => void allowed.add(status)),
+});
+
+export { expect };
+
+/** An address nobody else has, so that limits per address do not meet. */
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** An e-mail address nobody else has. */
+export const someEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+function watch(page: Page, troubles: string[], allowed: Set<number>): void {
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
+    if (!allowed.has(status)) troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !allowed.has(response.status())) troubles.push(`answer: ${response.status()} ${response.url()}`);
+  });
+}
+
+async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join(', ')})`);
+  expect(found, 'accessibility').toEqual([]);
+}
+
+/** Waits for a mail in the server's outbox and gives its text part. */
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+  dataDir = process.env['E2E_DATA_DIR'] ?? '',
+): Promise<{ text: string; html: string; subject: string }> {
+  const outbox = join(dataDir, 'outbox');
+  let found: { text: string; html: string; subject: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        const names = (await readdir(outbox).catch(() => []))
+          .filter((name) => name.endsWith('.eml'))
+          .toSorted()
+          .toReversed();
+        for (const name of names) {
+          const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+          const meant = mail.to?.some((to) => to.address === address.toLowerCase()) && subject.test(mail.subject ?? '');
+          if (meant) found = { text: mail.text ?? '', html: mail.html ?? '', subject: mail.subject ?? '' };
+          if (meant) return true;
+        }
+        return false;
+      },
+      { timeout: 15_000, message: `a mail to ${address}` },
+    )
+    .toBe(true);
+  return found as { text: string; html: string; subject: string };
+}
+
+/** The first link of a mail to a path of ours. */
+export function linkIn(mail: { text: string }, path: string): string {
+  const link = new RegExp(`https?://[^\\s]+${path}[^\\s]*`).exec(mail.text)?.[0];
+  if (!link) throw new Error(`no link to ${path} in: ${mail.text}`);
+  return link;
+}
+
+/** The real photographs of the sample family. */
+export const photo = (name: string): string => join(import.meta.dirname, '..', 'apps', 'server', 'sample', 'photos', `${name}.jpg`);
+
+/** Somebody who has registered, with the session that came with it. */
+export interface Account {
+  email: string;
+  token: string;
+  userId: string;
+}
+
+/** Registers somebody at the door, without the browser. */
+export async function newAccount(page: Page, firstname = 'Nora', lastname = 'Whitlock'): Promise<Account> {
+  const email = someEmail(firstname.toLowerCase());
+  const data = { firstname, lastname, email, password: goodPassword, password_confirmation: goodPassword };
+  const answer = await page.request.post('/api/register', { data });
+  expect(answer.status(), 'registering').toBe(200);
+  const { token, profile } = (await answer.json()).data as { token: string; profile: { user_id: string } };
+  return { email, token, userId: profile.user_id };
+}
+
+/** Signs in by the form of the login page that is open. */
+export async function fillLogin(page: Page, { email }: Pick<Account, 'email'>, password = goodPassword): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Signs in and goes to a path of ours. */
+export async function logIn(page: Page, account: Pick<Account, 'email'>, path = '/inspiration'): Promise<void> {
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`);
+  await fillLogin(page, account);
+  await page.waitForURL((url) => url.pathname + url.search + url.hash === path);
+}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, someEmail, test, type Account } from './fixture.ts';
+
+/** A parent who may invite: registered, with a proved address, on the page of the family. */
+async function parent(page: Page): Promise<Account> {
+  const account = await newAccount(page);
+  const token = new URL(linkIn(await mailTo(account.email, /confirm/i), '/verify-email')).searchParams.get('token');
+  await page.request.post('/api/verify-email', { data: { token } });
+  await logIn(page, account, '/private/family');
+  return account;
+}
+
+/** Invites at the door, and gives the link of the mail. */
+async function invited(page: Page, { token }: Account, email: string, message = ''): Promise<string> {
+  const answer = await page.request.post('/api/send-account-invitation', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { email, name: 'Ruth Whitlock', relationship_id: 11, role: 'relative', message },
+  });
+  expect(answer.status()).toBe(201);
+  return linkIn(await mailTo(email, /invites you/), '/invitation');
+}
+
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Accept the invitation' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Step inside' }).click();
+  await page.waitForURL('**/invitation/sharedMessage');
+}
+
+test('an invitation from the form to the opened card', async ({ page, newPerson, accessible, expectRefusal }) => {
+  test.setTimeout(150_000);
+  await parent(page);
+  const email = someEmail('ruth');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+
+  await test.step('the form says what is missing, at its fields', async () => {
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(dialog.getByText('Email Required')).toBeVisible();
+    await expect(dialog.getByText('Relationship Required')).toBeVisible();
+    await accessible(page);
+  });
+
+  await test.step('relation, role and message', async () => {
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Their name').fill('Ruth Whitlock');
+    await dialog.getByLabel('Who is this to you?').click();
+    await page.getByRole('option', { name: 'Grandmother' }).click();
+    await dialog.getByLabel('Guardian').check({ force: true });
+    await dialog.getByLabel('Relative').check({ force: true });
+    await dialog.getByLabel('Your message').fill('Dear Ruth,\n\nEmma’s drawings are in here.');
+    await accessible(page);
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/Grandmother, as relative\. Open until/)).toBeVisible();
+  });
+
+  const older = linkIn(await mailTo(email, /invites you/), '/invitation');
+  await test.step('sent again, the older link is void', async () => {
+    await page.getByRole('button', { name: `Send again to ${email}` }).click();
+    await expect(page.getByRole('status').filter({ hasText: `Sent to ${email}` })).toBeVisible();
+  });
+
+  const ruth = await newPerson();
+  expectRefusal(404);
+  expectRefusal(410);
+  await ruth.goto(older);
+  await expect(ruth.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
+  await accessible(ruth);
+
+  await expect.poll(async () => linkIn(await mailTo(email, /invites you/), '/invitation')).not.toBe(older);
+  const link = linkIn(await mailTo(email, /invites you/), '/invitation');
+  await test.step('the letter', async () => {
+    await ruth.goto(link);
+    await expect(ruth.getByText('Nora invites you to')).toBeVisible();
+    await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
+    await expect(ruth.getByText('You’ll join as grandmother. It costs you nothing.')).toBeVisible();
+    await accessible(ruth);
+    await ruth.getByRole('link', { name: 'Accept the invitation' }).click();
+    await expect(ruth.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
+    await expect(ruth.getByLabel('E-mail')).toHaveValue(email);
+    await accessible(ruth);
+  });
+
+  await test.step('the card, also after a reload', async () => {
+    await accept(ruth, link);
+    await expect(ruth.getByRole('heading', { name: 'A message from Nora' })).toBeAttached();
+    await accessible(ruth);
+    await ruth.reload();
+    await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
+    await ruth.getByRole('link', { name: 'Step inside' }).click();
+    await ruth.waitForURL('**/dashboard');
+  });
+
+  await test.step('the family is two, and nobody is on the way', async () => {
+    await page.reload();
+    await expect(page.getByText('2 people, and nobody else gets in.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Still on their way' })).toHaveCount(0);
+    await accessible(page);
+  });
+});
+
+test('somebody with an account joins with one tap, and goes between families', async ({ page, newPerson, accessible }) => {
+  test.setTimeout(90_000);
+  const nora = await parent(page);
+  const sam = await newPerson();
+  const account = await newAccount(sam, 'Sam', 'Keller');
+  const link = await invited(page, nora, account.email);
+  await sam.goto(link);
+  await sam.getByRole('link', { name: /I have an account/ }).click();
+  await fillLogin(sam, account);
+  await sam.getByRole('button', { name: 'Join the Whitlock family' }).waitFor();
+  await accessible(sam);
+  await sam.getByRole('button', { name: 'Join the Whitlock family' }).click();
+  await sam.waitForURL('**/invitation/sharedMessage');
+  await sam.goto('/private');
+  await expect(sam.getByRole('heading', { name: 'The Whitlock family' })).toBeVisible();
+  await accessible(sam);
+  await sam.getByRole('button', { name: /The Keller family/ }).click();
+  await expect(sam.getByRole('heading', { name: 'The Keller family' })).toBeVisible();
+});
+
+test('a code is entered by hand, as it is or as the whole link', async ({ page, accessible, expectRefusal }) => {
+  const nora = await parent(page);
+  const link = await invited(page, nora, someEmail('ruth'));
+  await page.evaluate(() => localStorage.clear());
+  expectRefusal(404);
+  await page.goto('/invite');
+  await accessible(page);
+  await page.getByLabel('Invitation code').fill('not-a-code');
+  await page.getByRole('button', { name: 'Open the invitation' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid invitation' })).toBeVisible();
+  await expect(page.getByLabel('Invitation code')).toHaveValue('not-a-code');
+  await page.getByLabel('Invitation code').fill(`  ${link}  `);
+  await page.getByRole('button', { name: 'Open the invitation' }).click();
+  await expect(page.getByRole('heading', { name: 'The Whitlock family' })).toBeVisible();
+});
+
+test('guardians take invitations back, change roles and remove; relatives invite relatives', async ({ page, newPerson, expectRefusal }) => {
+  test.setTimeout(120_000);
+  const nora = await parent(page);
+  const lost = someEmail('wrong');
+  const lostLink = await invited(page, nora, lost);
+  const ruth = await newPerson();
+  await accept(ruth, await invited(page, nora, someEmail('ruth')));
+  await page.reload();
+
+  await page.getByRole('button', { name: `Take back the invitation to ${lost}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'is taken back' })).toBeVisible();
+  expectRefusal(410);
+  expectRefusal(404);
+  const visitor = await newPerson();
+  await visitor.goto(lostLink);
+  await expect(visitor.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
+
+  await test.step('a relative may invite relatives only, and changes nobody', async () => {
+    await ruth.goto('/private/family');
+    await expect(ruth.getByRole('button', { name: 'Nora Whitlock: role, remove' })).toHaveCount(0);
+    await ruth.getByRole('button', { name: 'Invite' }).click();
+    await expect(ruth.getByRole('dialog').getByLabel('Your message')).toBeVisible();
+    await expect(ruth.getByText('What may they do?')).toHaveCount(0);
+  });
+
+  await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
+  await page.getByRole('menuitem', { name: 'Make guardian' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Ruth is guardian now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the family' }).click();
+  await page.getByRole('dialog', { name: 'Remove Ruth?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Only you so far, and nobody else gets in.')).toBeVisible();
+});

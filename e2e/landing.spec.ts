@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, newAccount, test } from './fixture.ts';
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('the landing page is whole without JavaScript, and leads on', async ({ browser, baseURL, viewport }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What you’ll want to remember, kept by the people who were there.');
+  await expect(page.getByRole('img', { name: /holding hands on a beach/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start your family' }).first()).toHaveAttribute('href', '/register');
+  await expect(page.getByRole('link', { name: 'I have an invitation' })).toHaveAttribute('href', '/invite');
+  await context.close();
+});
+
+test('the app takes the landing page over as it stands, at the first sign of a visitor', async ({ page, accessible, isMobile }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
+  await page.goto('/home', { waitUntil: 'networkidle' });
+  expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  await accessible(page);
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  if (isMobile) await page.getByRole('heading', { name: 'Nobody else gets in' }).tap();
+  else await page.mouse.move(200, 300);
+  await expect(page.getByText('$5.99 a month, $49.99 a year')).toBeAttached();
+  expect(await heading?.evaluate((node) => node.isConnected), 'the page was not drawn anew').toBe(true);
+  await accessible(page);
+  await page.getByRole('link', { name: 'Start your family' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Start your family' })).toBeVisible();
+});
+
+test('public pages hold at 320 pixels, with large text, and in the dark', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['/home', '/login', '/register', '/subscribe', '/invite', '/invitation', '/forgot-password'])
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
+      await accessible(page);
+      await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+      expect(await overflow(page), 'with text twice as large').toBeLessThanOrEqual(0);
+    });
+});
+
+test('questions are found by their words and by topic', async ({ page, accessible }) => {
+  await logIn(page, await newAccount(page), '/faq');
+  const questions = page.locator('summary');
+  await expect(questions.nth(19), 'at least twenty').toBeVisible();
+  await questions.first().click();
+  await expect(page.getByText('To a stranger your family does not exist.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('searchbox').fill('forgot pássword');
+  await expect(questions).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'One answer' })).toBeVisible();
+  await expect(page.locator('mark').first()).toBeVisible();
+  await accessible(page);
+  await page.getByRole('searchbox').fill('zeppelin');
+  await expect(page.getByRole('heading', { name: 'Nothing with these words' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all answers' }).click();
+  await page.getByRole('button', { name: 'Paying' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Paying']);
+});
+
+test('prices are for visitors, and never for somebody who is covered', async ({ page, accessible }) => {
+  await page.goto('/subscribe');
+  await expect(page.getByText('$49.99')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Start free/ })).not.toHaveCount(0);
+  await accessible(page);
+  await logIn(page, await newAccount(page), '/subscribe');
+  for (const path of ['/subscribe', '/paywall', '/lifetime-subscription'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByText('You are covered')).toBeVisible();
+      await expect(page.getByText(/\$\d/)).toHaveCount(0);
+      await accessible(page);
+    });
+  await page.getByRole('button', { name: 'What it costs afterwards' }).click();
+  await expect(page.getByText('$199')).toBeVisible();
+  await page.getByRole('button', { name: /paying is not possible yet/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Paying is being built' })).toBeVisible();
+  await accessible(page);
+});

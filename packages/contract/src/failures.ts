@@ -1,0 +1,21 @@
+/** What the app says when the server gives no message, by what was tried. */
+export const failures = {
+  getProfile: 'Failed to get profile',
+  updateProfile: 'Failed to update profile',
+  unexpectedResponse: 'Unexpected API response',
+  storeChild: 'Failed to store child',
+  updateChild: 'Failed to update child',
+  fetchChild: 'Failed to fetch child',
+  noChildren: 'No children data found',
+  fetchChildren: 'Failed to fetch children',
+  login: 'Login failed',
+  registration: 'Registration failed',
+  logout: 'Logout failed',
+  generic: 'Something went wrong',
+  invalidToken: 'Invalid token or request failed',
+  deletion: 'Account deletion failed',
+  invalidInvitation: 'Invalid invitation',
+  acceptInvitation: 'Registration failed.',
+  tryAgain: 'Something went wrong. Please try again.',
+  invitation: 'Invitation failed',
+} as const;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { profile } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import {
+  confirmsPassword,
+  email,
+  familyChoice,
+  id,
+  image,
+  integer,
+  limits,
+  newPassword,
+  nothing,
+  optional,
+  pathId,
+  requiredText,
+  text,
+  timestamp,
+  token,
+} from './fields.ts';
+
+/** Hours until an invitation's link ends. */
+export const invitationHours = 72;
+
+/** An invitation as the family sees it. */
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(['guardian', 'relative']),
+  relationship_id: z.int(),
+  relationship: z.string(),
+  message: z.string().nullable(),
+  status: z.enum(['open', 'accepted', 'expired', 'revoked']),
+  inviter: z.object({ user_id: id, name: z.string() }),
+  created_at: timestamp,
+  sent_at: timestamp,
+  expires_at: timestamp,
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+});
+
+/** What somebody who holds an invitation's link may know before they accept. */
+export const invitationPreview = z.object({
+  inviter: z.object({ name: z.string(), image: image.nullable() }),
+  family: z.object({ name: z.string() }),
+  email: z.string(),
+  name: z.string().nullable(),
+  relationship: z.string(),
+  message: z.string().nullable(),
+  expires_at: timestamp,
+});
+
+export const invitationsApi = {
+  send: endpoint({
+    method: 'POST',
+    url: '/api/send-account-invitation',
+    access: 'member',
+    status: 201,
+    summary: 'Invite somebody by e-mail',
+    failure: failures.invitation,
+    body: z.object({
+      email,
+      name: optional(text(limits.name)),
+      relationship_id: integer.pipe(z.int().min(1).max(28)),
+      relationship_label: optional(text(limits.name)),
+      role: z.enum(['guardian', 'relative']),
+      message: optional(text(limits.description)),
+      family_id: id.optional(),
+    }),
+    data: z.object({ invitation }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    url: '/api/invitations',
+    access: 'member',
+    summary: 'Invitations, open and past',
+    failure: failures.generic,
+    querystring: familyChoice,
+    data: z.object({ invitations: z.array(invitation) }),
+  }),
+  resend: endpoint({
+    method: 'POST',
+    url: '/api/invitations/:id/resend',
+    access: 'member',
+    summary: 'Send an invitation again; the old link is void',
+    failure: failures.invitation,
+    params: z.object({ id: pathId }),
+    data: z.object({ invitation }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    url: '/api/invitations/:id',
+    access: 'member',
+    summary: 'Take an invitation back',
+    failure: failures.generic,
+    params: z.object({ id: pathId }),
+    data: nothing,
+  }),
+  validate: endpoint({
+    method: 'POST',
+    url: '/api/validate-invite',
+    access: 'public',
+    summary: 'Who invites, to which family, with which words',
+    failure: failures.invalidInvitation,
+    body: z.object({ token }),
+    data: invitationPreview,
+  }),
+  accept: endpoint({
+    method: 'POST',
+    url: '/api/accept-invite',
+    access: 'public',
+    summary: 'Accept an invitation with a new account',
+    failure: failures.acceptInvitation,
+    body: z
+      .object({
+        name: requiredText(limits.name),
+        email,
+        password: newPassword,
+        password_confirmation: z.string().min(1),
+        token,
+        device_name: optional(text(limits.name)),
+      })
+      .refine(confirmsPassword.check, confirmsPassword.options),
+    data: z.object({ token: z.string(), profile }),
+  }),
+  join: endpoint({
+    method: 'POST',
+    url: '/api/invitations/accept',
+    access: 'account',
+    summary: 'Accept an invitation with the account one has',
+    failure: failures.invalidInvitation,
+    body: z.object({ token }),
+    data: z.object({ family: z.object({ id, name: z.string() }) }),
+  }),
+} as const;
+
+/** An invitation. */
+export type Invitation = z.output<typeof invitation>;
+/** What the holder of a link may know. */
+export type InvitationPreview = z.output<typeof invitationPreview>;

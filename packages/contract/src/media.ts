@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import { file, id, nothing, pathId, timestamp, variant } from './fields.ts';
+
+/** Bytes of one file that is sent in one piece. */
+export const fileSizeLimit = 25 * 1024 * 1024;
+/** Pixels of one picture. */
+export const pixelLimit = 100_000_000;
+/** Longer sides of a picture's renditions, in pixels. */
+export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
+
+/** A photo, video, recording or document. `variants` grows as renditions are made; `thumbhash` is base64. */
+export const media = z.object({
+  id,
+  kind: z.enum(['image', 'video', 'audio', 'document']),
+  state: z.enum(['processing', 'ready', 'failed']),
+  reason: z.string().nullable(),
+  path: z.string().nullable(),
+  variants: z.record(z.string(), variant),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration: z.number().nullable(),
+  waveform: z.array(z.number()).nullable(),
+  thumbhash: z.string().nullable(),
+  taken_at: timestamp.nullable(),
+  filename: z.string(),
+  size: z.int(),
+});
+
+export const mediaApi = {
+  upload: endpoint({
+    method: 'POST',
+    url: '/api/media',
+    access: 'member',
+    status: 201,
+    summary: 'Upload one file of up to 25 MB',
+    multipart: true,
+    failure: failures.generic,
+    body: z.object({ file, family_id: id.optional() }),
+    data: z.object({ media }),
+  }),
+  show: endpoint({
+    method: 'GET',
+    url: '/api/media/:id',
+    access: 'member',
+    summary: 'One medium and its state',
+    failure: failures.generic,
+    params: z.object({ id: pathId }),
+    data: z.object({ media }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/media/:id',
+    access: 'member',
+    summary: 'Delete one of one’s media',
+    failure: failures.generic,
+    params: z.object({ id: pathId }),
+    data: nothing,
+  }),
+} as const;
+
+/** A medium. */
+export type Media = z.output<typeof media>;

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import {
+  author,
+  changeable,
+  day,
+  familyChoice,
+  file,
+  id,
+  limits,
+  listOf,
+  nothing,
+  optional,
+  page,
+  pathId,
+  several,
+  text,
+  timestamp,
+} from './fields.ts';
+import { media } from './media.ts';
+
+/** Limits of one post. */
+export const postLimits = { media: 60, people: 50, audience: 200 } as const;
+/** Days in which a deletion can be undone. */
+export const undoDays = 30;
+
+const kind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
+const audience = z.enum(['family', 'guardians', 'people', 'me']);
+
+/** How many love it, and whether one does oneself. */
+export const hearts = z.object({ count: z.int(), mine: z.boolean() });
+
+/** A comment. */
+export const comment = z.object({
+  id,
+  author,
+  text: z.string(),
+  media: media.nullable(),
+  created_at: timestamp,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+
+/** Something shared. `audience_user_ids` is there for its author alone. */
+export const post = z.object({
+  id,
+  family_id: id,
+  author,
+  kind,
+  text: z.string(),
+  occurred_on: z.string(),
+  audience,
+  audience_user_ids: z.array(id).optional(),
+  people: z.array(id),
+  media: z.array(media),
+  subcategory_id: id.nullable(),
+  question_id: id.nullable(),
+  hearts,
+  comment_count: z.int(),
+  latest_comment: comment.nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), keep: z.boolean() }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+const onePost = z.object({ post });
+const oneComment = z.object({ comment });
+const byId = z.object({ id: pathId });
+
+const postFields = {
+  text: text(limits.story).default(''),
+  kind: z.enum(['memory', 'video']).default('memory'),
+  media_ids: several(id, postLimits.media).default([]),
+  people: several(id, postLimits.people).default([]),
+  occurred_on: optional(day),
+  audience: audience.optional(),
+  audience_user_ids: several(id, postLimits.audience).optional(),
+};
+
+export const postsApi = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/posts',
+    access: 'member',
+    summary: 'Posts one may see, newest first',
+    failure: failures.generic,
+    querystring: page
+      .extend({
+        person: z.string().max(200).optional(),
+        author: id.optional(),
+        kind: kind.optional(),
+        from: day.optional(),
+        to: day.optional(),
+      })
+      .extend(familyChoice.shape),
+    data: listOf(post),
+  }),
+  share: endpoint({
+    method: 'POST',
+    url: '/api/posts',
+    access: 'member',
+    status: 201,
+    summary: 'Share something with the family',
+    multipart: true,
+    failure: failures.tryAgain,
+    body: z.object({ ...postFields, images: several(file, postLimits.media).default([]), family_id: id.optional() }),
+    data: onePost,
+  }),
+  show: endpoint({
+    method: 'GET',
+    url: '/api/posts/:id',
+    access: 'member',
+    summary: 'One post',
+    failure: failures.generic,
+    params: byId,
+    data: onePost,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    url: '/api/posts/:id',
+    access: 'member',
+    summary: 'Change a post; `If-Match` takes the ETag of the GET',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({
+      text: text(limits.story).optional(),
+      media_ids: several(id, postLimits.media).optional(),
+      people: several(id, postLimits.people).optional(),
+      occurred_on: changeable(day),
+      audience: audience.optional(),
+      audience_user_ids: several(id, postLimits.audience).optional(),
+    }),
+    data: onePost,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/posts/:id',
+    access: 'member',
+    summary: 'Delete a post; can be undone for 30 days',
+    failure: failures.tryAgain,
+    params: byId,
+    data: nothing,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    url: '/api/posts/:id/restore',
+    access: 'member',
+    summary: 'Bring a deleted post back',
+    failure: failures.tryAgain,
+    params: byId,
+    data: onePost,
+  }),
+  love: endpoint({
+    method: 'PUT',
+    url: '/api/posts/:id/heart',
+    access: 'member',
+    summary: 'Give a post one’s heart',
+    failure: failures.tryAgain,
+    params: byId,
+    data: z.object({ hearts }),
+  }),
+  unlove: endpoint({
+    method: 'DELETE',
+    url: '/api/posts/:id/heart',
+    access: 'member',
+    summary: 'Take one’s heart back',
+    failure: failures.tryAgain,
+    params: byId,
+    data: z.object({ hearts }),
+  }),
+  lovers: endpoint({
+    method: 'GET',
+    url: '/api/posts/:id/hearts',
+    access: 'member',
+    summary: 'Who loves a post',
+    failure: failures.generic,
+    params: byId,
+    querystring: page,
+    data: listOf(author.extend({ created_at: timestamp })),
+  }),
+  comments: endpoint({
+    method: 'GET',
+    url: '/api/posts/:id/comments',
+    access: 'member',
+    summary: 'Comments of a post, oldest first',
+    failure: failures.generic,
+    params: byId,
+    querystring: page,
+    data: listOf(comment),
+  }),
+  addComment: endpoint({
+    method: 'POST',
+    url: '/api/posts/:id/comments',
+    access: 'member',
+    status: 201,
+    summary: 'Comment on a post',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({ text: text(limits.comment).default(''), media_id: optional(id) }),
+    data: oneComment,
+  }),
+  editComment: endpoint({
+    method: 'PATCH',
+    url: '/api/comments/:id',
+    access: 'member',
+    summary: 'Change one’s comment',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({ text: text(limits.comment) }),
+    data: oneComment,
+  }),
+  removeComment: endpoint({
+    method: 'DELETE',
+    url: '/api/comments/:id',
+    access: 'member',
+    summary: 'Delete a comment; can be undone for 30 days',
+    failure: failures.tryAgain,
+    params: byId,
+    data: nothing,
+  }),
+  restoreComment: endpoint({
+    method: 'POST',
+    url: '/api/comments/:id/restore',
+    access: 'member',
+    summary: 'Bring a deleted comment back',
+    failure: failures.tryAgain,
+    params: byId,
+    data: oneComment,
+  }),
+  onThisDay: endpoint({
+    method: 'GET',
+    url: '/api/on-this-day',
+    access: 'member',
+    summary: 'Posts of this day in earlier years',
+    failure: failures.generic,
+    querystring: page.extend({ date: day.optional() }).extend(familyChoice.shape),
+    data: listOf(post),
+  }),
+} as const;
+
+/** A post. */
+export type Post = z.output<typeof post>;
+/** A comment. */
+export type Comment = z.output<typeof comment>;
+/** Who sees a post. */
+export type Audience = z.output<typeof audience>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** `GET /config.json`: what the client must know before it starts. Firebase is null where push is not configured. */
+export const runtimeConfig = z.object({
+  api_base: z.string(),
+  build_id: z.string(),
+  stripe_publishable_key: z.string().nullable(),
+  firebase: z
+    .object({
+      apiKey: z.string(),
+      authDomain: z.string(),
+      projectId: z.string(),
+      storageBucket: z.string(),
+      messagingSenderId: z.string(),
+      appId: z.string(),
+    })
+    .nullable(),
+  vapid_public_key: z.string().nullable(),
+  /** A sample family can be entered with one click. */
+  sample: z.boolean(),
+});
+
+/** `GET /builds/latest.json`. */
+export const latestBuild = z.object({ id: z.string(), timestamp: z.number() });
+
+/** What the client must know before it starts. */
+export type RuntimeConfig = z.output<typeof runtimeConfig>;

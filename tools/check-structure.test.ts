@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkStructure } from './check-structure.ts';
+
+type Files = Record<string, string>;
+
+/** A repository in small that keeps every rule. */
+const good: Files = {
+  'apps/server/migrations/0001_accounts.sql': 'create table users (id uuid);',
+  'apps/server/migrations/0002_family.sql': 'create table families (id uuid);',
+  'apps/server/src/app.ts':
+    "import { postsRoutes } from '#features/posts/routes.ts';\nimport { now } from '#platform/clock.ts';\nexport const app = [postsRoutes, now];\n",
+  'apps/server/src/main.ts': "import { app } from './app.ts';\nconsole.log(app);\n",
+  'apps/server/src/platform/clock.ts': 'export const now = () => new Date();\nexport const other = () => Date.now();\n',
+  'apps/server/src/features/family/scope.ts': 'export interface FamilyScope { id: string }\n',
+  'apps/server/src/features/family/tables.ts': "import { uuid } from 'drizzle-orm/pg-core';\nexport const families = uuid;\n",
+  'apps/server/src/features/family/actions.ts': 'export const join = 1;\n',
+  'apps/server/src/features/posts/routes.ts':
+    "import { sharePost } from './actions.ts';\nexport const postsRoutes = { handle: () => sharePost, other: { handler: () => {\n  return sharePost;\n} } };\n",
+  'apps/server/src/features/posts/actions.ts':
+    "import { join } from '#features/family/actions.ts';\nimport { insert } from './store.ts';\nexport const sharePost = [join, insert];\n",
+  'apps/server/src/features/posts/store.ts':
+    "import { sql } from 'drizzle-orm';\nimport { families } from '#features/family/tables.ts';\nexport const insert = sql`insert into posts select ${families} where created_at < ${new Date(0)}`;\n",
+  'apps/server/src/features/posts/rules.ts': "import { limit } from '@heartwood/contract/posts';\nexport const most = limit;\n",
+  'apps/server/src/features/posts/routes.test.ts': "import { insert } from './store.ts';\nconsole.log(insert, new Date());\n",
+  'apps/server/test/app.ts': "import { app } from '#app';\nimport '../src/main.ts';\nexport { app };\n",
+  'packages/contract/src/posts.ts': "import { z } from 'zod';\nexport const limit = z;\n",
+  'apps/web/vite.config.ts': "import './vite/plugin.ts';\n",
+  'apps/web/vite/plugin.ts': 'export const plugin = 1;\n',
+  'apps/web/src/ui/button.tsx': "import { useState } from 'react';\nexport const Button = useState;\n",
+  'apps/web/src/platform/http.ts': "export const call = () => fetch('/api');\n",
+  'apps/web/src/app/router.tsx': "import { Route } from '../routes/index.tsx';\nexport const router = Route;\n",
+  'apps/web/src/routes/index.tsx': "import { Feed } from '#features/posts/screens/feed.tsx';\nexport const Route = Feed;\n",
+  'apps/web/src/features/posts/api.ts':
+    "import { limit } from '@heartwood/contract/posts';\nimport { call } from '#platform/http.ts';\nexport const api = [limit, call];\n",
+  'apps/web/src/features/posts/screens/feed.tsx':
+    "import { Avatar } from '#features/family/components/avatar.tsx';\nimport { Button } from '#ui/button.tsx';\nimport { api } from '../api.ts';\nexport const Feed = [Avatar, Button, api];\n",
+  'apps/web/src/features/family/components/avatar.tsx': 'export const Avatar = 1;\n',
+  'apps/web/src/features/family/components/tree.svg': '<svg/>',
+  'apps/web/src/features/dashboard/screens/start.tsx': "import { api } from '#features/posts/api.ts';\nexport const Start = api;\n",
+  'tools/thing.ts': "import '../apps/server/src/main.ts';\nexport const then = Date.now();\n",
+};
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** The rules that are broken, as `rule file`. */
+async function broken(change: Files): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heartwood-structure-'));
+  folders.push(folder);
+  for (const [file, text] of Object.entries({ ...good, ...change })) {
+    if (text === gone) continue;
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  return (await checkStructure(folder)).map(({ rule, file }) => `${rule} ${file}`);
+}
+
+const gone = '\0gone';
+const linesOf = (count: number): string => '// line\n'.repeat(count);
+const posts = 'apps/server/src/features/posts';
+const webPosts = 'apps/web/src/features/posts';
+
+test('a repository that keeps the rules has no problem', async () => {
+  expect(await broken({})).toEqual([]);
+});
+
+describe('names and sizes', () => {
+  test.for<[string, Files, string]>([
+    ['a file outside the vocabulary', { [`${posts}/service.ts`]: '' }, `vocabulary ${posts}/service.ts`],
+    ['a folder in a server feature', { [`${posts}/routes/list.ts`]: '' }, `vocabulary ${posts}/routes/list.ts`],
+    ['scope.ts of somebody else', { [`${posts}/scope.ts`]: '' }, `vocabulary ${posts}/scope.ts`],
+    ['a feature nobody decided on', { 'apps/server/src/features/chat/rules.ts': '' }, 'vocabulary apps/server/src/features/chat/rules.ts'],
+    ['a file outside the web vocabulary', { [`${webPosts}/hooks.ts`]: '' }, `vocabulary ${webPosts}/hooks.ts`],
+    ['a loose screen', { [`${webPosts}/feed.tsx`]: '' }, `vocabulary ${webPosts}/feed.tsx`],
+    ['a folder outside the web vocabulary', { [`${webPosts}/hooks/feed.ts`]: '' }, `vocabulary ${webPosts}/hooks/feed.ts`],
+    ['a utils file', { 'apps/server/src/platform/utils.ts': '' }, 'no-drawers apps/server/src/platform/utils.ts'],
+    ['a helpers folder', { 'tools/helpers/x.ts': '' }, 'no-drawers tools/helpers/x.ts'],
+    ['an index file', { 'apps/web/src/ui/index.ts': 'export const x = 1;\n' }, 'no-barrels apps/web/src/ui/index.ts'],
+    [
+      'a file that only hands on',
+      { 'apps/web/src/ui/all.ts': "export { Button } from './button.tsx';\n" },
+      'no-barrels apps/web/src/ui/all.ts',
+    ],
+    ['export *', { 'apps/web/src/ui/all.ts': "export * from './button.tsx';\nexport const x = 1;\n" }, 'no-barrels apps/web/src/ui/all.ts'],
+    ['a long file', { 'tools/long.ts': linesOf(301) }, 'size tools/long.ts'],
+    ['a long test', { 'tools/long.test.ts': linesOf(501) }, 'size tools/long.test.ts'],
+    ['a long route file', { 'apps/web/src/routes/long.tsx': linesOf(26) }, 'size apps/web/src/routes/long.tsx'],
+    ['a gap in the migrations', { 'apps/server/migrations/0004_posts.sql': '' }, 'migrations apps/server/migrations/0004_posts.sql'],
+    ['two migrations of one number', { 'apps/server/migrations/0002_posts.sql': '' }, 'migrations apps/server/migrations/0002_posts.sql'],
+    ['a migration without a name', { 'apps/server/migrations/0003.sql': '' }, 'migrations apps/server/migrations/0003.sql'],
+  ])('%s', async ([, change, problem]) => {
+    expect(await broken(change)).toEqual([problem]);
+  });
+
+  test('300 and 500 lines, 25 in a route, and any length for generated files are fine', async () => {
+    const files = {
+      'tools/a.ts': linesOf(300),
+      'tools/a.test.ts': linesOf(500),
+      'apps/web/src/routes/a.tsx': linesOf(25),
+      'apps/web/src/routeTree.gen.ts': linesOf(900),
+    };
+    expect(await broken(files)).toEqual([]);
+  });
+});
+
+describe('who knows whom', () => {
+  const uses = (what: string): string => `import { x } from '${what}';\nconsole.log(x);\n`;
+  test.for<[string, Files, string]>([
+    [
+      'platform knows a feature',
+      { 'apps/server/src/platform/mail.ts': uses('#features/posts/rules.ts') },
+      'layers apps/server/src/platform/mail.ts',
+    ],
+    [
+      'by its relative path too',
+      { 'apps/server/src/platform/mail.ts': uses('../features/posts/rules.ts') },
+      'layers apps/server/src/platform/mail.ts',
+    ],
+    [
+      'and when it is only a type',
+      { 'apps/server/src/platform/mail.ts': "export type X = import('../features/posts/rules.ts').X;\n" },
+      'layers apps/server/src/platform/mail.ts',
+    ],
+    ['a feature knows the app', { [`${posts}/jobs.ts`]: uses('#app.ts') }, `layers ${posts}/jobs.ts`],
+    ['the server knows tests', { [`${posts}/jobs.ts`]: uses('#test/app.ts') }, `layers ${posts}/jobs.ts`],
+    ['the server knows the web', { [`${posts}/jobs.ts`]: uses('../../../../web/src/ui/button.tsx') }, `layers ${posts}/jobs.ts`],
+    [
+      'the web knows the server',
+      { [`${webPosts}/logic.ts`]: uses('../../../../server/src/platform/clock.ts') },
+      `layers ${webPosts}/logic.ts`,
+    ],
+    ['the contract knows more than zod', { 'packages/contract/src/x.ts': uses('date-fns') }, 'layers packages/contract/src/x.ts'],
+    ['ui knows platform', { 'apps/web/src/ui/card.tsx': uses('#platform/http.ts') }, 'layers apps/web/src/ui/card.tsx'],
+    ['ui knows the contract', { 'apps/web/src/ui/card.tsx': uses('@heartwood/contract/posts') }, 'layers apps/web/src/ui/card.tsx'],
+    ['web platform knows a feature', { 'apps/web/src/platform/x.ts': uses('#features/posts/api.ts') }, 'layers apps/web/src/platform/x.ts'],
+    ['a web feature knows a route', { [`${webPosts}/logic.ts`]: uses('../../routes/index.tsx') }, `layers ${webPosts}/logic.ts`],
+    [
+      'up the ladder',
+      { 'apps/server/src/features/family/jobs.ts': uses('#features/posts/actions.ts') },
+      'ladder apps/server/src/features/family/jobs.ts',
+    ],
+    [
+      'sideways',
+      {
+        'apps/server/src/features/billing/jobs.ts': uses('#features/notifications/rules.ts'),
+        'apps/server/src/features/notifications/rules.ts': '',
+      },
+      'ladder apps/server/src/features/billing/jobs.ts',
+    ],
+    [
+      'up the ladder on the web',
+      { 'apps/web/src/features/family/logic.ts': uses('#features/posts/api.ts') },
+      'ladder apps/web/src/features/family/logic.ts',
+    ],
+    [
+      'a feature uses what only puts features together',
+      { [`${webPosts}/logic.ts`]: uses('#features/dashboard/screens/start.tsx') },
+      `ladder ${webPosts}/logic.ts`,
+    ],
+    [
+      "another feature's store",
+      { [`${posts}/jobs.ts`]: uses('#features/family/store.ts'), 'apps/server/src/features/family/store.ts': '' },
+      `own-affair ${posts}/jobs.ts`,
+    ],
+    [
+      "another feature's routes",
+      { [`${posts}/jobs.ts`]: uses('../family/routes.ts'), 'apps/server/src/features/family/routes.ts': '' },
+      `own-affair ${posts}/jobs.ts`,
+    ],
+    [
+      "another feature's screen",
+      { 'apps/web/src/features/dashboard/logic.ts': uses('#features/posts/screens/feed.tsx') },
+      'own-affair apps/web/src/features/dashboard/logic.ts',
+    ],
+    ['rules that act', { [`${posts}/rules.ts`]: uses('./store.ts') }, `pure-rules ${posts}/rules.ts`],
+    ['a circle', { 'tools/a.ts': uses('./b.ts'), 'tools/b.ts': uses('./c.ts'), 'tools/c.ts': uses('./a.ts') }, 'no-cycles tools/a.ts'],
+  ])('%s', async ([, change, problem]) => {
+    expect(await broken(change)).toEqual([problem]);
+  });
+
+  test('a circle of types, or of what is loaded when needed, is none', async () => {
+    expect(
+      await broken({
+        'tools/a.ts': "import type { B } from './b.ts';\nexport type A = B;\n",
+        'tools/b.ts': "export type B = 1;\nawait import('./a.ts');\n",
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  const lock = (packages: object): Files => ({ 'package-lock.json': JSON.stringify({ packages }) });
+  const linter = { version: '1.0.0', optionalDependencies: { '@lint/linux-x64': '1.0.0' } };
+
+  test('a package for another system that npm forgot', async () => {
+    expect(await broken(lock({ 'node_modules/lint': linter }))).toEqual(['lock package-lock.json']);
+    expect(await broken(lock({ 'apps/web/node_modules/lint': linter, 'apps/server/node_modules/@lint/linux-x64': {} }))).toEqual([
+      'lock package-lock.json',
+    ]);
+  });
+
+  test('one that is there, beside or inside', async () => {
+    expect(await broken(lock({ 'node_modules/lint': linter, 'node_modules/@lint/linux-x64': {} }))).toEqual([]);
+    expect(
+      await broken(lock({ 'apps/web/node_modules/lint': linter, 'apps/web/node_modules/lint/node_modules/@lint/linux-x64': {} })),
+    ).toEqual([]);
+    expect(await broken(lock({ 'apps/web/node_modules/lint': linter, 'node_modules/@lint/linux-x64': {} }))).toEqual([]);
+  });
+});
+
+describe('what is inside', () => {
+  test.for<[string, Files, string]>([
+    ['new Date()', { [`${posts}/actions.ts`]: 'export const x = new Date();\n' }, `clock ${posts}/actions.ts`],
+    ['Date.now()', { 'apps/server/src/platform/mail.ts': 'export const x = Date.now();\n' }, 'clock apps/server/src/platform/mail.ts'],
+    ['SQL that asks for the time', { [`${posts}/store.ts`]: 'export const insert = `select NOW()`;\n' }, `clock ${posts}/store.ts`],
+    ['a door for developers', { 'apps/server/src/app.ts': "export const app = '/dev/mail';\n" }, 'no-dev-routes apps/server/src/app.ts'],
+    [
+      'SQL outside the store',
+      { [`${posts}/actions.ts`]: "import { sql } from 'drizzle-orm';\nexport const sharePost = sql;\n" },
+      `sql-in-store ${posts}/actions.ts`,
+    ],
+    [
+      'a thick handler',
+      { [`${posts}/routes.ts`]: `export const postsRoutes = { handle: () => {\n${'  console.log(1);\n'.repeat(7)}} };\n` },
+      `thin-handlers ${posts}/routes.ts`,
+    ],
+    ['a second client', { [`${webPosts}/api.ts`]: "export const api = fetch('/api');\n" }, `one-client ${webPosts}/api.ts`],
+  ])('%s', async ([, change, problem]) => {
+    expect(await broken(change)).toEqual([problem]);
+  });
+
+  test('words about time are not time', async () => {
+    expect(await broken({ [`${posts}/emails.ts`]: "// new Date(), now()\nexport const text = 'Look at it now (or later)';\n" })).toEqual(
+      [],
+    );
+  });
+});

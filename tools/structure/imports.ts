@@ -1,0 +1,80 @@
+import { placeOf, stepOf } from './places.ts';
+import type { Place } from './places.ts';
+import type { Import, Problem, SourceFile, Tree } from './sources.ts';
+
+/** Which layers of the same app a layer may know; every layer may know itself. */
+const layers: Record<string, Record<string, string[]>> = {
+  server: {
+    platform: [],
+    features: ['platform'],
+    app: ['features', 'platform'],
+    sample: ['app', 'features', 'platform'],
+    test: ['app', 'features', 'platform', 'sample'],
+  },
+  web: {
+    ui: [],
+    platform: ['ui'],
+    features: ['ui', 'platform'],
+    app: ['features', 'ui', 'platform', 'routes', 'styles'],
+    routes: ['app', 'features', 'ui', 'platform'],
+    vite: [],
+    catalogue: ['ui', 'styles'],
+  },
+};
+
+/** Who knows whom: layers, the ladder of the features, what a feature keeps to itself, circles. */
+export function checkImports({ sources }: Tree): Problem[] {
+  const found = sources.flatMap((source) => source.imports.flatMap((one) => checkImport(source, one)));
+  return [...found, ...cycles(sources)];
+}
+
+function checkImport(source: SourceFile, one: Import): Problem[] {
+  const from = placeOf(source.path);
+  const problem = (rule: string, message: string): Problem[] => [{ file: source.path, rule, message: `${one.specifier}: ${message}` }];
+  if (!one.target)
+    return from.app === 'contract' && !from.isTest && one.specifier !== 'zod' ? problem('layers', 'the contract stands on zod alone') : [];
+  // Tools, journeys and benchmarks may use what they like.
+  if (from.app === 'other') return [];
+  const to = placeOf(one.target);
+  if (to.app === 'contract') return from.layer === 'ui' ? problem('layers', 'ui knows nothing but ui') : [];
+  if (to.app !== from.app) return problem('layers', `${from.app} knows only itself and the contract`);
+  if (from.isTest && from.app === 'server' && ['test', 'sample', 'app'].includes(to.layer)) return [];
+  const allowed = layers[from.app]?.[from.layer] ?? [];
+  if (to.layer !== from.layer && !allowed.includes(to.layer))
+    return problem('layers', `${from.layer} knows only ${['itself', ...allowed].join(', ')}`);
+  return from.layer === 'features' && to.layer === 'features' ? betweenFeatures(from, to, problem) : [];
+}
+
+function betweenFeatures(from: Place, to: Place, problem: (rule: string, message: string) => Problem[]): Problem[] {
+  const { feature: own = '', part = '' } = from;
+  const { feature: other = '', part: wanted = '' } = to;
+  if (part === 'rules.ts' && wanted !== 'rules.ts' && wanted !== 'tables.ts' && wanted !== 'scope.ts')
+    return problem('pure-rules', 'rules know only rules');
+  if (own === other) return [];
+  // A test at the door may look at whatever it wants to have happened.
+  if (from.isTest) return [];
+  if (stepOf(other) >= stepOf(own)) return problem('ladder', `${own} stands below or beside ${other}`);
+  if (['routes.ts', 'store.ts', 'screens'].includes(wanted)) return problem('own-affair', `${wanted} belongs to ${other} alone`);
+  return [];
+}
+
+/** Circles of imports that are there when the program runs; types vanish, and what is loaded when needed makes no circle. */
+function cycles(sources: SourceFile[]): Problem[] {
+  const bySource = new Map(sources.map((source) => [source.path, source]));
+  const state = new Map<string, 'open' | 'done'>();
+  const problems: Problem[] = [];
+  const visit = (file: string, way: string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      const circle = [...way.slice(way.indexOf(file)), file];
+      problems.push({ file, rule: 'no-cycles', message: `imports itself: ${circle.join(' -> ')}` });
+      return;
+    }
+    state.set(file, 'open');
+    for (const { target, typeOnly, dynamic } of bySource.get(file)?.imports ?? [])
+      if (target && !typeOnly && !dynamic) visit(target, [...way, file]);
+    state.set(file, 'done');
+  };
+  for (const { path } of sources) visit(path, []);
+  return problems;
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// Three kinds of tests. `server` runs at the HTTP door on a real PostgreSQL, one cluster for the whole run and a database for each file;
+// `unit` needs nothing but itself: the contract and the tools; `web` is what the web app decides without a browser.
+export default defineConfig({
+  test: {
+    // Two cores are shared with PostgreSQL.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: ['{src,test,sample}/**/*.test.ts'],
+          globalSetup: ['test/cluster.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
+    ],
+  },
+});
