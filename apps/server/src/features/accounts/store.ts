@@ -14,8 +14,14 @@ export type TokenRow = typeof accountTokens.$inferSelect;
 /** What a mail's token is for. */
 export type TokenPurpose = TokenRow['purpose'];
 
-/** @returns false where the address has an account already */
+/** Lets one claim of an e-mail address happen at a time, until the transaction ends: whoever comes second sees what the first made of it. */
+async function lockAddress(db: Queryable, email: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
+}
+
+/** Makes an account; call it in a transaction. @returns false where the address has an account already */
 export async function insertUser(db: Queryable, row: typeof users.$inferInsert, profile: typeof profiles.$inferInsert): Promise<boolean> {
+  await lockAddress(db, row.email);
   const made = await db.insert(users).values(row).onConflictDoNothing({ target: users.email }).returning({ id: users.id });
   if (made.length === 0) return false;
   await db.insert(profiles).values(profile);
@@ -30,8 +36,9 @@ export async function userById(db: Queryable, id: string): Promise<UserRow | und
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** Changes a user. @returns false where the e-mail address belongs to somebody else or the user is gone */
+/** Changes a user; call it in a transaction where the address is changed. @returns false where the e-mail address belongs to somebody else or the user is gone */
 export async function updateUser(db: Queryable, id: string, change: Partial<typeof users.$inferInsert>): Promise<boolean> {
+  if (change.email) await lockAddress(db, change.email);
   const taken = change.email
     ? await db
         .select({ id: users.id })

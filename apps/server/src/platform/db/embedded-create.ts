@@ -45,8 +45,10 @@ export async function ensureCluster(
   runAs: RunAs,
   log: Log,
 ): Promise<Passwords> {
+  // Whatever was making it may have outlived the server that was killed, and may still be writing: hence the retries.
   for (const name of await readdir(places.dataDir)) {
-    if (name.startsWith('postgres.new-')) await rm(path.join(places.dataDir, name), { recursive: true, force: true });
+    if (name.startsWith('postgres.new-'))
+      await rm(path.join(places.dataDir, name), { recursive: true, force: true, maxRetries: 12, retryDelay: 100 });
   }
   const entries = await readdir(places.cluster).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
