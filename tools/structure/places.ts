@@ -5,10 +5,12 @@ const steps = [
   ['family'],
   ['people'],
   ['billing', 'notifications'],
-  ['media', 'invitations'],
+  ['media'],
+  ['uploads', 'invitations'],
   ['treasures', 'questions'],
   ['posts'],
-  ['moments', 'information', 'inspiration', 'birthdays'],
+  ['moments', 'growth', 'information', 'inspiration', 'birthdays'],
+  ['search', 'export'],
 ];
 
 /** The step of a feature; what only the web has (a page that shows several of them) stands above all. */
