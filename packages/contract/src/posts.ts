@@ -82,7 +82,7 @@ export const postsApi = {
     method: 'GET',
     url: '/api/posts',
     access: 'member',
-    summary: 'Posts one may see, newest first',
+    summary: 'Posts one may see, newest first; with `sort=occurred` the latest memory first',
     failure: failures.generic,
     querystring: page
       .extend({
@@ -91,6 +91,7 @@ export const postsApi = {
         kind: kind.optional(),
         from: day.optional(),
         to: day.optional(),
+        sort: z.enum(['occurred']).optional(),
       })
       .extend(familyChoice.shape),
     data: listOf(post),
@@ -226,6 +227,15 @@ export const postsApi = {
     failure: failures.tryAgain,
     params: byId,
     data: oneComment,
+  }),
+  counts: endpoint({
+    method: 'GET',
+    url: '/api/memory-counts',
+    access: 'member',
+    summary: 'In how many posts one may see each person is',
+    failure: failures.generic,
+    querystring: familyChoice,
+    data: z.object({ people: z.array(z.object({ heartwood_id: id, memories: z.int() })) }),
   }),
   onThisDay: endpoint({
     method: 'GET',

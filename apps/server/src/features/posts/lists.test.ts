@@ -68,6 +68,51 @@ describe('the list', () => {
     expect(numbers(await list(''))).toEqual([6, 5, 4, 3, 2, 1, 0]);
   });
 
+  it('is in the order of the memories where that is asked for, also of one person, and follows a changed day', async () => {
+    expect(await pages('sort=occurred&limit=3')).toEqual([[6, 5, 4], [3, 2, 1], [0]]);
+    const changed = await call(at, ruth, 'PATCH', `/api/posts/${posts[0]}`, { occurred_on: '2014-01-01' });
+    expect(changed.statusCode, changed.body).toBe(200);
+    expect(await pages('sort=occurred&limit=2')).toEqual([[6, 5], [4, 0], [3, 2], [1]]);
+    expect(await pages(`sort=occurred&person=${emma.id}&limit=2`)).toEqual([[6, 0], [3]]);
+    expect(numbers(await list(`sort=occurred&person=${emma.slug}&from=2013-11-21&to=2014-01-01`))).toEqual([0, 3]);
+    expect(numbers(await list(`person=${emma.slug}`))).toEqual([6, 3, 0]);
+    await call(at, ruth, 'PATCH', `/api/posts/${posts[0]}`, { occurred_on: '2010-11-21', people: [emma.id] });
+    expect(await pages(`sort=occurred&person=${emma.id}&limit=1`)).toEqual([[6], [3], [0]]);
+  });
+
+  it('shows each memory of one day once, page by page', async () => {
+    const same: string[] = [];
+    for (const text of ['7', '8', '9']) {
+      const input = { text, occurred_on: '2009-02-03', people: [emma.id] };
+      same.push((await call(at, nora, 'POST', '/api/posts', input)).json().data.post.id);
+    }
+    for (const query of ['', `&person=${emma.id}`]) {
+      const found = await pages(`sort=occurred&limit=1&to=2009-12-31${query}`);
+      expect(found).toEqual([[9], [8], [7]]);
+    }
+    for (const id of same) await call(at, nora, 'DELETE', `/api/posts/${id}`);
+  });
+
+  it('counts the memories of each person, as far as one may see them', async () => {
+    const count = async (user: TestUser) =>
+      (await call(at, user, 'GET', '/api/memory-counts')).json().data.people as { heartwood_id: string; memories: number }[];
+    expect(await count(nora)).toEqual([{ heartwood_id: emma.id, memories: 3 }]);
+    const input = { text: '7', people: [emma.id, ruth.personId], audience: 'guardians' };
+    const { id } = (await call(at, nora, 'POST', '/api/posts', input)).json().data.post;
+    expect(new Map((await count(nora)).map((row) => [row.heartwood_id, row.memories]))).toEqual(
+      new Map([
+        [emma.id, 4],
+        [ruth.personId, 1],
+      ]),
+    );
+    expect(await count(ruth)).toEqual([{ heartwood_id: emma.id, memories: 3 }]);
+    await call(at, nora, 'DELETE', `/api/posts/${id}`);
+    expect(await count(nora)).toEqual([{ heartwood_id: emma.id, memories: 3 }]);
+    const other = await registerParent(at.app, { lastname: 'Stone' });
+    expect(await count(other)).toEqual([]);
+    expect((await call(at, other, 'GET', `/api/memory-counts?family_id=${nora.familyId}`)).statusCode).toBe(404);
+  });
+
   it('asks the database as often for one post as for many', async () => {
     const pool = at.platform.db.$client;
     const query = vi.spyOn(pool, 'query');
@@ -118,6 +163,7 @@ describe('the list', () => {
     'to=2026-02-30',
     'from=0000-01-01',
     'person=a&person=b',
+    'sort=best',
     'cursor=x',
     'cursor=x.y',
   ])('refuses %s', async (query) => {
@@ -141,6 +187,7 @@ describe('the list', () => {
       [ruth, `cursor=${cursor}`],
       [other, `cursor=${cursor}`],
       [nora, `cursor=${cursor}&person=emma`],
+      [nora, `cursor=${cursor}&sort=occurred`],
       [nora, `cursor=${narrowed}`],
       [nora, `cursor=${narrowed}&person=ruth`],
       [nora, `cursor=${cursor?.replace('.', 'A.')}`],

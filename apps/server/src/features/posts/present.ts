@@ -11,7 +11,7 @@ import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { anniversariesOn, mayDeleteComment, mayDeletePost, mayEditComment, mayEditPost, mayKeepPost } from './rules.ts';
 import * as store from './store.ts';
-import type { CommentRow, HeartsRow, Position, PostRow } from './tables.ts';
+import type { CommentRow, HeartsRow, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
 interface Page<Item> {
@@ -20,21 +20,24 @@ interface Page<Item> {
 }
 type Asked = { limit: number; cursor?: string | undefined };
 
-/** Posts one may see, newest first. */
-export async function presentPosts(platform: Platform, scope: FamilyScope, query: store.PostFilter & Asked): Promise<Page<Post>> {
-  const { limit, cursor, person, author, kind, from, to } = query;
-  const filter = { person, author, kind, from, to };
+/** Posts one may see, the latest shared first, or the latest memory. */
+export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
+  const { limit, cursor, person, author, kind, from, to, sort } = query;
+  const filter = { person, author, kind, from, to, sort };
   return pageOf(
     platform,
     scope,
     { list: `posts ${JSON.stringify(filter)}`, limit, cursor },
     {
       load: (after, count) => store.postsPage(platform.db, scope, filter, after, count),
-      place: (post) => ({ at: post.created_at, id: post.id }),
+      place: (post) => ({ at: post.created_at, id: post.id, ...(sort ? { day: post.occurred_on } : {}) }),
       present: (rows) => postsOf(platform, scope, rows),
     },
   );
 }
+
+/** In how many posts that one may see each person is; who is in none is left out. */
+export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ people: await store.memoryCounts(db, scope) });
 
 /** Posts of a day in the years before it, the latest memory first. */
 export async function presentAnniversaries(platform: Platform, scope: FamilyScope, day: string, asked: Asked): Promise<Page<Post>> {

@@ -9,6 +9,7 @@ import {
   presentAnniversaries,
   presentComment,
   presentComments,
+  presentCounts,
   presentHearts,
   presentLovers,
   presentPost,
@@ -35,6 +36,7 @@ const aComment = {
 /** Posts, hearts and comments. */
 export function postsRoutes(app: FastifyInstance): void {
   serve(app, postsApi.list, { handle: ({ platform, scope, query }) => presentPosts(platform, scope, query) });
+  serve(app, postsApi.counts, { handle: ({ platform, scope }) => presentCounts(platform, scope) });
   serve(app, postsApi.onThisDay, {
     handle: ({ platform, scope, query }) => presentAnniversaries(platform, scope, query.date ?? dayOf(platform.clock.now()), query),
   });

@@ -1,13 +1,12 @@
-import type { Post } from '@heartwood/contract/posts';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { prepared, preparedPage } from '#platform/db/prepared.ts';
+import { atLeast, prepared, preparedPage } from '#platform/db/prepared.ts';
 import { comments, hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
-import type { CommentHead, CommentRow, HeartsRow, Position, PostHead, PostRow } from './tables.ts';
+import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow } from './tables.ts';
 
 // [Note: The audience rule]
 // Who sees a post is decided here and nowhere else: every statement below that reads, counts or changes something of a post for somebody
@@ -39,21 +38,6 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
       order by c.created_at desc, c.id desc limit 1) latest) as latest_comment
   from (${page}) p order by ${order}`;
 
-/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included. */
-export interface PostFilter {
-  person?: string | undefined;
-  author?: string | undefined;
-  kind?: Post['kind'] | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-// [Note: Limits are part of the statement]
-// PostgreSQL keeps the plan of a prepared statement only where it is no worse than one made for the values at hand, and with a limit it
-// does not know it thinks of a tenth of the table. So limits are written out, in few sizes, and a page may come with more than was asked for.
-const pageSizes = [21, 51, 101];
-const atLeast = (limit: number): SQL => sql.raw(String(pageSizes.find((size) => size >= limit) ?? pageSizes.at(-1)));
-
 const newestFirst = sql`p.created_at desc, p.id desc`;
 const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
 
@@ -63,19 +47,30 @@ const tagged = (scope: FamilyScope, person: string): SQL => sql`
     select person.id from people person
     where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
     order by person.id::text = ${person.toLowerCase()} desc limit 1)`;
+const ofTagged = [sql`tagged.occurred_on`, sql`tagged.created_at`, sql`tagged.post_id`] as const;
 
-/** Posts one may see, newest first. */
+/** Posts one may see, the latest shared first; sorted by `occurred` the latest memory first. */
 export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) {
-  const { person, author, kind, from, to } = filter;
-  const place = person === undefined ? sql`p.created_at, p.id` : sql`tagged.created_at, tagged.post_id`;
+  const { person, author, kind, from, to, sort } = filter;
+  // Taken from where the index of the list has them.
+  const [day, at, id] = person === undefined ? [sql`p.occurred_on`, sql`p.created_at`, sql`p.id`] : ofTagged;
+  const byDay = (ofDay: SQL) => when(sort === 'occurred', sql`${ofDay},`);
   const page = sql`
     select p.* from ${person === undefined ? sql`posts p` : tagged(scope, person)} where ${visible(scope)}
     ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
-    ${when(from, sql`and p.occurred_on >= ${from}::date`)} ${when(to, sql`and p.occurred_on <= ${to}::date`)}
-    ${when(after, sql`and (${place}) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
-    order by ${person === undefined ? newestFirst : sql`tagged.created_at desc, tagged.post_id desc`} limit ${atLeast(limit)}`;
-  return preparedPage<PostRow>(db, withEverything(scope, page, newestFirst));
+    ${when(from, sql`and ${day} >= ${from}::date`)} ${when(to, sql`and ${day} <= ${to}::date`)}
+    ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+    order by ${byDay(sql`${day} desc`)} ${at} desc, ${id} desc limit ${atLeast(limit)}`;
+  return preparedPage<PostRow>(db, withEverything(scope, page, sql`${byDay(sql`p.occurred_on desc`)} ${newestFirst}`));
 }
+
+/** In how many posts that one may see each person of the family is. */
+export const memoryCounts = (db: Db, scope: FamilyScope) =>
+  preparedPage<{ heartwood_id: string; memories: number }>(
+    db,
+    sql`select about.person_id as heartwood_id, count(*)::int as memories from post_people about join posts p on p.id = about.post_id
+      where about.family_id = ${scope.familyId} and ${visible(scope)} group by about.person_id`,
+  );
 
 /** Of one day the index gives the posts in order; of two they are sorted. */
 const isOnOneOf = ([day, ...more]: number[]): SQL =>
@@ -172,6 +167,7 @@ export async function putParts(
 ) {
   const { familyId } = scope;
   const owner = { postId: post.id, familyId };
+  const occurredOn = sql`(select occurred_on from posts where id = ${post.id})`;
   const put = async (table: typeof postMedia | typeof postPeople | typeof postAudience, rows: object[] | undefined) => {
     if (rows) await tx.delete(table).where(and(eq(table.postId, post.id), eq(table.familyId, familyId)));
     if (rows && rows.length > 0) await tx.insert(table).values(rows as never);
@@ -182,7 +178,7 @@ export async function putParts(
   );
   await put(
     postPeople,
-    parts.people?.map((personId, position) => ({ ...owner, personId, position, createdAt: post.createdAt })),
+    parts.people?.map((personId, position) => ({ ...owner, personId, position, createdAt: post.createdAt, occurredOn })),
   );
   await put(
     postAudience,

@@ -26,7 +26,7 @@ export const postMedia = pgTable('post_media', {
   position: smallint('position').notNull(),
 });
 
-/** Whom a post is about. `createdAt` is the post's. */
+/** Whom a post is about. `createdAt` and `occurredOn` are the post's. */
 export const postPeople = pgTable(
   'post_people',
   {
@@ -35,6 +35,7 @@ export const postPeople = pgTable(
     familyId: uuid('family_id').notNull(),
     position: smallint('position').notNull(),
     createdAt: moment('created_at').notNull(),
+    occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.personId] })],
 );
@@ -98,5 +99,15 @@ export interface PostRow {
   comment_count: number;
   latest_comment: CommentRow | null;
 }
-/** Where a list goes on: behind the entry of this moment and id; for anniversaries of this day too. */
+/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included. */
+export interface PostFilter {
+  person?: string | undefined;
+  author?: string | undefined;
+  kind?: Post['kind'] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** `occurred`: by the day of the memory, not by when it was shared. */
+  sort?: 'occurred' | undefined;
+}
+/** Where a list goes on: behind the entry of this moment and id; in lists by the day of the memory, of this day too. */
 export type Position = { at: string; id: string; day?: string };

@@ -32,6 +32,14 @@ export async function preparedPage<Row>(db: Db, query: SQL): Promise<Row[]> {
   return answer?.rows ?? [];
 }
 
+// [Note: Limits are part of the statement]
+// PostgreSQL keeps the plan of a prepared statement only where it is no worse than one made for the values at hand, and with a limit it
+// does not know it thinks of a tenth of the table. So limits are written out, in few sizes, and a page may come with more than was asked for.
+const pageSizes = [21, 51, 101];
+
+/** A limit for such a statement. @param limit how many rows are wanted; there may come more */
+export const atLeast = (limit: number): SQL => sql.raw(String(pageSizes.find((size) => size >= limit) ?? pageSizes.at(-1)));
+
 /** A moment of such a row as the contract writes it. Most are in UTC with milliseconds already and need no calendar. */
 export const inUtc = (moment: string): string =>
   moment.length === 29 && moment.endsWith('+00:00') ? `${moment.slice(0, 23)}Z` : new Date(moment).toISOString();
