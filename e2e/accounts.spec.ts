@@ -74,6 +74,7 @@ test('a forgotten password is chosen anew by a link that works once', async ({ p
   const account = await newAccount(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot it?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();

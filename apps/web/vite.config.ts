@@ -20,7 +20,12 @@ const chunkGroups = [
   },
   {
     name: 'shell',
-    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|form-data|endpoint)\.ts$|node_modules\/ofetch\//,
+    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts)\.tsx$|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\//,
+    priority: 1,
+  },
+  {
+    name: 'forms',
+    test: /node_modules\/react-hook-form\/|src\/platform\/form(-rules)?\.ts$|src\/ui\/(field|calendar-day)\.tsx?$|form-problem\.tsx$|contract\/src\/validation\.ts$|lucide-react\/dist\/esm\/icons\/(mail|lock|eye|eye-off)\.mjs$/,
     priority: 1,
   },
 ];

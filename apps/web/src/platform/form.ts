@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type Ref } from 'react';
-import { createFormState, type FieldRules, type FieldState } from './form-state.ts';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
+import { useForm as useFields, type DefaultValues, type Path, type PathValue } from 'react-hook-form';
+import { equalsOf, errorsOf, labelIn, placed, type FieldLabels, type FieldRules } from './form-rules.ts';
 import { refusalFrom } from './http.ts';
 
 /** What a form is made of. */
@@ -8,7 +9,7 @@ export interface FormSetup<Values extends object> {
   defaults: Values;
   rules?: FieldRules<Values>;
   /** Labels that differ from the contract's. */
-  labels?: { [Name in keyof Values & string]?: string };
+  labels?: FieldLabels<Values>;
   /** Sends the values. What it throws ends at the fields (the server's `errors`) or in `problem`; what was typed stays. */
   send: (values: Values) => Promise<unknown>;
   /** The message when the server gives none. */
@@ -22,7 +23,7 @@ export interface TextBinding {
   error: string | undefined;
   defaultValue: string;
   onChange: (event: { target: unknown }) => void;
-  onBlur: (event: { target: unknown }) => void;
+  onBlur: () => void;
   ref: Ref<never>;
   'data-field-state': string;
 }
@@ -58,30 +59,49 @@ function afterPress(act: () => void): void {
 }
 
 /**
- * A form in the app's way: the contract's rules and messages, validated on blur and on change, never while typing; the first field that is
- * wrong gets the focus; what the server says stands at its fields, and what was typed stays.
+ * A form in the app's way, on react-hook-form: the contract's rules and messages, validated on blur and on change, never while typing; the
+ * first field that is wrong gets the focus; what the server says stands at its fields, and what was typed stays.
  */
 export function useForm<Values extends object>(setup: FormSetup<Values>) {
-  type Name = keyof Values & string;
+  type Name = Path<Values> & keyof Values & string;
   const latest = useRef(setup);
   latest.current = setup;
-  const [form] = useState(() =>
-    createFormState<Values>(() => ({
-      defaults: latest.current.defaults,
-      rules: latest.current.rules ?? {},
-      labels: latest.current.labels ?? {},
-    })),
-  );
-  useSyncExternalStore(form.subscribe, form.version, form.version);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const days = useRef(new Set<string>());
+  const validated = useRef(new Set<string>());
   const element = useRef<HTMLFormElement>(null);
   const controls = useRef(new Map<string, TextControl>());
+  const [problem, setProblem] = useState<string>();
+  // When a field is validated is decided here alone (`leave`), so the library's own moments are off.
+  const fields = useFields<Values>({
+    defaultValues: setup.defaults as DefaultValues<Values>,
+    mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    resolver: (values) => {
+      const { rules = {}, labels = {} } = latest.current;
+      const errors = errorsOf(values, { rules, labels, days: days.current });
+      return Object.keys(errors).length > 0 ? { values: {}, errors: errors as never } : { values, errors: {} };
+    },
+  });
+  const { errors, touchedFields, dirtyFields, isSubmitting: busy } = fields.formState;
+  const marks = { touchedFields, dirtyFields } as { [mark: string]: Record<string, unknown> };
+  const valueOf = (name: Name) => fields.getValues(name) as Values[Name];
+  const put = (name: Name, value: unknown, how = {}) =>
+    fields.setValue(name, value as PathValue<Values, Name>, { shouldDirty: true, ...how });
+  const messageAt = (name: string): string | undefined => (errors as Record<string, { message?: string } | undefined>)[name]?.message;
+
+  /** A field is left, or its value is committed: validates it, and those that must equal it once they have been touched. */
+  const leave = (name: Name): void => {
+    put(name, valueOf(name), { shouldTouch: true });
+    const others = equalsOf(latest.current.rules ?? {}, name).filter((other) => fields.getFieldState(other as Name).isTouched);
+    for (const one of [name, ...others]) validated.current.add(one);
+    void fields.trigger([name, ...(others as Name[])]);
+  };
 
   /** What stands in a text field, also where the browser filled it in without saying so. */
   const read = (name: Name): void => {
     const control = controls.current.get(name);
-    if (control && control.value !== form.value(name)) form.put(name, control.value as Values[Name]);
+    if (control && control.value !== valueOf(name)) put(name, control.value);
   };
 
   const focus = (name: string): void => {
@@ -96,51 +116,45 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
       const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
       if (!name || !controls.current.has(name)) return;
       read(name as Name);
-      afterPress(() => form.leave(name as Name));
+      afterPress(() => leave(name as Name));
     };
     node?.addEventListener('change', committed);
     return () => node?.removeEventListener('change', committed);
   });
 
   const place = (error: unknown): void => {
-    const { message, errors } = refusalFrom(error, latest.current.failure);
-    const { first, homeless } = form.place(errors ?? {});
-    if (first) focus(first);
+    const { message, errors: given } = refusalFrom(error, latest.current.failure);
+    const { at, homeless } = placed(Object.keys(fields.getValues()), given ?? {});
+    for (const [name, words] of at) fields.setError(name as Name, { type: 'server', message: words });
+    if (at[0]) focus(at[0][0]);
     if (homeless.length > 0) setProblem(homeless.join(' '));
-    else if (!first) setProblem(message);
+    else if (!at[0]) setProblem(message);
   };
 
   const submit = async (): Promise<void> => {
     if (busy) return;
     setProblem(undefined);
     for (const name of controls.current.keys()) read(name as Name);
-    const wrong = form.validateAll();
-    if (wrong) return focus(wrong);
-    setBusy(true);
-    try {
-      await latest.current.send(form.values());
-    } catch (error) {
-      place(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const write = (name: string, value: unknown): void => {
-    const control = controls.current.get(name);
-    if (control) control.value = typeof value === 'string' ? value : '';
+    for (const name of Object.keys(fields.getValues())) validated.current.add(name);
+    await fields.handleSubmit(
+      (values) => latest.current.send(values).then(() => undefined, place),
+      (wrong) => {
+        const first = Object.keys(fields.getValues()).find((name) => name in wrong);
+        if (first) focus(first);
+      },
+    )();
   };
 
   const bind = <Chosen extends Name>(name: Chosen, atOnce: boolean): ChoiceBinding<Values[Chosen]> => ({
     name,
-    label: form.labelFor(name),
-    error: form.error(name),
-    value: form.value(name),
+    label: labelIn(setup.labels ?? {}, name),
+    error: messageAt(name),
+    value: fields.watch(name),
     onChange: (value) => {
-      form.put(name, value);
-      if (atOnce) form.leave(name);
+      put(name, value);
+      if (atOnce) leave(name);
     },
-    onBlur: () => afterPress(() => form.leave(name)),
+    onBlur: () => afterPress(() => leave(name)),
   });
 
   return {
@@ -161,22 +175,30 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
     setProblem,
     /** Sends it from elsewhere than its button. */
     submit,
-    /** Binds a text field. */
+    /** Binds a text field. How it is stands in `data-field-state`: touched, dirty, pending, valid, validated. */
     text(name: Name): TextBinding {
-      const words = Object.entries(form.state(name, busy))
-        .filter(([, yes]) => yes)
-        .map(([word]) => word);
+      const error = messageAt(name);
+      const state = {
+        touched: marks['touchedFields']?.[name],
+        dirty: marks['dirtyFields']?.[name],
+        pending: busy,
+        valid: error === undefined,
+        validated: validated.current.has(name),
+      };
+      const words = Object.entries(state).flatMap(([word, yes]) => (yes ? [word] : []));
+      const { ref, onChange } = fields.register(name);
       return {
         name,
-        label: form.labelFor(name),
-        error: form.error(name),
-        defaultValue: String(form.value(name) ?? ''),
-        onChange: (event) => form.put(name, (event.target as TextControl).value as Values[Name]),
+        label: labelIn(setup.labels ?? {}, name),
+        error,
+        defaultValue: String(valueOf(name) ?? ''),
+        onChange: (event) => void onChange(event),
         onBlur: () => {
           read(name);
-          afterPress(() => form.leave(name));
+          afterPress(() => leave(name));
         },
         ref: ((node: TextControl | null) => {
+          ref(node);
           if (node) controls.current.set(name, node);
           else controls.current.delete(name);
         }) as Ref<never>,
@@ -187,24 +209,19 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
     choice: <Chosen extends Name>(name: Chosen): ChoiceBinding<Values[Chosen]> => bind(name, true),
     /** Binds a DateField; validated when the focus leaves its boxes. A day that does not exist is not valid. */
     date<Chosen extends Name>(name: Chosen): ChoiceBinding<Values[Chosen]> {
-      form.isDay(name);
+      days.current.add(name);
       return bind(name, false);
     },
-    /** How a field is: touched, dirty, pending, valid, validated. */
-    state: (name: Name): FieldState => form.state(name, busy),
     /** A field's value now; the component renders again when it changes. */
-    watch: form.value,
+    watch: <Chosen extends Name>(name: Chosen): Values[Chosen] => fields.watch(name),
     /** All values now. */
-    values: form.values,
+    values: (): Values => fields.getValues(),
     /** Sets a value, without validating it. */
-    set<Chosen extends Name>(name: Chosen, value: Values[Chosen]): void {
-      form.put(name, value);
-      write(name, value);
-    },
+    set: <Chosen extends Name>(name: Chosen, value: Values[Chosen]): void => put(name, value),
     /** Back to the defaults, or to others. */
     reset(next?: Values): void {
-      form.reset(next);
-      for (const [name, value] of Object.entries(form.values())) write(name, value);
+      validated.current.clear();
+      fields.reset(next as DefaultValues<Values> | undefined);
     },
   };
 }

@@ -1,0 +1,53 @@
+import { check, labelOf, messages } from '@heartwood/contract/validation';
+import { isCalendarDay } from '#ui/calendar-day.ts';
+
+/** Rules by field, as in the contract: `{ email: ['required', 'email'], password: ['required', 'min:8', 'password'] }`. */
+export type FieldRules<Values> = { [Name in keyof Values & string]?: readonly string[] };
+
+/** Labels that differ from the contract's. */
+export type FieldLabels<Values> = { [Name in keyof Values & string]?: string };
+
+/** What the values of a form have to be. */
+export interface FormRules<Values> {
+  rules: FieldRules<Values>;
+  labels: FieldLabels<Values>;
+  /** Fields that hold a day, which then has to exist. */
+  days: ReadonlySet<string>;
+}
+
+/** A field's name in words. */
+export const labelIn = <Values>(labels: FieldLabels<Values>, name: keyof Values & string): string => labels[name] ?? labelOf(name);
+
+/** What is wrong, in the shape in which react-hook-form keeps it: the message of the first failed rule of each field that is wrong. */
+export function errorsOf<Values extends object>(values: Values, { rules, labels, days }: FormRules<Values>) {
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const name of Object.keys(values) as (keyof Values & string)[]) {
+    const [value, label] = [values[name], labelIn(labels, name)];
+    const failed = check(label, value, rules[name] ?? [], values as Record<string, unknown>);
+    const message = failed ?? (days.has(name) && value && !isCalendarDay(String(value)) ? messages.default(label) : undefined);
+    if (message) errors[name] = { type: 'rule', message };
+  }
+  return errors;
+}
+
+/** The fields that have to equal another one, and are wrong or right with it. */
+export const equalsOf = <Values>(rules: FieldRules<Values>, name: string): (keyof Values & string)[] =>
+  (Object.entries(rules) as [keyof Values & string, readonly string[] | undefined][])
+    .filter(([, list]) => list?.includes(`confirmed:${name}`))
+    .map(([other]) => other);
+
+/**
+ * The server's field messages by field of the form (`images.0` belongs to `images`).
+ * @returns what stands at a field, in the server's order, and the messages that belong to no field of the form
+ */
+export function placed(names: readonly string[], given: Record<string, readonly string[]>) {
+  const at: [name: string, message: string][] = [];
+  const homeless: string[] = [];
+  for (const [path, [message]] of Object.entries(given)) {
+    const name = path.split('.')[0] ?? '';
+    if (!message) continue;
+    if (names.includes(name)) at.push([name, message]);
+    else homeless.push(message);
+  }
+  return { at, homeless };
+}
