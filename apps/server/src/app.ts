@@ -15,6 +15,9 @@ import { authenticateReader, enterFamily } from '#features/family/scope.ts';
 import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
 import { mediaJobs } from '#features/media/jobs.ts';
 import { mediaRoutes } from '#features/media/routes.ts';
+import { mayReadAttachment } from '#features/information/actions.ts';
+import { informationJobs } from '#features/information/jobs.ts';
+import { informationRoutes } from '#features/information/routes.ts';
 import { endInvitations } from '#features/invitations/actions.ts';
 import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
 import { invitationsRoutes } from '#features/invitations/routes.ts';
@@ -82,8 +85,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app);
   notificationsRoutes(app);
   invitationsRoutes(app);
-  mediaRoutes(app, { mayRead: [mayReadMedium] });
+  mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment] });
   postsRoutes(app);
+  informationRoutes(app);
   privateRoutes(app);
 
   await options.extend?.(app);
@@ -114,4 +118,5 @@ export function registerJobs(platform: Platform): void {
   mediaJobs(platform);
   peopleJobs(platform);
   postsJobs(platform);
+  informationJobs(platform);
 }

@@ -47,6 +47,7 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'PATCH /api/posts/:id': () => ({ text: `${mark} supper` }),
   'POST /api/posts/:id/comments': () => ({ text: `${mark} yes` }),
   'PATCH /api/comments/:id': () => ({ text: `${mark} no` }),
+  'PUT /api/additional-information/:name/:slug': () => ({ fields: [{ label: mark, value: mark }] }),
 };
 
 type Expected = Partial<Record<Role, number>>;
@@ -76,6 +77,9 @@ const insidersOnly = everybody(404, { 'family not covered': 200, 'not in the aud
 const authorOnly: Expected = { relative: 403, guardian: 403 };
 const guardiansToo: Expected = { relative: 403 };
 
+/** What guardians keep: to others it is not there. */
+const guardiansOnly: Expected = { 'not in the audience': 404, relative: 404 };
+
 /** Statuses where `access` does not say them: whose role decides, what is somebody's own, links that are none. */
 export const special: Record<string, Expected> = {
   'POST /api/verify-email': everyone(422),
@@ -103,6 +107,9 @@ export const special: Record<string, Expected> = {
   'PATCH /api/comments/:id': authorOnly,
   'DELETE /api/comments/:id': guardiansToo,
   'POST /api/comments/:id/restore': { relative: 404 },
+  'GET /api/additional-information/:name': guardiansOnly,
+  'GET /api/additional-information/:name/:slug': guardiansOnly,
+  'PUT /api/additional-information/:name/:slug': guardiansOnly,
 };
 
 /** Paths whose object is shown to an audience: to who is not in it, it is not there. */

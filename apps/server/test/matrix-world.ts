@@ -219,6 +219,8 @@ const makers: Record<string, Maker> = {
   '/api/posts/:id': post,
   '/api/posts/:id/restore': deleted(post, '/api/posts'),
   '/api/comments/:id': comment,
+  '/api/additional-information/:name': person,
+  '/api/additional-information/:name/:slug': async () => 'health',
   '/api/comments/:id/restore': deleted(comment, '/api/comments'),
 };
 

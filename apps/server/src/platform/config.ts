@@ -21,7 +21,13 @@ const environment = z.object({
   PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: z.preprocess(blank, z.string().default('Heartwood <hello@heartwood.invalid>')),
-  APP_SECRET: z.preprocess(blank, z.string().min(32, 'must have at least 32 characters').optional()),
+  APP_SECRET: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine((list) => list.split(',').every((part) => part.trim().length >= 32), 'must have at least 32 characters')
+      .optional(),
+  ),
   TRUST_PROXY: z
     .string()
     .default('')

@@ -6,15 +6,36 @@ import { StartupError } from './startup-error.ts';
 
 /** Keys derived from the application's secret, one per purpose. */
 export interface Secrets {
-  /** 256 bits for one purpose (HKDF-SHA-256, RFC 5869). The same purpose always gives the same key. */
+  /** 256 bits for one purpose (HKDF-SHA-256, RFC 5869), of the newest secret. The same purpose always gives the same key. */
   key(purpose: string): Buffer;
+  /** The keys for one purpose of every secret, the newest first: the first one seals, all of them open. */
+  keys(purpose: string): NamedKey[];
 }
+
+/** A key with a name that says which one it is and nothing about it. */
+export interface NamedKey {
+  id: string;
+  key: Buffer;
+}
+
+// [Note: Rolling the secret]
+// APP_SECRET may hold several secrets, the newest first. What is sealed for good carries the name of its key, opens with any of them, and is
+// sealed anew with the first one by a job; once that has said it is done, the older ones can go. What lives for hours (addresses of media,
+// places in lists, queued mails) is made with the first one and simply ends.
 
 /** Reads `APP_SECRET`, or the one in DATA_DIR/secrets, which is made at the first start. */
 export async function openSecrets(config: Pick<Config, 'appSecret' | 'dataDir'>): Promise<Secrets> {
-  const secret = config.appSecret ?? (await storedSecret(join(config.dataDir, 'secrets')));
-  return { key: (purpose) => Buffer.from(hkdfSync('sha256', secret, 'heartwood', purpose, 32)) };
+  const secrets = (config.appSecret ?? (await storedSecret(join(config.dataDir, 'secrets')))).split(',').map((part) => part.trim());
+  const [newest = ''] = secrets;
+  return {
+    key: (purpose) => derive(newest, purpose, 32),
+    keys: (purpose) =>
+      secrets.map((secret) => ({ id: derive(secret, `name of ${purpose}`, 6).toString('hex'), key: derive(secret, purpose, 32) })),
+  };
 }
+
+const derive = (secret: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'heartwood', purpose, bytes));
 
 async function storedSecret(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -10,7 +10,7 @@ import { resetMinutes } from './rules.ts';
 /** One after the other, so that the newest request has the newest link. The address is sealed: the queue outlives the account. */
 const resetting: JobKind<{ sealed: string }> = { name: 'password-reset-mail', concurrency: 1, timeout: 60, retries: 10 };
 
-const sealOf = (platform: Platform) => createSeal(platform.secrets.key('password reset requests'));
+const sealOf = (platform: Platform) => createSeal(platform.secrets.keys('password reset requests'));
 
 // [Note: Why asking for a new password costs the same for everybody]
 // The request looks nobody up: it hands the address over, whoever has it, and answers. Whether there is an account is found out by a job, so

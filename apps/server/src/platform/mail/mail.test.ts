@@ -79,6 +79,8 @@ async function start(env: Record<string, string>) {
   return started;
 }
 
+const sealKey = Buffer.alloc(32, 7);
+
 /** Sends once through one try of the job, without the queue and its waiting. */
 async function tryOnce(smtpUrl: string, patience: { connection: number; greeting: number; silence: number; whole: number }): Promise<void> {
   let handed: unknown;
@@ -89,7 +91,14 @@ async function tryOnce(smtpUrl: string, patience: { connection: number; greeting
   } as unknown as Jobs;
   const config = { publicUrl, dataDir: '/nowhere', mail: { smtpUrl, from: 'Heartwood <hello@heartwood.example>' } };
   const log = { warn: () => {} } as never;
-  const mail = createMail({ config, jobs, clock: systemClock, log, secrets: { key: () => Buffer.alloc(32, 7) }, patience });
+  const mail = createMail({
+    config,
+    jobs,
+    clock: systemClock,
+    log,
+    secrets: { key: () => sealKey, keys: () => [{ id: 'one', key: sealKey }] },
+    patience,
+  });
   mail.handleJobs();
   await mail.send(undefined as never, message);
   await work(handed as never);

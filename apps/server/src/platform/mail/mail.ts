@@ -54,7 +54,7 @@ export function createMail(given: {
   patience?: typeof patience;
 }): Mail {
   const { config, jobs, clock, log, secrets } = given;
-  const seal = createSeal(secrets.key('queued mails'));
+  const seal = createSeal(secrets.keys('queued mails'));
   const deliver = config.mail.smtpUrl ? bySmtp(config.mail.smtpUrl, given.patience ?? patience, log) : intoOutbox(outboxOf(config.dataDir));
   let sequence = 0;
   return {
