@@ -21,6 +21,10 @@ import { informationRoutes } from '#features/information/routes.ts';
 import { endInvitations } from '#features/invitations/actions.ts';
 import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
 import { invitationsRoutes } from '#features/invitations/routes.ts';
+import { mayReadMedium as mayReadMomentMedium } from '#features/moments/actions.ts';
+import { erasure as momentsErasure } from '#features/moments/erasure.ts';
+import { momentsJobs } from '#features/moments/jobs.ts';
+import { momentsRoutes } from '#features/moments/routes.ts';
 import { notificationsRoutes } from '#features/notifications/routes.ts';
 import { passwordJobs } from '#features/passwords/jobs.ts';
 import { passwordsRoutes } from '#features/passwords/routes.ts';
@@ -85,9 +89,10 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app);
   notificationsRoutes(app);
   invitationsRoutes(app);
-  mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment] });
+  mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment, mayReadMomentMedium] });
   postsRoutes(app);
   informationRoutes(app);
+  momentsRoutes(app);
   privateRoutes(app);
 
   await options.extend?.(app);
@@ -98,6 +103,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
 
 /** What is deleted and handed over with an account, from what is shared last down to the account itself. */
 const erasures: Erasure[] = [
+  momentsErasure,
   postsErasure,
   { name: 'media', erase: eraseUploads },
   invitationsErasure,
@@ -119,4 +125,5 @@ export function registerJobs(platform: Platform): void {
   peopleJobs(platform);
   postsJobs(platform);
   informationJobs(platform);
+  momentsJobs(platform);
 }

@@ -48,6 +48,21 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'POST /api/posts/:id/comments': () => ({ text: `${mark} yes` }),
   'PATCH /api/comments/:id': () => ({ text: `${mark} no` }),
   'PUT /api/additional-information/:name/:slug': () => ({ fields: [{ label: mark, value: mark }] }),
+  'POST /api/moments': async (world, role) => ({ ...(await ofSomebody(world, role)), title: `${mark} steps` }),
+  'PATCH /api/moments/:id': () => ({ title: `${mark} first steps` }),
+};
+
+/** Somebody of the family that is asked about. */
+async function ofSomebody(world: World, role: Role): Promise<{ person: string }> {
+  const { rows } = await world.at.platform.db.$client.query('select id from people where family_id = $1 order by id limit 1', [
+    familyFor(world, role),
+  ]);
+  return { person: rows[0].id };
+}
+
+/** What a query may not go without. */
+export const queries: Record<string, (world: World, role: Role) => Promise<Record<string, string>>> = {
+  'GET /api/milestones': ofSomebody,
 };
 
 type Expected = Partial<Record<Role, number>>;
@@ -110,6 +125,13 @@ export const special: Record<string, Expected> = {
   'GET /api/additional-information/:name': guardiansOnly,
   'GET /api/additional-information/:name/:slug': guardiansOnly,
   'PUT /api/additional-information/:name/:slug': guardiansOnly,
+  'POST /api/moments': guardiansOnly,
+  'GET /api/moments/:id': guardiansOnly,
+  'PATCH /api/moments/:id': guardiansOnly,
+  'DELETE /api/moments/:id': guardiansOnly,
+  'POST /api/moments/:id/restore': guardiansOnly,
+  'POST /api/moments/:id/share': guardiansOnly,
+  'GET /api/milestones': guardiansOnly,
 };
 
 /** Paths whose object is shown to an audience: to who is not in it, it is not there. */

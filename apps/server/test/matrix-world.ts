@@ -178,6 +178,16 @@ const medium: Maker = async (world, by, hidden) => {
   form.append('audience', hidden ? 'guardians' : 'family');
   return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
 };
+const moment: Maker = async (world, by) => {
+  const people = [await person(world, by, false)];
+  return made(
+    world,
+    by,
+    '/api/moments',
+    { people, title: `${mark} steps`, family_id: by.familyId },
+    (data: { moment: { id: string } }) => data.moment.id,
+  );
+};
 const member: Maker = async ({ at }, by) => (await somebodyIn(at, by.familyId, 'relative', `${mark} Member`)).userId;
 const person: Maker = (world, by) =>
   made(
@@ -221,6 +231,8 @@ const makers: Record<string, Maker> = {
   '/api/comments/:id': comment,
   '/api/additional-information/:name': person,
   '/api/additional-information/:name/:slug': async () => 'health',
+  '/api/moments/:id': moment,
+  '/api/moments/:id/restore': deleted(moment, '/api/moments'),
   '/api/comments/:id/restore': deleted(comment, '/api/comments'),
 };
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
-import { bodies, familyField, hasAudience, service, special } from './matrix-rows.ts';
+import { bodies, familyField, hasAudience, queries, service, special } from './matrix-rows.ts';
 import { castOf, headerOf, makeParams, makeWorld, mark, outside, roles, stateOf, unknown, withoutMaker } from './matrix-world.ts';
 import type { Role, World } from './matrix-world.ts';
 import { call, comparable } from './members.ts';
@@ -53,10 +53,11 @@ async function ask(
   headers: Record<string, string>,
 ): Promise<LightMyRequestResponse> {
   const names = route.config.access === 'member' && !route.url.includes(':') ? familyField(world, role) : {};
+  const asked = await queries[route.key]?.(world, role);
   const given = await bodies[route.key]?.(world, role);
   if (given instanceof FormData) for (const [name, value] of Object.entries(names)) given.append(name, value);
   const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const url = given ? path : `${path}?${new URLSearchParams(names).toString()}`;
+  const url = given ? path : `${path}?${new URLSearchParams({ ...names, ...asked }).toString()}`;
   const payload = given instanceof FormData ? given : given && { ...given, ...names };
   const before = await stateOf(world);
   const answer = await at.app.inject({ method: route.method as 'GET', url, headers, ...(payload ? { payload } : {}) });
@@ -148,6 +149,8 @@ test('ids in a body open nothing of another family', async () => {
     ['/api/family-relationships/update', { id: personId, name: 'Mine now' }, 404],
     ['/api/posts', { text: 'a', people: [personId] }, 422],
     ['/api/posts', { text: 'a', media_ids: [medium.id] }, 422],
+    ['/api/moments', { title: 'a', people: [personId] }, 422],
+    ['/api/moments', { title: 'a', person: personId }, 404],
     ['/api/posts', { text: 'a', audience_user_ids: [owner.userId] }, 422],
     [`/api/families/${stranger.familyId}/owner`, { user_id: owner.userId }, 422],
     [`/api/posts/${postId}/comments`, { text: 'a', family_id: stranger.familyId }, 404],

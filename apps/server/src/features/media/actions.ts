@@ -96,17 +96,25 @@ export const familyOfMedium = (platform: Platform, id: string): Promise<string |
 /** Deletes a medium of one's own, wherever it is shown. @throws Refused forbidden */
 export async function deleteMedium(platform: Platform, scope: FamilyScope, medium: Medium): Promise<void> {
   if (!isUploader(scope, medium)) throw refuse.forbidden();
-  await platform.db.transaction((tx) => removeMedia(platform, tx, scope, [medium.id]));
+  await platform.db.transaction(async (tx) => removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, [medium.id])));
 }
 
-/** Removes media for good: the rows now, and with them wherever they are shown; the bytes by a job. For features that hold them. */
+/**
+ * Removes what a feature has held: the rows now, the bytes by a job. What something else holds, too, stays for that.
+ * @param ids one that several of those that go have held stands there as often
+ */
 export async function removeMedia(
   platform: Platform,
   tx: Queryable,
   scope: FamilyScope | FamilyErrand,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, ids));
+  const once = [...new Set(ids)];
+  if (once.length === 0) return;
+  const last = await store.letGo(tx, scope, once);
+  await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, last));
+  const again = ids.filter((id, index) => ids.indexOf(id) < index);
+  await removeMedia(platform, tx, scope, again);
 }
 
 /**
@@ -128,5 +136,23 @@ export async function claimMedia(
 
 /** Lets go of media that were claimed; what nothing claims again within a day is removed. */
 export async function freeMedia(platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await store.unclaim(tx, scope, ids, platform.clock.now());
+  if (ids.length > 0) await store.unclaim(tx, scope, await store.letGo(tx, scope, ids), platform.clock.now());
+}
+
+/** Makes these the media of something that had others before: claims what is new, lets go of what is left out. @throws Refused validation_failed */
+export async function exchangeMedia(
+  platform: Platform,
+  tx: Queryable,
+  scope: FamilyScope,
+  before: string[],
+  after: string[],
+): Promise<void> {
+  const [added, removed] = [after.filter((id) => !before.includes(id)), before.filter((id) => !after.includes(id))];
+  await claimMedia(platform, tx, scope, added);
+  await freeMedia(platform, tx, scope, removed);
+}
+
+/** Lets something show media, too, that something else holds: whichever lets go of them last ends them. */
+export async function holdAlso(_platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await store.holdAlso(tx, scope, ids);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { preparedPage } from '#platform/db/prepared.ts';
@@ -57,6 +57,25 @@ export async function claim(db: Queryable, scope: FamilyScope, ids: readonly str
     )
     .returning({ id: media.id });
   return rows.map((row) => row.id);
+}
+
+/** One thing more holds these media. */
+export async function holdAlso(db: Queryable, scope: Within, ids: readonly string[]): Promise<void> {
+  await db
+    .update(media)
+    .set({ moreHolders: sql`${media.moreHolders} + 1` })
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+}
+
+/** One of several holders lets go. @returns those of the ids that had only one */
+export async function letGo(db: Queryable, scope: Within, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .update(media)
+    .set({ moreHolders: sql`${media.moreHolders} - 1` })
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), gt(media.moreHolders, 0)))
+    .returning({ id: media.id });
+  const stillHeld = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !stillHeld.has(id));
 }
 
 /** Nothing holds these media any longer. */

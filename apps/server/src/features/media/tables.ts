@@ -1,4 +1,4 @@
-import { bigint, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, doublePrecision, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -10,7 +10,7 @@ export interface StoredVariant {
   height: number | null;
 }
 
-/** What members have uploaded. `unclaimedSince` is null while a post, a comment or something else holds it. */
+/** What members have uploaded. `unclaimedSince` is null while a post, a comment or something else holds it; `moreHolders` counts the others that do, too. */
 export const media = pgTable('media', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),
@@ -30,10 +30,13 @@ export const media = pgTable('media', {
   variants: jsonb('variants').$type<Record<string, StoredVariant>>().notNull(),
   createdAt: moment('created_at').notNull(),
   unclaimedSince: moment('unclaimed_since'),
+  moreHolders: smallint('more_holders').notNull().default(0),
 });
 
 /** A medium's row. */
 export type Medium = typeof media.$inferSelect;
 
 /** What is shown of a medium; `takenAt` is text where it comes with a list. */
-export type ShownMedium = Omit<Medium, 'familyId' | 'createdAt' | 'unclaimedSince' | 'takenAt'> & { takenAt: Date | string | null };
+export type ShownMedium = Omit<Medium, 'familyId' | 'createdAt' | 'unclaimedSince' | 'moreHolders' | 'takenAt'> & {
+  takenAt: Date | string | null;
+};

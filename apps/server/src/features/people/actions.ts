@@ -117,6 +117,12 @@ export async function personIdOf(platform: Platform, scope: FamilyScope, person:
   return found;
 }
 
+/** The birthday of a person, what they say of themself first; null where nobody knows it. @throws Refused not_found */
+export async function birthdayOf(platform: Platform, scope: FamilyScope, id: string): Promise<string | null> {
+  const { person, profileBirth } = await findPerson(platform, scope, id);
+  return profileBirth ?? person.birthDay;
+}
+
 /** Who of some ids is a person of a family: for features above. */
 export const { peopleAmong } = store;
 

@@ -5,7 +5,7 @@ import type { postsApi } from '@heartwood/contract/posts';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { membersAmong } from '#features/family/actions.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { addMedium, claimMedia, freeMedia, removeMedia } from '#features/media/actions.ts';
+import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -68,6 +68,35 @@ export async function sharePost(
   );
 }
 
+/**
+ * Shares, in a transaction of its own, what a feature above keeps: its media and people are the family's already, and the media stay with it, too.
+ * @param asked whom it is for
+ * @returns the post's id
+ * @throws Refused validation_failed for an audience of strangers
+ */
+export async function shareAlso(
+  platform: Platform,
+  tx: Tx,
+  scope: FamilyScope,
+  given: Pick<PostHead, 'kind' | 'text' | 'occurredOn'> & { media: string[]; people: string[] },
+  asked: Parameters<typeof rules.chooseAudience>[0],
+): Promise<string> {
+  const choice = rules.chooseAudience(asked);
+  if (!choice) throw invalid('audience_user_ids');
+  await assertKnown(tx, scope, [], choice.audienceUserIds);
+  const now = platform.clock.now();
+  const post = { id: newId(platform.clock), createdAt: now };
+  const { media, people, ...told } = given;
+  await holdAlso(platform, tx, scope, media);
+  await store.insertPost(tx, scope, { ...post, ...told, audience: choice.audience, updatedAt: now });
+  await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds });
+  return post.id;
+}
+
+/** Those of the ids that are posts one may see: for features above. */
+export const postsOneMaySee = (db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<string[]> =>
+  store.visibleAmong(db, scope, ids);
+
 /** Keeps images for what is made of them; when it comes to nothing, or was made before, nothing of them stays. */
 async function withImages(
   platform: Platform,
@@ -118,12 +147,6 @@ export async function editPost(
     await store.updatePost(tx, scope, id, { text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
     await store.putParts(tx, scope, post, { media, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
   });
-}
-
-async function exchangeMedia(platform: Platform, tx: Tx, scope: FamilyScope, before: string[], after: string[]): Promise<void> {
-  const [added, removed] = [after.filter((id) => !before.includes(id)), before.filter((id) => !after.includes(id))];
-  await claimMedia(platform, tx, scope, added);
-  await freeMedia(platform, tx, scope, removed);
 }
 
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden */

@@ -204,5 +204,7 @@ function commentOf(scope: FamilyScope, known: Known, row: CommentRow): Comment {
 }
 
 /** Who wrote something; nobody in particular where the family does not know them any longer. */
-const authorOf = (authors: Known['authors'], userId: string): Author =>
-  authors.get(userId) ?? { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };
+const authorOf = (authors: Known['authors'], userId: string): Author => authors.get(userId) ?? nobody;
+
+/** Who wrote what nobody in the family is known to have written. */
+export const nobody: Author = { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };

@@ -253,28 +253,30 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
   return found.length > 0;
 }
 
+/** Those of the ids that are posts one may see. */
+export const visibleAmong = async (db: Queryable, scope: FamilyScope, wanted: readonly string[]): Promise<string[]> =>
+  wanted.length === 0 ? [] : ids(db, sql`select p.id from posts p where ${visible(scope)} and p.id = any(${sql.param(wanted)}::uuid[])`);
+
 /** Families with something that was deleted before a moment. */
-export async function familiesWithDeleted(db: Db, before: Date): Promise<string[]> {
-  return ids(
+export const familiesWithDeleted = (db: Db, before: Date): Promise<string[]> =>
+  ids(
     db,
     sql`select family_id as id from posts where deleted_at < ${before} union select family_id from comments where deleted_at < ${before}`,
   );
-}
 
 /** Families, also left ones, in which a user has shared, said or loved something. */
-export async function familiesWithTraces(db: Queryable, userId: string): Promise<string[]> {
-  return ids(
+export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
+  ids(
     db,
     sql`select family_id as id from posts where author_id = ${userId} union select family_id from comments where author_id = ${userId}
       union select family_id from hearts where user_id = ${userId}`,
   );
-}
 
-/** Removes for good what was deleted in a family before a moment. @returns media that belong to nothing any longer */
+/** Removes for good what was deleted in a family before a moment. @returns media that they held, one that several held as often */
 export const removeDeleted = (tx: Tx, { familyId }: FamilyErrand, before: Date): Promise<string[]> =>
   removeForGood(tx, familyId, sql`deleted_at < ${before}`);
 
-/** Removes for good what a user has shared, said and loved in a family. @returns media that belong to nothing any longer */
+/** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
 export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
   await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
   return removeForGood(tx, familyId, sql`author_id = ${userId}`);
@@ -286,10 +288,8 @@ const removeForGood = (tx: Tx, familyId: string, which: SQL): Promise<string[]> 
     sql`with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
       silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
       select medium_id as id from post_media where post_id in (select id from gone)
-      union select medium_id from comments where medium_id is not null and post_id in (select id from gone)
-      union select medium_id from silent where medium_id is not null`,
+      union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
+      union select medium_id from silent where medium_id is not null)`,
   );
 
-async function ids(db: Queryable, query: SQL): Promise<string[]> {
-  return (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);
-}
+const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);

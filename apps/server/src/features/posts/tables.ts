@@ -19,12 +19,16 @@ export const posts = pgTable('posts', {
 });
 
 /** Which medium belongs to which post, in order. */
-export const postMedia = pgTable('post_media', {
-  mediumId: uuid('medium_id').primaryKey(),
-  familyId: uuid('family_id').notNull(),
-  postId: uuid('post_id').notNull(),
-  position: smallint('position').notNull(),
-});
+export const postMedia = pgTable(
+  'post_media',
+  {
+    mediumId: uuid('medium_id').notNull(),
+    familyId: uuid('family_id').notNull(),
+    postId: uuid('post_id').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.mediumId] })],
+);
 
 /** Whom a post is about. `createdAt` and `occurredOn` are the post's. */
 export const postPeople = pgTable(

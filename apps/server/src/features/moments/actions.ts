@@ -1,0 +1,176 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import { milestoneBySlug } from '@heartwood/contract/milestones';
+import type { momentsApi } from '@heartwood/contract/moments';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import { isGuardian } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
+import { personIdOf } from '#features/people/actions.ts';
+import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
+import { undoableSince } from '#features/posts/rules.ts';
+import { dayOf } from '#platform/clock.ts';
+import { readIfMatch } from '#platform/http/etag.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+import type { MomentHead } from './tables.ts';
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+const missing = (field: string) => refuse.invalid({ [field]: [messages.required(labelOf(field))] });
+
+/** The family a moment belongs to, or null; says nothing about who may see it. */
+export const familyOfMoment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+
+/** A moment one may see. @throws Refused not_found */
+export async function visibleMoment(platform: Platform, scope: FamilyScope, id: string): Promise<MomentHead> {
+  const moment = await store.findMoment(platform.db, scope, id);
+  if (!moment) throw refuse.notFound();
+  return moment;
+}
+
+/** The id of somebody whose moments one may see: for guardians anybody, for everybody else themself. @throws Refused not_found */
+export async function personToLookAt(platform: Platform, scope: FamilyScope, person: string): Promise<string> {
+  const id = await personIdOf(platform, scope, person);
+  if (!rules.mayKeepFor(scope, [id])) throw refuse.notFound();
+  return id;
+}
+
+/**
+ * Keeps a moment.
+ * @returns its id
+ * @throws Refused not_found for people whose moments one may not see; validation_failed; conflict for a key used otherwise
+ */
+export async function keepMoment(
+  platform: Platform,
+  scope: FamilyScope,
+  input: BodyOf<typeof momentsApi.keep>,
+  once?: Once,
+): Promise<string> {
+  const now = platform.clock.now();
+  const first = input.person === null ? [] : [await personToLookAt(platform, scope, input.person)];
+  const people = unique([...first, ...(await peopleOf(platform, scope, input.people))]);
+  if (people.length === 0) throw missing('people');
+  const milestone = milestoneOf(input.milestone);
+  const title = input.title || milestone?.past;
+  if (!title) throw missing('title');
+  const occurredOn = input.occurred_on ?? dayOf(now);
+  if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
+  const media = unique(input.media_ids);
+  return createOnce(platform.db, once, now, async (tx) => {
+    const id = newId(platform.clock);
+    const { text } = input;
+    await claimMedia(platform, tx, scope, media);
+    await store.insertMoment(tx, scope, {
+      id,
+      title,
+      milestone: milestone?.slug ?? null,
+      occurredOn,
+      text,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await store.putParts(tx, scope, id, { people, media });
+    return id;
+  });
+}
+
+/**
+ * Changes a moment; what is left out stays.
+ * @param ifMatch the header: the versions the sender knows
+ * @throws Refused forbidden, conflict where it has been changed since, not_found, validation_failed
+ */
+export async function editMoment(
+  platform: Platform,
+  scope: FamilyScope,
+  { id }: MomentHead,
+  input: BodyOf<typeof momentsApi.edit>,
+  ifMatch: string | undefined,
+): Promise<void> {
+  const isKnown = readIfMatch(ifMatch);
+  const named = input.people && unique(await peopleOf(platform, scope, input.people));
+  const now = platform.clock.now();
+  await platform.db.transaction(async (tx) => {
+    const moment = await store.findMoment(tx, scope, id, 'lock');
+    if (!moment) throw refuse.notFound();
+    if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
+    if (!isKnown(moment.version)) throw refuse.conflict('This was changed in the meantime. Please look at it again.');
+    const { title = moment.title, text = moment.text, occurred_on: occurredOn = moment.occurredOn } = input;
+    const milestone = input.milestone === undefined ? moment.milestone : (milestoneOf(input.milestone)?.slug ?? null);
+    if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
+    const before = await store.partsOf(tx, scope, id);
+    const media = input.media_ids ? unique(input.media_ids) : before.media;
+    await exchangeMedia(platform, tx, scope, before.media, media);
+    await store.updateMoment(tx, scope, id, { title, text, milestone, occurredOn, updatedAt: now });
+    await store.putParts(tx, scope, id, { people: named ?? before.people, media });
+  });
+}
+
+/** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden */
+export async function deleteMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
+  if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
+  await store.markMoment(platform.db, scope, moment.id, { deletedAt: platform.clock.now() });
+}
+
+/** A moment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
+export async function restorableMoment(platform: Platform, scope: FamilyScope, id: string): Promise<MomentHead> {
+  const deleted = await store.findDeleted(platform.db, scope, id, undoableSince(platform.clock.now()));
+  if (!deleted) return visibleMoment(platform, scope, id);
+  if (!rules.mayEditMoment(scope, deleted)) throw refuse.notFound();
+  return deleted;
+}
+
+/** Brings a deleted moment back. @throws Refused forbidden */
+export async function restoreMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
+  if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
+  if (moment.deletedAt) await store.markMoment(platform.db, scope, moment.id, { deletedAt: null });
+}
+
+/**
+ * Shares a moment as a post. One that is shared already stays the same post, as long as one can see that; two who share it at once make one.
+ * @returns the post's id
+ * @throws Refused forbidden, not_found, validation_failed for an audience of strangers
+ */
+export async function shareMoment(
+  platform: Platform,
+  scope: FamilyScope,
+  { id }: MomentHead,
+  audience: BodyOf<typeof momentsApi.share>,
+): Promise<string> {
+  return platform.db.transaction(async (tx) => {
+    const moment = await store.findMoment(tx, scope, id, 'lock');
+    if (!moment) throw refuse.notFound();
+    if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
+    const [shared] = moment.postId ? await postsOneMaySee(tx, scope, [moment.postId]) : [];
+    if (shared) return shared;
+    const text = rules.postText(moment.title, moment.text);
+    const given = { kind: 'moment' as const, text, occurredOn: moment.occurredOn, ...(await store.partsOf(tx, scope, id)) };
+    const postId = await shareAlso(platform, tx, scope, given, audience);
+    await store.markMoment(tx, scope, id, { postId });
+    return postId;
+  });
+}
+
+/** Whether a medium belongs to a moment one may see: for whoever serves media. */
+export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
+  store.isMediumShown(platform.db, scope, mediumId);
+
+/** Everybody named, by id. For guardians somebody unknown is a mistake; for everybody else anybody but themself is not there. */
+async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {
+  try {
+    return await Promise.all(people.map((person) => personToLookAt(platform, scope, person)));
+  } catch (error) {
+    throw error instanceof Refused && isGuardian(scope.role) ? invalid('people') : error;
+  }
+}
+
+function milestoneOf(slug: string | null) {
+  if (!slug) return undefined;
+  const milestone = milestoneBySlug(slug);
+  if (!milestone) throw invalid('milestone');
+  return milestone;
+}

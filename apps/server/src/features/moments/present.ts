@@ -1,0 +1,93 @@
+import { milestones } from '@heartwood/contract/milestones';
+import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
+import { presentAuthors } from '#features/family/present.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { presentMediaByIds } from '#features/media/present.ts';
+import { birthdayOf } from '#features/people/actions.ts';
+import { postsOneMaySee } from '#features/posts/actions.ts';
+import { nobody, presentPost } from '#features/posts/present.ts';
+import { dayOf } from '#platform/clock.ts';
+import { inUtc } from '#platform/db/prepared.ts';
+import { etagOf } from '#platform/http/etag.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { Answer } from '#platform/http/serve.ts';
+import type { Platform } from '#platform/platform.ts';
+import { personToLookAt } from './actions.ts';
+import { mayEditMoment, whenIs } from './rules.ts';
+import * as store from './store.ts';
+import type { MomentRow } from './tables.ts';
+
+type Asked = { limit: number; cursor?: string | undefined; person?: string | undefined };
+
+/** Moments one may see, of one person or of all, the latest day first. @throws Refused not_found */
+export async function presentMoments(platform: Platform, scope: FamilyScope, { limit, cursor, person }: Asked) {
+  const { db, cursors } = platform;
+  const personId = person === undefined ? undefined : await personToLookAt(platform, scope, person);
+  const list = `${scope.familyId} moments ${personId ?? ''}`;
+  const [day, id] = cursors.open(list, scope.userId, cursor) ?? [];
+  const after = day && id ? { day, id } : undefined;
+  const [rows, total] = await Promise.all([
+    store.momentsPage(db, scope, personId, after, limit + 1),
+    store.countMoments(db, scope, personId),
+  ]);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const next_cursor = last ? cursors.seal(list, scope.userId, [last.occurred_on, last.id]) : null;
+  return { items: await momentsOf(platform, scope, shown), next_cursor, total };
+}
+
+/** One moment, with the tag that says which version of it. @throws Refused not_found */
+export async function presentMoment(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ moment: Moment }>> {
+  const row = await store.momentById(platform.db, scope, id);
+  if (!row) throw refuse.notFound();
+  const [moment] = await momentsOf(platform, scope, [row]);
+  return new Answer({ moment: moment as Moment }, { etag: etagOf(row.version) });
+}
+
+/** A moment and the post it is shared as. @throws Refused not_found */
+export async function presentShared(platform: Platform, scope: FamilyScope, id: string, postId: string) {
+  const [{ data: one }, { data: other }] = await Promise.all([presentMoment(platform, scope, id), presentPost(platform, scope, postId)]);
+  return { ...one, ...other };
+}
+
+/** The milestones of one person, in the order in which they often come. @throws Refused not_found */
+export async function presentMilestones(platform: Platform, scope: FamilyScope, person: string): Promise<PersonMilestone[]> {
+  const personId = await personToLookAt(platform, scope, person);
+  const [birth, reached] = await Promise.all([birthdayOf(platform, scope, personId), store.reachedBy(platform.db, scope, personId)]);
+  const moments = new Map(reached.map(({ milestone, id }) => [milestone, id]));
+  const on = dayOf(platform.clock.now());
+  return milestones.map((milestone) => {
+    const { slug, title, past, hint, category, fromMonths: from_months, toMonths: to_months } = milestone;
+    const when = whenIs(milestone, birth, on);
+    return { slug, title, past, hint, category, from_months, to_months, when, moment_id: moments.get(slug) ?? null };
+  });
+}
+
+async function momentsOf(platform: Platform, scope: FamilyScope, rows: readonly MomentRow[]): Promise<Moment[]> {
+  const writers = [...new Set(rows.map((row) => row.author_id))];
+  const mediumIds = rows.flatMap((row) => row.media);
+  const shared = rows.flatMap((row) => row.post_id ?? []);
+  const [authors, media, posts] = await Promise.all([
+    presentAuthors(platform, scope, writers),
+    presentMediaByIds(platform, scope, mediumIds),
+    postsOneMaySee(platform.db, scope, shared),
+  ]);
+  return rows.map((row) => {
+    const mine = mayEditMoment(scope, { authorId: row.author_id });
+    return {
+      id: row.id,
+      family_id: row.family_id,
+      author: authors.get(row.author_id) ?? nobody,
+      title: row.title,
+      milestone: row.milestone,
+      occurred_on: row.occurred_on,
+      text: row.text,
+      people: row.people,
+      media: row.media.flatMap((id) => media.get(id) ?? []),
+      post_id: row.post_id && posts.includes(row.post_id) ? row.post_id : null,
+      can: { edit: mine, delete: mine, share: mine },
+      created_at: inUtc(row.created_at),
+      updated_at: inUtc(row.updated_at),
+    };
+  });
+}

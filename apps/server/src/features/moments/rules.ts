@@ -1,0 +1,60 @@
+import { limits } from '@heartwood/contract/fields';
+import type { FamilyRole } from '@heartwood/contract/family';
+import type { Milestone } from '@heartwood/contract/milestones';
+import { isGuardian } from '#features/family/rules.ts';
+import { dayOf, plus } from '#platform/clock.ts';
+
+/** A member of the family a moment belongs to, with the person they are in it. */
+export interface Viewer {
+  readonly userId: string;
+  readonly personId: string;
+  readonly role: FamilyRole;
+}
+
+/** Guardians see every moment, everybody else those that are (also) their own; `store.ts` says the same in SQL. */
+export const maySeeMoment = (viewer: Viewer, people: readonly string[]): boolean =>
+  people.length > 0 && (isGuardian(viewer.role) || people.includes(viewer.personId));
+
+/** Guardians keep moments of anybody, everybody else their own alone. */
+export const mayKeepFor = (viewer: Viewer, people: readonly string[]): boolean =>
+  isGuardian(viewer.role) || people.every((id) => id === viewer.personId);
+
+/** Whoever sees a moment changes, deletes and shares it if they are a guardian or wrote it. */
+export const mayEditMoment = (viewer: Viewer, moment: { authorId: string }): boolean =>
+  isGuardian(viewer.role) || moment.authorId === viewer.userId;
+
+/** Whether something can have happened on a day already, wherever on earth its teller is (UTC+14 is the earliest). */
+export const hasCome = (day: string, now: Date): boolean => day <= dayOf(plus(now, { hours: 14 }));
+
+/** Days of a month. @param month 1 to 12 */
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/**
+ * Whole months from one day to another, as a birthday counts them: a month that has no such day ends on its last one.
+ * @param from, to calendar days, `YYYY-MM-DD`; negative where `to` is earlier
+ * @example monthsBetween('2026-01-31', '2026-02-28') // 1
+ */
+export function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = to.split('-').map(Number);
+  const months = (year - fromYear) * 12 + month - fromMonth;
+  return day < Math.min(fromDay, daysIn(year, month)) ? months - 1 : months;
+}
+
+/**
+ * Where a milestone stands for somebody on a day: `now` from the day its span begins until the day its last month ends.
+ * Counted from the birthday for everybody; only growth corrects for an early birth.
+ * @param birth `YYYY-MM-DD`; null where nobody knows it, and then nobody can say
+ */
+export function whenIs(milestone: Pick<Milestone, 'fromMonths' | 'toMonths'>, birth: string | null, on: string) {
+  if (birth === null) return null;
+  const age = monthsBetween(birth, on);
+  if (age < milestone.fromMonths) return 'ahead' as const;
+  return age <= milestone.toMonths ? ('now' as const) : ('passed' as const);
+}
+
+/** The words of the post a moment is shared as: what it is called, then its story, as far as a post has room. */
+export function postText(title: string, text: string): string {
+  const whole = text === '' ? title : `${title}\n\n${text}`;
+  return whole.length <= limits.story ? whole : whole.slice(0, limits.story).replace(/[\uD800-\uDBFF]$/, '');
+}

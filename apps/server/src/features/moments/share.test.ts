@@ -1,0 +1,187 @@
+import type { Media } from '@heartwood/contract/media';
+import type { Moment } from '@heartwood/contract/moments';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { filesBelow } from '#test/files.ts';
+import { addMember, call } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { addChild, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { gradient } from '#test/photos.ts';
+import { purgeDeleted } from '../posts/jobs.ts';
+import { purgeMoments } from './jobs.ts';
+
+let at: TestApp;
+let nora: TestUser;
+let sam: TestMember;
+let ruth: TestMember;
+let emma: string;
+
+beforeEach(async () => {
+  await at?.close();
+  at = await startApp();
+  nora = await registerParent(at.app);
+  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
+  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  emma = (await addChild(at, nora, { name: 'Emma', birth_day: '2023-09-12' })).heartwood_id;
+  await at.platform.db.$client.query('update families set trial_ends_at = $1', [new Date('2030-01-01')]);
+});
+afterAll(() => at.close());
+
+async function upload(by: TestUser): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
+  return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
+}
+async function keep(by: TestUser, input: object): Promise<Moment> {
+  const answer = await call(at, by, 'POST', '/api/moments', { people: [emma], title: 'First steps', occurred_on: '2024-10-12', ...input });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.moment;
+}
+const share = (by: TestUser, id: string, audience: object = {}) => call(at, by, 'POST', `/api/moments/${id}/share`, audience);
+const status = async (by: TestUser, url: string) => (await call(at, by, 'GET', url)).statusCode;
+const ids = async (table: string) =>
+  (await at.platform.db.$client.query<{ id: string }>(`select id from ${table} order by id`)).rows.map((row) => row.id);
+const folders = async () => [...new Set((await filesBelow(`${at.dataDir}/media/media`)).map((path) => path.split('/')[0]))].toSorted();
+const later = (days: number) => at.clock.advance({ days, seconds: 1 });
+
+describe('sharing a moment', () => {
+  it('makes a post with its words, day, people and photos; the moment itself stays where it was', async () => {
+    const medium = await upload(nora);
+    const { id } = await keep(nora, { text: 'Three of them.', media_ids: [medium] });
+    const answer = await share(sam, id);
+    expect(answer.statusCode, answer.body).toBe(201);
+    const { post, moment } = answer.json().data;
+    expect(post).toMatchObject({
+      kind: 'moment',
+      text: 'First steps\n\nThree of them.',
+      occurred_on: '2024-10-12',
+      people: [emma],
+      audience: 'family',
+      author: { user_id: sam.userId },
+    });
+    expect(post.media.map((one: Media) => one.id)).toEqual([medium]);
+    expect([moment.id, moment.post_id]).toEqual([id, post.id]);
+    expect(await status(ruth, `/api/posts/${post.id}`)).toBe(200);
+    expect(await status(ruth, `/api/media/${medium}`)).toBe(200);
+    expect(await status(ruth, `/api/moments/${id}`)).toBe(404);
+  });
+
+  it('twice, or by two at once, makes one post', async () => {
+    const { id } = await keep(nora, {});
+    const answers = await Promise.all([share(nora, id), share(sam, id), share(nora, id)]);
+    expect(new Set(answers.map((answer) => answer.json().data.post.id)).size).toBe(1);
+    expect(await ids('posts')).toHaveLength(1);
+  });
+
+  it('goes to whom it is shared with and nobody else; who cannot see that post may share it anew', async () => {
+    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    const hers = (await share(nora, id, { audience: 'me' })).json().data.post;
+    expect((await call(at, sam, 'GET', `/api/moments/${id}`)).json().data.moment.post_id).toBeNull();
+    expect(await status(sam, `/api/posts/${hers.id}`)).toBe(404);
+    const his = (await share(sam, id, { audience_user_ids: [ruth.userId] })).json().data.post;
+    expect(his.id).not.toBe(hers.id);
+    expect(await status(ruth, `/api/posts/${his.id}`)).toBe(200);
+    const stranger = await registerParent(at.app, { lastname: 'Stone' });
+    expect((await share(nora, (await keep(nora, {})).id, { audience_user_ids: [stranger.userId] })).statusCode).toBe(422);
+    expect(await ids('posts')).toHaveLength(2);
+  });
+
+  it('whose post was deleted can be shared again', async () => {
+    const { id } = await keep(nora, {});
+    const first = (await share(nora, id)).json().data.post;
+    await call(at, nora, 'DELETE', `/api/posts/${first.id}`);
+    expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.post_id).toBeNull();
+    expect((await share(nora, id)).json().data.post.id).not.toBe(first.id);
+  });
+});
+
+describe('photos that a moment and its post show', () => {
+  it('stay with the moment when the post is gone for good, and go with the last of them', async () => {
+    const medium = await upload(nora);
+    const { id } = await keep(nora, { media_ids: [medium] });
+    const { post } = (await share(sam, id)).json().data;
+    await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
+    later(30);
+    await purgeDeleted(at.platform);
+    expect([await ids('posts'), await ids('media')]).toEqual([[], [medium]]);
+    expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.media).toHaveLength(1);
+    await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    await purgeMoments(at.platform);
+    expect(await ids('moments')).toEqual([id]);
+    later(30);
+    await purgeMoments(at.platform);
+    expect([await ids('moments'), await ids('media')]).toEqual([[], []]);
+    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('stay with the post when the moment is gone for good, and when the moment lets them go', async () => {
+    const [a, b] = [await upload(nora), await upload(nora)];
+    const { id } = await keep(nora, { media_ids: [a, b] });
+    const { post } = (await share(nora, id)).json().data;
+    await call(at, nora, 'PATCH', `/api/moments/${id}`, { media_ids: [a] });
+    await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    later(31);
+    await purgeMoments(at.platform);
+    expect((await call(at, ruth, 'GET', `/api/posts/${post.id}`)).json().data.post.media.map((one: Media) => one.id)).toEqual([a, b]);
+    expect(await ids('media')).toEqual([a, b].toSorted());
+  });
+
+  it('go with the last of several posts that are gone at once', async () => {
+    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    for (let n = 0; n < 2; n += 1) {
+      const { post } = (await share(nora, id)).json().data;
+      expect(post.media).toHaveLength(1);
+      await call(at, nora, 'DELETE', `/api/posts/${post.id}`);
+    }
+    await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    later(31);
+    await purgeDeleted(at.platform);
+    expect(await ids('media')).toHaveLength(1);
+    await purgeMoments(at.platform);
+    expect(await ids('media')).toEqual([]);
+  });
+
+  it('a photo taken out of the post alone stays in the moment', async () => {
+    const medium = await upload(nora);
+    const { id } = await keep(nora, { media_ids: [medium] });
+    const { post } = (await share(nora, id)).json().data;
+    await call(at, nora, 'PATCH', `/api/posts/${post.id}`, { media_ids: [] });
+    const held = await at.platform.db.$client.query('select unclaimed_since, more_holders from media');
+    expect(held.rows).toEqual([{ unclaimed_since: null, more_holders: 0 }]);
+    expect(await status(sam, `/api/media/${medium}`)).toBe(200);
+    expect(await status(ruth, `/api/media/${medium}`)).toBe(404);
+  });
+});
+
+describe('what is stored of moments', () => {
+  it('goes with the account of whoever kept it, in left families too, and nothing of others', async () => {
+    const hers = await keep(nora, { title: 'Nora’s' });
+    const gone = await keep(sam, { title: 'Sam’s', media_ids: [await upload(sam)] });
+    await share(nora, gone.id);
+    await call(at, nora, 'DELETE', `/api/families/${nora.familyId}/members/${sam.userId}`);
+    expect((await call(at, sam, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    expect(await ids('moments')).toEqual([hers.id]);
+    expect(await ids('media')).toEqual([]);
+    expect(await status(nora, `/api/moments/${hers.id}`)).toBe(200);
+    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('goes with the person: at once from every screen, within the hour from the database', async () => {
+    const both = await keep(nora, { people: [emma, ruth.personId] });
+    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    expect((await call(at, nora, 'DELETE', `/api/family-relationships/${emma}`)).statusCode).toBe(200);
+    expect(await status(nora, `/api/moments/${id}`)).toBe(404);
+    expect((await call(at, nora, 'GET', '/api/moments')).json().data.total).toBe(1);
+    await purgeMoments(at.platform);
+    expect([await ids('moments'), await ids('media')]).toEqual([[both.id], []]);
+  });
+
+  it('goes with the family', async () => {
+    await keep(nora, { media_ids: [await upload(nora)] });
+    for (const who of [sam, ruth, nora]) await call(at, who, 'DELETE', '/api/delete_account');
+    expect([await ids('moments'), await ids('media')]).toEqual([[], []]);
+    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+  });
+});
