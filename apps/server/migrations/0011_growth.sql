@@ -24,6 +24,8 @@ create table growth_entries (
   height_cm numeric(5, 2),
   weight_kg numeric(6, 3),
   head_cm numeric(5, 2),
+  -- How the height was taken; null is as usual, lying before 2 years and standing after.
+  lying boolean,
   created_at timestamptz not null,
   check (num_nonnulls(height_cm, weight_kg, head_cm) > 0)
 );

@@ -13,6 +13,7 @@ import { familyErasure } from '#features/family/erasure.ts';
 import { familyRoutes } from '#features/family/routes.ts';
 import { authenticateReader, enterFamily } from '#features/family/scope.ts';
 import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
+import { growthRoutes } from '#features/growth/routes.ts';
 import { mediaJobs } from '#features/media/jobs.ts';
 import { mediaRoutes } from '#features/media/routes.ts';
 import { mayReadAttachment } from '#features/information/actions.ts';
@@ -93,6 +94,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   postsRoutes(app);
   informationRoutes(app);
   momentsRoutes(app);
+  growthRoutes(app);
   privateRoutes(app);
 
   await options.extend?.(app);

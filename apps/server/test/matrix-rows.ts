@@ -50,6 +50,8 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'PUT /api/additional-information/:name/:slug': () => ({ fields: [{ label: mark, value: mark }] }),
   'POST /api/moments': async (world, role) => ({ ...(await ofSomebody(world, role)), title: `${mark} steps` }),
   'PATCH /api/moments/:id': () => ({ title: `${mark} first steps` }),
+  'POST /api/growth': async (world, role) => ({ ...(await ofSomebody(world, role)), measured_on: '2026-01-01', height_cm: 95 }),
+  'PUT /api/growth/settings': async (world, role) => ({ ...(await ofSomebody(world, role)), born_early_weeks: 6 }),
 };
 
 /** Somebody of the family that is asked about. */
@@ -132,6 +134,9 @@ export const special: Record<string, Expected> = {
   'POST /api/moments/:id/restore': guardiansOnly,
   'POST /api/moments/:id/share': guardiansOnly,
   'GET /api/milestones': guardiansOnly,
+  'POST /api/growth': guardiansOnly,
+  'PUT /api/growth/settings': guardiansOnly,
+  'DELETE /api/growth/:id': guardiansOnly,
 };
 
 /** Paths whose object is shown to an audience: to who is not in it, it is not there. */

@@ -197,6 +197,10 @@ const person: Maker = (world, by) =>
     { name: `${mark} Emma ${(serial += 1)}`, relationship_id: 1, family_id: by.familyId },
     (data: { relationship: { heartwood_id: string } }) => data.relationship.heartwood_id,
   );
+const measurement: Maker = async (world, by) => {
+  const given = { person: await person(world, by, false), measured_on: '2026-01-01', weight_kg: 14, family_id: by.familyId };
+  return made(world, by, '/api/growth', given, (data: { entry: { id: string } }) => data.entry.id);
+};
 const invitation: Maker = (world, by) =>
   made(
     world,
@@ -228,6 +232,7 @@ const makers: Record<string, Maker> = {
   '/api/media/:id': medium,
   '/api/posts/:id': post,
   '/api/posts/:id/restore': deleted(post, '/api/posts'),
+  '/api/growth/:id': measurement,
   '/api/comments/:id': comment,
   '/api/additional-information/:name': person,
   '/api/additional-information/:name/:slug': async () => 'health',

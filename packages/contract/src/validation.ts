@@ -13,6 +13,10 @@ const labels: Record<string, string> = {
   media_ids: 'Photos',
   media_id: 'Recording',
   occurred_on: 'Date',
+  measured_on: 'Date',
+  height_cm: 'Height',
+  weight_kg: 'Weight',
+  head_cm: 'Head',
 };
 
 /**

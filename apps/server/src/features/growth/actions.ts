@@ -1,0 +1,85 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import { growthEntryLimit } from '@heartwood/contract/growth';
+import type { growthApi } from '@heartwood/contract/growth';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { lockFamily } from '#features/family/actions.ts';
+import { findPerson, personIdOf } from '#features/people/actions.ts';
+import { asId } from '#features/people/rules.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isMeasuringDay, mayKnowGrowth, wrongDay } from './rules.ts';
+import * as store from './store.ts';
+import type { GrowthRow } from './tables.ts';
+
+/** Somebody whose growth one may know. */
+export interface Growing {
+  id: string;
+  birth: string | null;
+  gender: string | null;
+}
+
+/**
+ * Somebody whose growth one may know.
+ * @param word a person's id or slug, or one's relationship to them
+ * @throws Refused not_found, also for whom one may not know it of
+ */
+export async function growingPerson(platform: Platform, scope: FamilyScope, word: string): Promise<Growing> {
+  const known = await findPerson(platform, scope, asId(word) ?? (await personIdOf(platform, scope, word)));
+  if (!mayKnowGrowth(scope, known)) throw refuse.notFound();
+  const { id, birthDay, gender } = known.person;
+  return { id, birth: known.profileBirth ?? birthDay, gender };
+}
+
+/** The family a measurement belongs to, or null; says nothing about who may know of it. */
+export const familyOfEntry = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+
+/** A measurement one may know of. @throws Refused not_found */
+export async function visibleEntry(platform: Platform, scope: FamilyScope, id: string): Promise<GrowthRow> {
+  const entry = await store.findEntry(platform.db, scope, id);
+  if (!entry) throw refuse.notFound();
+  await growingPerson(platform, scope, entry.personId);
+  return entry;
+}
+
+/**
+ * Writes a measurement down.
+ * @returns its id
+ * @throws Refused not_found, validation_failed for a day before the birth or to come, conflict where there are too many
+ */
+export async function addEntry(
+  platform: Platform,
+  scope: FamilyScope,
+  input: BodyOf<typeof growthApi.add>,
+  once: Once | undefined,
+): Promise<string> {
+  const person = await growingPerson(platform, scope, input.person);
+  const now = platform.clock.now();
+  if (!isMeasuringDay(input.measured_on, person.birth, now)) throw refuse.invalid({ measured_on: [wrongDay] });
+  return createOnce(platform.db, once, now, async (tx) => {
+    await lockFamily(tx, scope.familyId);
+    if ((await store.countEntries(tx, scope, person.id)) >= growthEntryLimit)
+      throw refuse.conflict(`${growthEntryLimit} measurements are kept. Delete one you no longer need.`);
+    const id = newId(platform.clock);
+    const { measured_on: measuredOn, height_cm: heightCm, weight_kg: weightKg, head_cm: headCm, lying } = input;
+    await store.insertEntry(tx, scope, { id, personId: person.id, measuredOn, heightCm, weightKg, headCm, lying, createdAt: now });
+    return id;
+  });
+}
+
+/** Deletes a measurement for good. */
+export const removeEntry = (platform: Platform, scope: FamilyScope, entry: GrowthRow): Promise<void> =>
+  store.deleteEntry(platform.db, scope, entry.id);
+
+/** Says how many weeks before the due date somebody was born. @throws Refused not_found */
+export async function setEarlyWeeks(
+  platform: Platform,
+  scope: FamilyScope,
+  input: BodyOf<typeof growthApi.settings>,
+): Promise<{ born_early_weeks: number }> {
+  const person = await growingPerson(platform, scope, input.person);
+  await store.putEarlyWeeks(platform.db, scope, person.id, input.born_early_weeks, platform.clock.now());
+  return { born_early_weeks: input.born_early_weeks };
+}

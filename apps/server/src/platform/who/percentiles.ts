@@ -1,0 +1,76 @@
+import { errorFunction } from 'simple-statistics';
+import { lmsAt, standsFrom } from './lms.ts';
+import type { Lms, Measure, Sex } from './lms.ts';
+
+// [Note: How a percentile comes about]
+// The LMS method (Cole and Green 1992) as the WHO applies it (WHO Child Growth Standards: methods and development, 2006, chapter 7.1;
+// Computation of centiles and z-scores for height-for-age, weight-for-age and BMI-for-age, 2007): z = ((value / M)^L - 1) / (L S).
+// Weight is skewed, so beyond 3 standard deviations its z goes on in steps as long as that from the second to the third.
+// Height and head have L = 1, where the steps are alike anyway.
+
+/** The value at a number of standard deviations, before any restriction. */
+const plainValue = (z: number, { l, m, s }: Lms): number => (l === 0 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l));
+
+/** Where the restricted application begins on a side, and how long its steps are. */
+function edge(lms: Lms, side: 1 | -1): { third: number; step: number } {
+  const third = plainValue(3 * side, lms);
+  return { third, step: side * (third - plainValue(2 * side, lms)) };
+}
+
+/** How many standard deviations a value lies above the median. */
+export function zOf(value: number, lms: Lms): number {
+  const { l, m, s } = lms;
+  const z = l === 0 ? Math.log(value / m) / s : ((value / m) ** l - 1) / (l * s);
+  if (Math.abs(z) <= 3) return z;
+  const side = z > 0 ? 1 : -1;
+  const { third, step } = edge(lms, side);
+  return side * 3 + (value - third) / step;
+}
+
+/** The value that lies so many standard deviations above the median: the inverse of {@link zOf}. */
+export function valueAt(z: number, lms: Lms): number {
+  if (Math.abs(z) <= 3) return plainValue(z, lms);
+  const side = z > 0 ? 1 : -1;
+  const { third, step } = edge(lms, side);
+  return third + (z - side * 3) * step;
+}
+
+/** The share of people below a number of standard deviations, 0 to 100, with one decimal. */
+export const percentileOfZ = (z: number): number => Math.round(500 * (1 + errorFunction(z / Math.SQRT2))) / 10;
+
+/** What the WHO adds to a height taken standing, in cm, where its table is of children who lie; and takes away the other way round. */
+const lyingIsLonger = 0.7;
+
+/**
+ * The percentile of a measurement.
+ * @param value cm, or kg for a weight
+ * @param days the age
+ * @param lying whether a height was taken lying down; left out as usual, lying before 2 years and standing after
+ * @returns 0 to 100 with one decimal; null where the tables have nothing
+ */
+export function percentileOf(measure: Measure, sex: Sex, days: number, value: number, lying?: boolean | null): number | null {
+  const lms = lmsAt(measure, sex, days);
+  if (!lms) return null;
+  const usual = days < standsFrom;
+  const moved =
+    measure !== 'height' || lying === undefined || lying === null || lying === usual ? 0 : usual ? lyingIsLonger : -lyingIsLonger;
+  return percentileOfZ(zOf(value + moved, lms));
+}
+
+/** The curves that are drawn, by their percentile, as standard deviations: the quantiles of the normal distribution. */
+const drawn = { p3: -1.880793608, p15: -1.036433389, p50: 0, p85: 1.036433389, p97: 1.880793608 } as const;
+
+/** The curves at one age; cm, or kg for weight. */
+export type CurvePoint = { days: number } & Record<keyof typeof drawn, number>;
+
+/** The curves of a measure from birth to an age, or to where the tables end, at about `points` ages at least a week apart. */
+export function curvesOf(measure: Measure, sex: Sex, to: number, points = 80): CurvePoint[] {
+  const step = Math.max(7, Math.ceil(to / points));
+  const ages = [...Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step), ...(to % step ? [to] : [])];
+  return ages.flatMap((days) => {
+    const lms = lmsAt(measure, sex, days);
+    if (!lms) return [];
+    const values = Object.entries(drawn).map(([name, z]) => [name, Math.round(valueAt(z, lms) * 100) / 100]);
+    return [{ days, ...Object.fromEntries(values) } as CurvePoint];
+  });
+}
