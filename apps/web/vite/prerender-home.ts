@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import Beasties from 'beasties';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
@@ -32,7 +33,7 @@ export function prerenderHome(): Plugin {
           });
           const rendered = await run(join(workshop, 'prerender.js'));
           const page = await readFile(join(dist, 'index.html'), 'utf8');
-          await writeFile(join(dist, 'home.html'), place(page, rendered));
+          await writeFile(join(dist, 'home.html'), await withStyles(place(page, rendered), dist));
         } finally {
           await rm(workshop, { recursive: true, force: true });
         }
@@ -51,6 +52,8 @@ function place(page: string, rendered: string): string {
   return (
     page
       .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
+      // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
+      .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
       .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
       // The photo first: it is what the page is waited for. The serif, ten times as heavy, follows with the styles.
       .replace(/\s*<link rel="preload" as="font"[^>]*newsreader[^>]*>/, '')
@@ -59,6 +62,10 @@ function place(page: string, rendered: string): string {
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   );
 }
+
+/** Puts the styles the page is painted with into it; the whole sheet, which the app needs, follows at its end. */
+const withStyles = (page: string, dist: string): Promise<string> =>
+  new Beasties({ path: dist, preload: 'body', fonts: true, inlineFonts: false, preloadFonts: false, logLevel: 'warn' }).process(page);
 
 /** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
 async function run(module: string): Promise<string> {
