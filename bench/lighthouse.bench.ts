@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
+import type { Result } from 'lighthouse';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { findBrowser } from '../tools/browser.ts';
 import { median } from './statistics.ts';
@@ -43,7 +44,7 @@ export default async function pages(): Promise<BenchRow[]> {
 type Page = { path: '/home' | '/login'; device: 'phone' | 'laptop' };
 
 async function measure(url: string, port: number, { path, device }: Page): Promise<BenchRow[]> {
-  const reports = [];
+  const reports: Result[] = [];
   for (let run = 0; run < runs; run += 1) {
     const result = await lighthouse(
       url,
