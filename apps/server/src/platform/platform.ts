@@ -15,6 +15,8 @@ import { createMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Pictures } from './pictures/pictures.ts';
+import { createRecordings } from './recordings/recordings.ts';
+import type { Recordings } from './recordings/recordings.ts';
 import { openSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
 import { createStorage } from './storage/storage.ts';
@@ -33,6 +35,7 @@ export interface Platform {
   mail: Mail;
   storage: Storage;
   pictures: Pictures;
+  recordings: Recordings;
   /** Where files of running requests are kept. */
   tempDir: string;
 }
@@ -42,6 +45,7 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
   const { config, databaseUrl, log, clock = systemClock } = given;
   const secrets = await openSecrets(config);
   const db = connect(databaseUrl, log);
+  const tempDir = join(config.dataDir, 'tmp');
   const jobs = createJobs(db, databaseUrl, log);
   const storage = await createStorage({ config, clock, key: secrets.key('media addresses') });
   return {
@@ -56,7 +60,8 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
     cursors: createCursors(secrets.key('list cursors')),
     mail: createMail({ config, jobs, clock, log, secrets }),
     pictures: createPictures({ storage, clock }),
-    tempDir: join(config.dataDir, 'tmp'),
+    recordings: createRecordings({ tempDir }),
+    tempDir,
   };
 }
 

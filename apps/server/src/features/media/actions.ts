@@ -6,10 +6,12 @@ import { createOnce } from '#platform/http/once.ts';
 import type { Once } from '#platform/http/once.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
+import { kindOf } from '#platform/kinds/kinds.ts';
+import type { FileKind } from '#platform/kinds/kinds.ts';
 import type { Inspection } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { prepareSoon, removeBytesSoon } from './jobs.ts';
-import { folderOf, isUploader, keyOf, nameOf } from './rules.ts';
+import { folderOf, isShownAsItIs, isUploader, keyOf, nameOf } from './rules.ts';
 import * as store from './store.ts';
 import type { Medium } from './tables.ts';
 
@@ -17,14 +19,18 @@ import type { Medium } from './tables.ts';
 export type MayRead = (platform: Platform, scope: FamilyScope, mediumId: string) => Promise<boolean>;
 
 /** A file whose bytes are kept and which has no row yet. */
-interface Kept extends Inspection {
+interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash' | 'takenAt'>> {
   id: string;
+  kind: FileKind['kind'];
+  extension: FileKind['extension'];
   filename: string;
   size: number;
 }
 
 /**
- * Keeps an uploaded photo for one's family. It is held by nothing yet: what nothing has claimed within a day is removed.
+ * Keeps an uploaded photo, video, recording or document for one's family. It is held by nothing yet: what nothing has claimed within a
+ * day is removed. A photo is decoded at once; what is wrong with a video or recording is found out when it is prepared.
+ * @param file on this disk, of any size; nobody may write to it any more, but its name may be removed
  * @returns its id
  * @throws Refused unsupported_media, validation_failed, storage_full; conflict for a key used otherwise
  */
@@ -50,11 +56,12 @@ export async function addMedium(platform: Platform, scope: FamilyScope, file: Up
  * and if there is no row they go with the orphans.
  */
 async function keep(platform: Platform, file: UploadedFile, field: string, insertRow: (kept: Kept) => Promise<string>): Promise<string> {
-  const inspection = await platform.pictures.inspect(file.path, field);
-  const kept = { ...inspection, id: newId(platform.clock), filename: nameOf(file.filename), size: file.size };
+  const found = await kindOf(file.path);
+  const inspection = found.kind === 'image' ? await platform.pictures.inspect(file.path, field) : {};
+  const kept = { ...inspection, ...found, id: newId(platform.clock), filename: nameOf(file.filename), size: file.size };
   const discard = () => platform.storage.removeFolder(folderOf(kept.id));
   try {
-    await platform.storage.putFile(keyOf(kept.id, 'original', kept.kind), file.path);
+    await platform.storage.putFile(keyOf(kept.id, 'original', kept.extension), file.path);
     const id = await insertRow(kept);
     if (id !== kept.id) await discard();
     return id;
@@ -65,20 +72,11 @@ async function keep(platform: Platform, file: UploadedFile, field: string, inser
 }
 
 async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept): Promise<string> {
-  const { id, kind: extension, ...known } = kept;
   const now = platform.clock.now();
-  await store.insertMedium(tx, scope, {
-    ...known,
-    id,
-    extension,
-    kind: 'image',
-    state: 'processing',
-    variants: {},
-    createdAt: now,
-    unclaimedSince: now,
-  });
-  await prepareSoon(platform, tx, { familyId: scope.familyId, mediumId: id });
-  return id;
+  const state = isShownAsItIs(kept) ? 'ready' : 'processing';
+  await store.insertMedium(tx, scope, { ...kept, state, variants: {}, createdAt: now, unclaimedSince: now });
+  if (state === 'processing') await prepareSoon(platform, tx, kept.kind, { familyId: scope.familyId, mediumId: kept.id });
+  return kept.id;
 }
 
 /** A medium one may see: one's own, or one that a feature shows. @throws Refused not_found */

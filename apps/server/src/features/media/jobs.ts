@@ -5,10 +5,13 @@ import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
-import type { PictureKind } from '#platform/pictures/kinds.ts';
+import type { FilmKind, PictureKind, SoundKind } from '#platform/kinds/kinds.ts';
+import type { Rendition } from '#platform/pictures/renditions.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { MadeFile } from '#platform/recordings/recordings.ts';
 import { folderOf, gaveUp, keyOf, lost, mediaFolder, preparing, unclaimedHours } from './rules.ts';
 import * as store from './store.ts';
+import type { Outcome } from './store.ts';
 import type { Medium, StoredVariant } from './tables.ts';
 
 interface ToPrepare {
@@ -17,14 +20,17 @@ interface ToPrepare {
 }
 
 const preparation: JobKind<ToPrepare> = { name: 'media-preparation', concurrency: availableParallelism(), timeout: 600, retries: 10 };
+/** Films and recordings wait for one another, so that photos need not wait for them. */
+const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, heartbeat: 60, retries: 10 };
 const removal: JobKind<{ ids: string[] }> = { name: 'media-removal', concurrency: 1, timeout: 300, retries: 50 };
 const sweep: JobKind<object> = { name: 'media-sweep', concurrency: 1, timeout: 1_800, retries: 1 };
 
 /** How many media are removed in one go. */
 const batch = 500;
 
-/** Makes a medium's sizes once the transaction is kept. */
-export const prepareSoon = ({ jobs }: Platform, tx: Queryable, what: ToPrepare): Promise<void> => jobs.enqueue(tx, preparation, what);
+/** Makes what is shown of a medium once the transaction is kept. */
+export const prepareSoon = ({ jobs }: Platform, tx: Queryable, kind: Medium['kind'], what: ToPrepare): Promise<void> =>
+  jobs.enqueue(tx, kind === 'image' ? preparation : playing, what);
 
 /** Removes the bytes of media whose rows the transaction takes away, once it is kept. */
 export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {
@@ -35,6 +41,7 @@ export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: re
 export function mediaJobs(platform: Platform): void {
   const { jobs, storage } = platform;
   jobs.handle(preparation, (what) => prepare(platform, what));
+  jobs.handle(playing, (what) => prepare(platform, what));
   jobs.handle(removal, async ({ ids }) => {
     for (const id of ids) await storage.removeFolder(folderOf(id));
   });
@@ -50,22 +57,51 @@ async function prepare(platform: Platform, { familyId, mediumId }: ToPrepare): P
   const scope = actForFamily(familyId, 'preparing a medium');
   const [medium] = await store.mediaByIds(db, scope, [mediumId]);
   if (medium?.state !== 'processing') return;
-  const outcome = await makeVariants(platform, medium).then(
-    (variants) => ({ state: 'ready', variants }) as const,
-    (error: unknown) => ({ state: 'failed', reason: permanentReason(error) }) as const,
-  );
+  const outcome = await make(platform, medium).catch((error: unknown): Outcome => ({ state: 'failed', reason: permanentReason(error) }));
   const settled = await store.settle(db, scope, mediumId, outcome);
   // Deleted in the meantime: its removal may have come before the sizes were there.
   if (!settled && !(await store.existing(db, [mediumId])).has(mediumId)) await storage.removeFolder(folderOf(mediumId));
 }
 
-async function makeVariants({ storage, pictures }: Platform, { id, extension }: Medium): Promise<Record<string, StoredVariant>> {
-  const made = await storage.withFile(keyOf(id, 'original', extension), (path) => pictures.renditions(path, extension as PictureKind));
-  const entries = made.map(async ({ name, bytes, ...variant }) => {
+/** Makes everything that is shown of a medium, and finds out what can be known of it. */
+function make(platform: Platform, medium: Medium): Promise<Outcome> {
+  const { storage, pictures, recordings } = platform;
+  const { id, kind } = medium;
+  return storage.withFile(keyOf(id, 'original', medium.extension), async (path): Promise<Outcome> => {
+    if (kind === 'video')
+      return recordings.film(path, medium.extension as FilmKind, async ({ files, posterPath, takenAt, ...film }) => {
+        const { thumbhash } = await pictures.inspect(posterPath);
+        const sizes = await keepPictures(platform, id, await pictures.renditions(posterPath, 'png'), { large: 'poster' });
+        const variants = { ...sizes, ...(await keepFiles(platform, id, files)) };
+        const { duration, width, height } = film;
+        return { state: 'ready', variants, duration, width, height, thumbhash, takenAt: takenAt ? new Date(takenAt) : null };
+      });
+    if (kind === 'audio')
+      return recordings.sound(path, medium.extension as SoundKind, async ({ files, duration, waveform, takenAt }) => {
+        const variants = await keepFiles(platform, id, files);
+        return { state: 'ready', variants, duration, waveform, takenAt: takenAt ? new Date(takenAt) : null };
+      });
+    return { state: 'ready', variants: await keepPictures(platform, id, await pictures.renditions(path, medium.extension as PictureKind)) };
+  });
+}
+
+/** Keeps the sizes of a picture. @param called other names for some of them */
+async function keepPictures({ storage }: Platform, id: string, sizes: readonly Rendition[], called: Record<string, string> = {}) {
+  const entries = sizes.map(async ({ name: size, bytes, ...variant }) => {
+    const name = called[size] ?? size;
     await storage.putBytes(keyOf(id, name, variant.extension), bytes);
     return [name, variant] as const;
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries<StoredVariant>(await Promise.all(entries));
+}
+
+async function keepFiles({ storage }: Platform, id: string, files: readonly MadeFile[]): Promise<Record<string, StoredVariant>> {
+  const variants: Record<string, StoredVariant> = {};
+  for (const { name, path, ...variant } of files) {
+    await storage.putFile(keyOf(id, name, variant.extension), path);
+    variants[name] = variant;
+  }
+  return variants;
 }
 
 /** Why a medium will never be ready. @throws everything else, which may pass */
@@ -104,9 +140,9 @@ async function removeOrphans({ db, storage, clock }: Platform): Promise<void> {
 async function resumePreparation(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
-  for (const { id, familyId, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
+  for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
     if (createdAt < plus(now, { hours: -preparing.failed }))
       await store.settle(db, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: gaveUp });
-    else await prepareSoon(platform, db, { familyId, mediumId: id });
+    else await prepareSoon(platform, db, kind, { familyId, mediumId: id });
   }
 }

@@ -1,24 +1,33 @@
 import type { Media } from '@heartwood/contract/media';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { mimeOf } from '#platform/pictures/kinds.ts';
-import type { PictureKind } from '#platform/pictures/kinds.ts';
+import { mimeOf } from '#platform/kinds/kinds.ts';
+import type { FileKind } from '#platform/kinds/kinds.ts';
 import { inUtc } from '#platform/db/prepared.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isUploader, keyOf } from './rules.ts';
+import { isShownAsItIs, isUploader, keyOf } from './rules.ts';
 import * as store from './store.ts';
 import type { ShownMedium } from './tables.ts';
 
-/** A medium as the contract shows it, with addresses that live for an hour at most; the original for its uploader alone. */
+/** What a medium is shown or played as where there is one way only. */
+const mainVariant = { image: 'medium', video: 'video', audio: 'audio', document: 'document' } as const;
+
+/** A medium as the contract shows it, with addresses that live for an hour at most; the original for its uploader alone, but for
+ * documents, which are read as they are. */
 export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer: Pick<FamilyScope, 'userId'>): Media {
   const { id, extension, width, height } = medium;
   const variants: Media['variants'] = {};
   for (const [name, made] of Object.entries(medium.variants)) {
     variants[name] = { path: storage.address(keyOf(id, name, made.extension)), type: made.type, width: made.width, height: made.height };
   }
-  const path = variants.medium?.path ?? null;
-  if (isUploader(viewer, medium)) {
-    variants.original = { path: storage.address(keyOf(id, 'original', extension)), type: mimeOf[extension as PictureKind], width, height };
-  }
+  const original = {
+    path: storage.address(keyOf(id, 'original', extension)),
+    type: mimeOf[extension as FileKind['extension']],
+    width,
+    height,
+  };
+  if (isShownAsItIs(medium)) variants.document = original;
+  const path = variants[mainVariant[medium.kind]]?.path ?? null;
+  if (isUploader(viewer, medium)) variants.original = original;
   return {
     id,
     kind: medium.kind,

@@ -15,6 +15,7 @@ import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
 import { auth, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { pdf } from '#test/documents.ts';
 import { bitmap, bombPng, gradient, heicPhoto, phonePhoto } from '#test/photos.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
@@ -56,6 +57,7 @@ const remove = (user: TestUser, id: string) => at.app.inject({ method: 'DELETE',
 const fetchBytes = (path: string, headers: Record<string, string> = {}) => at.app.inject({ url: `/api/private/${path}`, headers });
 const rows = async () => (await at.platform.db.$client.query<{ id: string }>('select id from media')).rows.map((row) => row.id);
 
+const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(2_000)]);
 const nothing = { status_code: 'not_found', message: 'This does not exist, or not for you.' };
 
 async function upload(user: TestUser, bytes: Uint8Array | string, filename?: string): Promise<Media> {
@@ -167,12 +169,17 @@ describe('what is refused', () => {
     ['words named as a photo', async () => 'only words', 415, 'unsupported_media'],
     ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'unsupported_media'],
     ['a page', async () => '<!doctype html><script>1</script>', 415, 'unsupported_media'],
+    ['a playlist', async () => '#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:9,\nfile:///etc/passwd\n', 415, 'unsupported_media'],
+    ['a list of files to join', async () => "ffconcat version 1.0\nfile '/etc/passwd'\n", 415, 'unsupported_media'],
+    ['a film of the nineties', async () => Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1'), 415, 'unsupported_media'],
+    ['an archive', async () => Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]), 415, 'unsupported_media'],
     [
-      'a film',
-      async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(2_000)]),
+      'a document that is an archive too',
+      async () => pdf(Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)])),
       415,
       'unsupported_media',
     ],
+    ['a film that is a page too', async () => Buffer.concat([film, Buffer.from('<script>alert(1)</script>')]), 415, 'unsupported_media'],
     ['nothing at all', async () => '', 415, 'unsupported_media'],
     ['a photo that is cut off', async () => (await phonePhoto()).subarray(0, 20_000), 422, 'validation_failed'],
     ['a flood of pixels', async () => bombPng(), 422, 'validation_failed'],

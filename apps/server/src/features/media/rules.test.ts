@@ -10,8 +10,8 @@ describe('the name of a file', () => {
     ['a\r\nb\0c\u200B.png', 'abc.png'],
     ['Weihnachten – Großmutter 🎄.heic', 'Weihnachten – Großmutter 🎄.heic'],
     ['\uD800.jpg', '\uFFFD.jpg'],
-    ['', 'photo'],
-    ['/', 'photo'],
+    ['', 'file'],
+    ['/', 'file'],
     ['🎄'.repeat(300), '🎄'.repeat(255)],
   ])('%j is shown as %j', (sent, shown) => {
     expect(nameOf(sent)).toBe(shown);

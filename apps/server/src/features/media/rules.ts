@@ -7,9 +7,12 @@ export const unclaimedHours = 24;
 export const preparing = { again: 1, failed: 24 } as const;
 
 /** Shown where preparing went on for too long. */
-export const gaveUp = 'This photo could not be prepared. Please upload it again.';
+export const gaveUp = 'This file could not be prepared. Please upload it again.';
 /** Shown where an original is not where it was stored. */
-export const lost = 'This photo is not there any more. Please upload it again.';
+export const lost = 'This file is not there any more. Please upload it again.';
+
+/** Documents are handed to everybody who may see them as they are; of all else something is made first. */
+export const isShownAsItIs = ({ kind }: Pick<Medium, 'kind'>): boolean => kind === 'document';
 
 /** Where everything of media is kept. */
 export const mediaFolder = 'media';
@@ -26,9 +29,9 @@ export const isUploader = ({ userId }: Pick<FamilyScope, 'userId'>, medium: Pick
 
 const longestName = 255;
 
-/** What a file is called, for people to read: without folders and what cannot be seen, at most 255 characters, `photo` where nothing is left. */
+/** What a file is called, for people to read: without folders and what cannot be seen, at most 255 characters, `file` where nothing is left. */
 export function nameOf(filename: string): string {
   const last = filename.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const seen = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  return Array.from(seen).slice(0, longestName).join('') || 'photo';
+  return Array.from(seen).slice(0, longestName).join('') || 'file';
 }

@@ -86,13 +86,15 @@ export async function unclaim(db: Queryable, scope: Within, ids: readonly string
     .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
 }
 
+/** What has become of a medium: what was made of it and found out about it, or why nothing can be. */
+export type Outcome =
+  | ({ state: 'ready'; variants: Record<string, StoredVariant> } & Partial<
+      Pick<Medium, 'width' | 'height' | 'duration' | 'waveform' | 'thumbhash' | 'takenAt'>
+    >)
+  | { state: 'failed'; reason: string };
+
 /** Says what has become of a medium. @returns false where it is not being prepared any longer, or gone */
-export async function settle(
-  db: Queryable,
-  scope: Within,
-  id: string,
-  outcome: { state: 'ready'; variants: Record<string, StoredVariant> } | { state: 'failed'; reason: string },
-): Promise<boolean> {
+export async function settle(db: Queryable, scope: Within, id: string, outcome: Outcome): Promise<boolean> {
   const rows = await db
     .update(media)
     .set(outcome)
@@ -146,9 +148,9 @@ export async function deleteUnclaimed(db: Queryable, before: Date, atMost: numbe
 }
 
 /** What has been in preparation since before a moment. */
-export async function longInPreparation(db: Queryable, before: Date): Promise<Pick<Medium, 'id' | 'familyId' | 'createdAt'>[]> {
+export async function longInPreparation(db: Queryable, before: Date): Promise<Pick<Medium, 'id' | 'familyId' | 'kind' | 'createdAt'>[]> {
   return db
-    .select({ id: media.id, familyId: media.familyId, createdAt: media.createdAt })
+    .select({ id: media.id, familyId: media.familyId, kind: media.kind, createdAt: media.createdAt })
     .from(media)
     .where(and(eq(media.state, 'processing'), lt(media.createdAt, before)))
     .limit(1_000);

@@ -11,6 +11,8 @@ export interface JobKind<Data extends object> {
   concurrency: number;
   /** Seconds after which one run is given up and tried again. */
   timeout: number;
+  /** Seconds without a sign of life after which a long run is given up, because its process is gone; 10 at least. */
+  heartbeat?: number;
   /** Tries after the first one. */
   retries: number;
   /** The shape of what is handed over; never read. */
@@ -46,6 +48,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       retryBackoff: true,
       retryDelayMax: 3_600,
       expireInSeconds: kind.timeout,
+      ...(kind.heartbeat ? { heartbeatSeconds: kind.heartbeat } : {}),
       deleteAfterSeconds: 7 * 86_400,
       notify: true,
     };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { refuse } from '#platform/http/refusal.ts';
 import { decodeApart } from './decode-apart.ts';
-import type { PictureKind } from './kinds.ts';
+import type { PictureKind } from '#platform/kinds/kinds.ts';
 
 // libvips tries every loader it has; ours may meet only the kinds we accept. The SVG loader in particular reads other files.
 sharp.block({ operation: ['VipsForeignLoad'] });

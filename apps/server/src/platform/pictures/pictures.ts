@@ -7,8 +7,8 @@ import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { readSource, unreadable } from './decode.ts';
 import type { Source } from './decode.ts';
-import { kindOf } from './kinds.ts';
-import type { PictureKind } from './kinds.ts';
+import { pictureKindOf } from '#platform/kinds/kinds.ts';
+import type { PictureKind } from '#platform/kinds/kinds.ts';
 import { makeRenditions } from './renditions.ts';
 import type { Rendition } from './renditions.ts';
 import { takenAt } from './taken.ts';
@@ -67,7 +67,7 @@ export function createPictures({ storage, clock }: { storage: Storage; clock: Cl
 
   return {
     async inspect(path, field = 'file') {
-      const kind = await kindOf(path);
+      const kind = await pictureKindOf(path);
       const source = await readSource(path, kind, field);
       const { width, height, exif } = source;
       return { kind, width, height, takenAt: takenAt(exif), thumbhash: await decode(source, field, () => thumbhash(source)) };
@@ -77,7 +77,7 @@ export function createPictures({ storage, clock }: { storage: Storage; clock: Cl
       return decode(source, 'file', () => makeRenditions(source, ['large', 'medium', 'thumb', 'mail']));
     },
     async storePortrait(path, folder, field = 'image') {
-      const source = await readSource(path, await kindOf(path), field);
+      const source = await readSource(path, await pictureKindOf(path), field);
       const made = await decode(source, field, () => makeRenditions({ ...source, animated: false }, ['medium', 'thumb']));
       const id = newId(clock);
       try {

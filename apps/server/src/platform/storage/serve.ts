@@ -4,20 +4,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse, Refused } from '#platform/http/refusal.ts';
+import { mimeOf } from '#platform/kinds/kinds.ts';
 import type { ByteRange } from './backend.ts';
 import { isKey } from './storage.ts';
-
-/** Content types by extension; every key the application makes ends in one of them. */
-const types: Record<string, string> = {
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  tif: 'image/tiff',
-  bmp: 'image/bmp',
-};
 
 const params = z.object({ '*': z.string().meta({ description: 'As `path` in media and images, with its query' }) });
 const query = z.object({
@@ -40,7 +29,7 @@ export function privateRoutes(app: FastifyInstance): void {
     exposeHeadRoute: false,
     compress: false,
     config: { access: 'signed' },
-    schema: { summary: 'The bytes of a photo, video or recording', tags: ['private'], security: [], params, querystring: query },
+    schema: { summary: 'The bytes of a photo, video, recording or document', tags: ['private'], security: [], params, querystring: query },
     handler: (request, reply) => send(app, request, reply),
   });
 }
@@ -55,7 +44,10 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
   void reply.headers({ ...safeHeaders, etag, 'cache-control': `private, max-age=${left}, immutable` });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const size = await storage.size(key);
-  void reply.type(types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+  const type = Object.entries(mimeOf).find(([extension]) => key.endsWith(`.${extension}`))?.[1] ?? 'application/octet-stream';
+  void reply.type(type);
+  // A document may have scripts of its own: it is saved, and opened by a program that knows it.
+  if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment; filename="document.pdf"');
   const range = wantedRange(request, size, etag);
   if (range === 'none') throw unsatisfiable(reply, size);
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

@@ -1,0 +1,81 @@
+import { BitStreamFilterAPI, Decoder, Encoder, FilterAPI } from 'node-av/api';
+import type { Muxer } from 'node-av/api';
+import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import type { Frame, Packet, Stream } from 'node-av/lib';
+import { Faulty } from './answers.ts';
+import { mostFrames } from './limits.ts';
+import type { Shape } from './shape.ts';
+
+/** Does something with a stream's packets, down to the file that is written; `null` is their end. */
+export type Lane = (packet: Packet | null) => Promise<void>;
+
+/** Takes packets over as they are. */
+export function copy(output: Muxer, stream: Stream): Lane {
+  const index = output.addStream(stream);
+  return (packet) => output.writePacket(packet, index);
+}
+
+/** Copies H.264 without what cameras write between the pictures (SEI, unit 6): drones put the place there. */
+export function copyPictures(output: Muxer, stream: Stream): Lane {
+  const filter = BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } });
+  const index = output.addStream(stream);
+  return async (packet) => {
+    for (const part of await filter.filterAll(packet)) {
+      await output.writePacket(part, index);
+      part.free();
+    }
+    if (!packet) await output.writePacket(null, index);
+  };
+}
+
+/** Makes H.264 of any pictures. */
+export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape): Promise<Lane> {
+  const { num, den } = stream.avgFrameRate;
+  const rate = den > 0 && num / den > mostFrames ? ['fps=60'] : [];
+  const decoder = await Decoder.create(stream, { exitOnError: false });
+  const filter = FilterAPI.create([...filters, ...rate].join(','));
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    decoder,
+    filter,
+    gopSize: 120,
+    options: { preset: 'veryfast', crf: 23, profile: 'high' },
+  });
+  return through(output, output.addStream(encoder), decoder, filter, encoder);
+}
+
+/** Makes AAC of any sound. */
+export async function encodeSound(output: Muxer, stream: Stream): Promise<Lane> {
+  const decoder = await Decoder.create(stream, { exitOnError: false });
+  const layout = stream.codecpar.channels === 1 ? 'mono' : 'stereo';
+  const filter = FilterAPI.create(`aresample=async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=${layout}`);
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: layout === 'mono' ? 96_000 : 160_000 });
+  return through(output, output.addStream(encoder), decoder, filter, encoder);
+}
+
+function through(output: Muxer, index: number, decoder: Decoder, filter: FilterAPI, encoder: Encoder): Lane {
+  const pass = async (frame: Frame | null) => {
+    for (const packet of await encoder.encodeAll(frame)) {
+      await output.writePacket(packet, index);
+      packet.free();
+    }
+  };
+  const screen = async (frame: Frame | null) => {
+    for (const shown of await filter.processAll(frame)) {
+      await pass(shown);
+      shown.free();
+    }
+  };
+  let any = false;
+  return async (packet) => {
+    for (const frame of await decoder.decodeAll(packet)) {
+      any = true;
+      await screen(frame);
+      frame.free();
+    }
+    if (packet) return;
+    if (!any) throw new Faulty('damaged');
+    await screen(null);
+    await pass(null);
+    await output.writePacket(null, index);
+  };
+}

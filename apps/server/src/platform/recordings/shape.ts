@@ -1,0 +1,42 @@
+import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { Stream } from 'node-av/lib';
+
+/** How pictures are shown, and what makes them so in words of FFmpeg's filters. */
+export interface Shape {
+  width: number;
+  height: number;
+  filters: string[];
+  /** Whether they are smaller, or less stretched, than they were written. */
+  changed: boolean;
+}
+
+/** How pictures are shown: their size, upright and with square pixels, at most so long, and the filters that make them so. */
+export function shapeOf(stream: Stream, longest: number): Shape {
+  const { width, height } = stream.codecpar;
+  const { filters, sideways } = turning(stream);
+  const { num, den } = stream.sampleAspectRatio;
+  const stretch = num > 0 && den > 0 && num / den > 0.1 && num / den < 10 ? num / den : 1;
+  const shown = sideways ? { width: height, height: width * stretch } : { width: width * stretch, height };
+  const share = Math.min(1, longest / Math.max(shown.width, shown.height));
+  const even = (length: number) => Math.max(2, Math.round((length * share) / 2) * 2);
+  const to = { width: even(shown.width), height: even(shown.height) };
+  const changed = stretch !== 1 || to.width !== (sideways ? height : width) || to.height !== (sideways ? width : height);
+  const scale = `scale=${to.width}:${to.height}:flags=bicubic`;
+  // What is told beside the pictures (how they are turned, a place) is not told any more.
+  return { ...to, filters: [...filters, scale, 'setsar=1', 'sidedata=mode=delete', 'format=yuv420p'], changed };
+}
+
+/**
+ * What turns a stream's pictures upright, in words of FFmpeg's filters: phones write how they were held beside the pictures, as the
+ * matrix of ISO/IEC 14496-12, 8.3.2.
+ * @returns the filters, none where nothing is to be turned, and whether width and height change places
+ */
+function turning(stream: Stream): { filters: string[]; sideways: boolean } {
+  const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
+  if (!matrix || matrix.length < 36) return { filters: [], sideways: false };
+  const at = (index: number) => matrix.readInt32LE(index * 4);
+  const degrees = (Math.round((Math.atan2(at(1), at(0)) * 2) / Math.PI) * 90 + 360) % 360;
+  if (degrees === 90) return { filters: [at(3) > 0 ? 'transpose=cclock_flip' : 'transpose=clock'], sideways: true };
+  if (degrees === 270) return { filters: [at(3) < 0 ? 'transpose=clock_flip' : 'transpose=cclock'], sideways: true };
+  return { filters: [...(at(0) < 0 ? ['hflip'] : []), ...(at(4) < 0 ? ['vflip'] : [])], sideways: false };
+}
