@@ -35,8 +35,11 @@ import { peopleRoutes } from '#features/people/routes.ts';
 import { mayReadMedium } from '#features/posts/actions.ts';
 import { erasure as postsErasure } from '#features/posts/erasure.ts';
 import { postsJobs } from '#features/posts/jobs.ts';
+import { keptFor } from '#features/posts/present.ts';
 import { postsRoutes } from '#features/posts/routes.ts';
 import { profilesRoutes } from '#features/profiles/routes.ts';
+import { searchRoutes } from '#features/search/routes.ts';
+import { treasuresRoutes } from '#features/treasures/routes.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { soleHeader } from '#platform/http/headers.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -91,10 +94,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   notificationsRoutes(app);
   invitationsRoutes(app);
   mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment, mayReadMomentMedium] });
+  treasuresRoutes(app, { keptFor });
   postsRoutes(app);
   informationRoutes(app);
   momentsRoutes(app);
   growthRoutes(app);
+  searchRoutes(app);
   privateRoutes(app);
 
   await options.extend?.(app);

@@ -5,6 +5,9 @@ import type { Role, World } from './matrix-world.ts';
 // not be empty, and wherever somebody's role decides.
 
 const password = { password: 'Neuer-Baum-8', password_confirmation: 'Neuer-Baum-8' };
+/** A category of treasures and a shelf of it, as they ship. */
+const recipes = '01930000-0000-7000-8000-000000000300';
+const shelf = '01930000-0000-7000-8000-000000000301';
 let serial = 0;
 
 /** Bodies that succeed for whoever may call. */
@@ -45,6 +48,9 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   },
   'POST /api/posts': () => ({ text: `${mark} lunch` }),
   'PATCH /api/posts/:id': () => ({ text: `${mark} supper` }),
+  'PUT /api/posts/:id/subcategory': () => ({ subcategory_id: shelf }),
+  'POST /api/treasures/subcategories': () => ({ category_id: recipes, name: `${mark} row ${(serial += 1)}` }),
+  'PATCH /api/treasures/subcategories/:id': () => ({ name: `${mark} row ${(serial += 1)}` }),
   'POST /api/posts/:id/comments': () => ({ text: `${mark} yes` }),
   'PATCH /api/comments/:id': () => ({ text: `${mark} no` }),
   'PUT /api/additional-information/:name/:slug': () => ({ fields: [{ label: mark, value: mark }] }),
@@ -119,6 +125,9 @@ export const special: Record<string, Expected> = {
   'DELETE /api/invitations/:id': { 'not in the audience': 404, relative: 404 },
   'DELETE /api/media/:id': authorOnly,
   'PATCH /api/posts/:id': authorOnly,
+  'PUT /api/posts/:id/subcategory': guardiansToo,
+  'PATCH /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
+  'DELETE /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
   'DELETE /api/posts/:id': guardiansToo,
   'POST /api/posts/:id/restore': { relative: 404 },
   'PATCH /api/comments/:id': authorOnly,

@@ -209,6 +209,14 @@ const invitation: Maker = (world, by) =>
     { email: `guest-${(serial += 1)}@example.com`, name: mark, relationship_id: 17, role: 'relative', family_id: by.familyId },
     (data: { invitation: { id: string } }) => data.invitation.id,
   );
+const shelf: Maker = (world, by) =>
+  made(
+    world,
+    by,
+    '/api/treasures/subcategories',
+    { category_id: '01930000-0000-7000-8000-000000000300', name: `${mark} shelf ${(serial += 1)}`, family_id: by.familyId },
+    (data: { subcategory: { id: string } }) => data.subcategory.id,
+  );
 const session: Maker = async ({ at }, by) => {
   await startSession(at.platform, at.platform.db, by.userId, 'Other device');
   const [row] = await sql(at, 'select id from sessions where user_id = $1 order by id desc limit 1', [by.userId]);
@@ -230,6 +238,7 @@ const makers: Record<string, Maker> = {
   '/api/family-relationships/show/:id': person,
   '/api/invitations/:id': invitation,
   '/api/media/:id': medium,
+  '/api/treasures/subcategories/:id': shelf,
   '/api/posts/:id': post,
   '/api/posts/:id/restore': deleted(post, '/api/posts'),
   '/api/growth/:id': measurement,

@@ -12,6 +12,7 @@ export const limits = {
   phone: 40,
   password: { min: 8, max: 128 },
   token: 200,
+  search: 200,
   list: { default: 20, max: 100 },
 } as const;
 

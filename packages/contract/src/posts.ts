@@ -25,7 +25,8 @@ export const postLimits = { media: 60, people: 50, audience: 200 } as const;
 /** Days in which a deletion can be undone. */
 export const undoDays = 30;
 
-const kind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
+/** What a post is. */
+export const postKind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
 const audience = z.enum(['family', 'guardians', 'people', 'me']);
 
 /** How many love it, and whether one does oneself. */
@@ -41,18 +42,19 @@ export const comment = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 
-/** Something shared. `audience_user_ids` is there for its author alone. */
+/** Something shared. `audience_user_ids` is there for its author alone. Kept in treasures it has a category, and mostly a shelf of it. */
 export const post = z.object({
   id,
   family_id: id,
   author,
-  kind,
+  kind: postKind,
   text: z.string(),
   occurred_on: z.string(),
   audience,
   audience_user_ids: z.array(id).optional(),
   people: z.array(id),
   media: z.array(media),
+  category_id: id.nullable(),
   subcategory_id: id.nullable(),
   question_id: id.nullable(),
   hearts,
@@ -75,6 +77,7 @@ const postFields = {
   occurred_on: optional(day),
   audience: audience.optional(),
   audience_user_ids: several(id, postLimits.audience).optional(),
+  subcategory_id: changeable(id),
 };
 
 export const postsApi = {
@@ -88,13 +91,28 @@ export const postsApi = {
       .extend({
         person: z.string().max(200).optional(),
         author: id.optional(),
-        kind: kind.optional(),
+        kind: postKind.optional(),
+        category_id: id.optional(),
+        subcategory_id: id.optional(),
         from: day.optional(),
         to: day.optional(),
+<<<<<<< HEAD
         sort: z.enum(['occurred']).optional(),
+=======
+        q: text(limits.search).optional(),
+>>>>>>> 502666b (Treasures, filters and search on the server: shelves of one's own, words and what is nearly right, each exactly of what one may see)
       })
       .extend(familyChoice.shape),
     data: listOf(post),
+  }),
+  years: endpoint({
+    method: 'GET',
+    url: '/api/posts/years',
+    access: 'member',
+    summary: 'The years of the memories one may see, the latest first',
+    failure: failures.generic,
+    querystring: familyChoice,
+    data: z.object({ years: z.array(z.int()) }),
   }),
   share: endpoint({
     method: 'POST',
@@ -130,7 +148,18 @@ export const postsApi = {
       occurred_on: changeable(day),
       audience: audience.optional(),
       audience_user_ids: several(id, postLimits.audience).optional(),
+      subcategory_id: changeable(id),
     }),
+    data: onePost,
+  }),
+  keep: endpoint({
+    method: 'PUT',
+    url: '/api/posts/:id/subcategory',
+    access: 'member',
+    summary: 'Keep a post in a subcategory of the treasures, or with null in none',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({ subcategory_id: id.nullable() }),
     data: onePost,
   }),
   remove: endpoint({

@@ -7,6 +7,7 @@ import { membersAmong } from '#features/family/actions.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
+import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
@@ -60,8 +61,9 @@ export async function sharePost(
       const { kind, text } = input;
       const media = [...mediaIds, ...added];
       await claimMedia(platform, tx, scope, media);
+      const place = await placeOf(tx, scope, input.subcategory_id ?? null);
       const occurredOn = input.occurred_on ?? dayOf(now);
-      await store.insertPost(tx, scope, { ...post, kind, text, occurredOn, audience: choice.audience, updatedAt: now });
+      await store.insertPost(tx, scope, { ...post, ...place, kind, text, occurredOn, audience: choice.audience, updatedAt: now });
       await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds });
       return post.id;
     }),
@@ -144,9 +146,24 @@ export async function editPost(
     await assertKnown(tx, scope, people ?? [], choice.audienceUserIds);
     await exchangeMedia(platform, tx, scope, before.media, media);
     const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
-    await store.updatePost(tx, scope, id, { text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
+    const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
+    await store.updatePost(tx, scope, id, { ...place, text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
     await store.putParts(tx, scope, post, { media, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
   });
+}
+
+/** Keeps a post in a subcategory of the treasures, or in none. @throws Refused forbidden, validation_failed */
+export async function keepPost(platform: Platform, scope: FamilyScope, post: PostHead, subcategoryId: string | null): Promise<void> {
+  if (!rules.mayKeepPost(scope, post)) throw refuse.forbidden();
+  await platform.db.transaction(async (tx) => store.movePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
+}
+
+/** Where among the treasures a post is kept. @throws Refused validation_failed for a subcategory the family does not know */
+async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null) {
+  if (subcategoryId === null) return { categoryId: null, subcategoryId };
+  const subcategory = await findSubcategory(tx, scope, subcategoryId);
+  if (!subcategory) throw invalid('subcategory_id');
+  return { categoryId: subcategory.categoryId, subcategoryId };
 }
 
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden */

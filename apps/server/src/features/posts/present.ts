@@ -4,6 +4,7 @@ import { presentAuthors } from '#features/family/present.ts';
 import type { Author } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
+import type { Kept } from '#features/treasures/tables.ts';
 import { inUtc } from '#platform/db/prepared.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { etagOf } from '#platform/http/etag.ts';
@@ -22,8 +23,8 @@ type Asked = { limit: number; cursor?: string | undefined };
 
 /** Posts one may see, the latest shared first, or the latest memory. */
 export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
-  const { limit, cursor, person, author, kind, from, to, sort } = query;
-  const filter = { person, author, kind, from, to, sort };
+  const { limit, cursor, person, author, kind, category_id, subcategory_id, from, to, q, sort } = query;
+  const filter = { person, author, kind, category_id, subcategory_id, from, to, q, sort };
   return pageOf(
     platform,
     scope,
@@ -38,6 +39,35 @@ export async function presentPosts(platform: Platform, scope: FamilyScope, query
 
 /** In how many posts that one may see each person is; who is in none is left out. */
 export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ people: await store.memoryCounts(db, scope) });
+
+/** The years of the memories one may see. */
+export const presentYears = async (platform: Platform, scope: FamilyScope): Promise<{ years: number[] }> => ({
+  years: await store.yearsOf(platform.db, scope),
+});
+
+/** What one may see of what is kept in treasures, by where: for the treasures, which stand below. */
+export const keptFor = (platform: Platform, scope: FamilyScope): Promise<Kept[]> => store.keptPosts(platform.db, scope);
+
+/** Posts of a search that one may see, in the order of the ids; what one may not see is left out. */
+export async function presentPostsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Post[]> {
+  const rows = await store.postsByIds(platform.db, scope, ids);
+  return inOrder(ids, await postsOf(platform, scope, rows));
+}
+
+/** The same for comments on posts one may see. */
+export async function presentCommentsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Comment[]> {
+  const rows = await store.commentsPage(platform.db, scope, { ids }, undefined, ids.length);
+  const known = await gather(platform, scope, rows);
+  return inOrder(
+    ids,
+    rows.map((row) => commentOf(scope, known, row)),
+  );
+}
+
+function inOrder<Item extends { id: string }>(ids: readonly string[], items: readonly Item[]): Item[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 /** Posts of a day in the years before it, the latest memory first. */
 export async function presentAnniversaries(platform: Platform, scope: FamilyScope, day: string, asked: Asked): Promise<Page<Post>> {
@@ -56,7 +86,7 @@ export async function presentAnniversaries(platform: Platform, scope: FamilyScop
 
 /** One post, with the tag that says which version of it. @throws Refused not_found */
 export async function presentPost(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ post: Post }>> {
-  const row = await store.postById(platform.db, scope, id);
+  const [row] = await store.postsByIds(platform.db, scope, [id]);
   if (!row) throw refuse.notFound();
   const [post] = await postsOf(platform, scope, [row]);
   return new Answer({ post: post as Post }, { etag: etagOf(row.version) });
@@ -109,7 +139,7 @@ export async function presentComments(platform: Platform, scope: FamilyScope, po
 
 /** One comment. @throws Refused not_found */
 export async function presentComment(platform: Platform, scope: FamilyScope, id: string): Promise<{ comment: Comment }> {
-  const rows = await store.commentsPage(platform.db, scope, { id });
+  const rows = await store.commentsPage(platform.db, scope, { ids: [id] });
   const [row] = rows;
   if (!row) throw refuse.notFound();
   return { comment: commentOf(scope, await gather(platform, scope, rows), row) };
@@ -180,7 +210,8 @@ function postOf(scope: FamilyScope, known: Known, row: PostRow): Post {
     ...(row.audience_user_ids ? { audience_user_ids: row.audience_user_ids } : {}),
     people: row.people,
     media: row.media.flatMap((id) => known.media.get(id) ?? []),
-    subcategory_id: null,
+    category_id: row.category_id,
+    subcategory_id: row.subcategory_id,
     question_id: null,
     hearts: row.hearts,
     comment_count: row.comment_count,

@@ -14,6 +14,7 @@ import {
   presentLovers,
   presentPost,
   presentPosts,
+  presentYears,
 } from './present.ts';
 
 interface Asked {
@@ -40,6 +41,7 @@ export function postsRoutes(app: FastifyInstance): void {
   serve(app, postsApi.onThisDay, {
     handle: ({ platform, scope, query }) => presentAnniversaries(platform, scope, query.date ?? dayOf(platform.clock.now()), query),
   });
+  serve(app, postsApi.years, { handle: ({ platform, scope }) => presentYears(platform, scope) });
   serve(app, postsApi.share, {
     handle: async ({ platform, scope, body, once }) => presentPost(platform, scope, await actions.sharePost(platform, scope, body, once)),
   });
@@ -48,6 +50,13 @@ export function postsRoutes(app: FastifyInstance): void {
     ...aPost,
     handle: async ({ platform, scope, target, body, request }) => {
       await actions.editPost(platform, scope, target, body, request.headers['if-match']);
+      return presentPost(platform, scope, target.id);
+    },
+  });
+  serve(app, postsApi.keep, {
+    ...aPost,
+    handle: async ({ platform, scope, target, body }) => {
+      await actions.keepPost(platform, scope, target, body.subcategory_id);
       return presentPost(platform, scope, target.id);
     },
   });

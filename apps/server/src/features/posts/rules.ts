@@ -22,7 +22,7 @@ export interface Written {
 }
 
 /**
- * The audience rule as words; `store.ts` has the same as SQL, and a property test holds the two together.
+ * The audience rule as words; `tables.ts` has the same as SQL, and a property test holds the two together.
  * The author always sees a post; `family` is every member, `guardians` those and the owner, `people` the named ones, `me` nobody else.
  */
 export function maySeePost(viewer: Viewer, post: Shared): boolean {

@@ -1,25 +1,12 @@
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { atLeast, prepared, preparedPage } from '#platform/db/prepared.ts';
-import { comments, hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
+import { comments, hearts, inAudience, ofTagged, postAudience, postMedia, postPeople, posts, tagged, visible } from './tables.ts';
 import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow } from './tables.ts';
-
-// [Note: The audience rule]
-// Who sees a post is decided here and nowhere else: every statement below that reads, counts or changes something of a post for somebody
-// contains it. `rules.ts` says the same in words (maySeePost), and a property test holds the two together. That the viewer is a member
-// is what a FamilyScope proves; that a named one still is, the foreign key of post_audience.
-
-/** The audience rule for a post `p`, deleted or not. */
-const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
-  p.author_id = ${scope.userId} or p.audience ${isGuardian(scope.role) ? sql`in ('family', 'guardians')` : sql`= 'family'`}
-  or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
-
-/** The audience rule for a post `p` that is not deleted. */
-const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
 
 const heartsOn = (scope: FamilyScope): SQL => sql`(
   select json_build_object('count', count(*), 'mine', coalesce(bool_or(h.user_id = ${scope.userId}), false)) from hearts h where h.post_id = p.id)`;
@@ -27,7 +14,7 @@ const commentColumns = sql`c.id, c.author_id, c.text, c.medium_id, c.created_at`
 
 /** Posts with all that is shown of them, in one statement: `page` chooses the rows of `p`, the rest is looked up for those alone. */
 const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
-  select p.id, p.family_id, p.author_id, p.kind, p.text, p.occurred_on, p.audience, p.version, p.created_at, p.updated_at,
+  select p.id, p.family_id, p.author_id, p.kind, p.text, p.occurred_on, p.audience, p.category_id, p.subcategory_id, p.version, p.created_at, p.updated_at,
     array(select about.person_id from post_people about where about.post_id = p.id order by about.position) as people,
     array(select shown.medium_id from post_media shown where shown.post_id = p.id order by shown.position) as media,
     case when p.audience = 'people' and p.author_id = ${scope.userId}
@@ -41,23 +28,18 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
 const newestFirst = sql`p.created_at desc, p.id desc`;
 const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
 
-/** The posts a person is tagged in. An id goes before a slug, so that nobody's name stands for somebody else. */
-const tagged = (scope: FamilyScope, person: string): SQL => sql`
-  post_people tagged join posts p on p.id = tagged.post_id and tagged.person_id = (
-    select person.id from people person
-    where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
-    order by person.id::text = ${person.toLowerCase()} desc limit 1)`;
-const ofTagged = [sql`tagged.occurred_on`, sql`tagged.created_at`, sql`tagged.post_id`] as const;
-
 /** Posts one may see, the latest shared first; sorted by `occurred` the latest memory first. */
 export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) {
-  const { person, author, kind, from, to, sort } = filter;
+  const { person, author, kind, from, to, q, sort } = filter;
   // Taken from where the index of the list has them.
   const [day, at, id] = person === undefined ? [sql`p.occurred_on`, sql`p.created_at`, sql`p.id`] : ofTagged;
   const byDay = (ofDay: SQL) => when(sort === 'occurred', sql`${ofDay},`);
   const page = sql`
     select p.* from ${person === undefined ? sql`posts p` : tagged(scope, person)} where ${visible(scope)}
     ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
+    ${when(filter.category_id, sql`and p.category_id = ${filter.category_id}`)}
+    ${when(filter.subcategory_id, sql`and p.subcategory_id = ${filter.subcategory_id}`)}
+    ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
     ${when(from, sql`and ${day} >= ${from}::date`)} ${when(to, sql`and ${day} <= ${to}::date`)}
     ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
     order by ${byDay(sql`${day} desc`)} ${at} desc, ${id} desc limit ${atLeast(limit)}`;
@@ -92,14 +74,31 @@ export async function anniversariesPage(
   return preparedPage<PostRow>(db, withEverything(scope, page, latestFirst));
 }
 
-/** One post one may see, with all that is shown of it. */
-export async function postById(db: Db, scope: FamilyScope, id: string): Promise<PostRow | undefined> {
-  return (
-    await preparedPage<PostRow>(
-      db,
-      withEverything(scope, sql`select p.* from posts p where p.id = ${id} and ${visible(scope)}`, newestFirst),
-    )
-  )[0];
+/** The years of the memories one may see, the latest first. */
+export async function yearsOf(db: Db, scope: FamilyScope): Promise<number[]> {
+  const years = sql`select distinct extract(year from p.occurred_on)::int as year from posts p where ${visible(scope)} order by year desc`;
+  return (await prepared<{ year: number }>(db, years)).map(({ year }) => year);
+}
+
+/** What one may see of what is kept, by category and subcategory, with the first photo of the newest post that has one. */
+export async function keptPosts(db: Db, scope: FamilyScope): Promise<Kept[]> {
+  return preparedPage<Kept>(
+    db,
+    sql`select place.*, newest.medium_id as cover, newest.created_at as cover_at from (
+      select p.category_id, p.subcategory_id, count(*)::int as count from posts p
+      where ${visible(scope)} and p.category_id is not null group by p.category_id, p.subcategory_id) place
+    left join lateral (
+      select shown.medium_id, p.created_at from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id
+      where ${visible(scope)} and p.category_id = place.category_id and p.subcategory_id is not distinct from place.subcategory_id
+        and m.kind = 'image' and m.state = 'ready'
+      order by p.created_at desc, p.id desc, shown.position limit 1) newest on true`,
+  );
+}
+
+/** Those of some posts that one may see, in any order, with all that is shown of them. */
+export async function postsByIds(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<PostRow[]> {
+  const among = sql`select p.* from posts p where p.id = any(${sql.param([...ids])}::uuid[]) and ${visible(scope)}`;
+  return ids.length === 0 ? [] : preparedPage<PostRow>(db, withEverything(scope, among, newestFirst));
 }
 
 const p = alias(posts, 'p');
@@ -138,6 +137,11 @@ export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change:
     .update(posts)
     .set({ ...change, version: sql`${posts.version} + 1` })
     .where(mine(scope, id));
+}
+
+/** Keeps a post elsewhere; that is no change of the post itself. */
+export async function movePost(tx: Tx, scope: FamilyScope, id: string, place: Pick<PostHead, 'categoryId' | 'subcategoryId'>) {
+  await tx.update(posts).set(place).where(mine(scope, id));
 }
 
 /** Deletes a post, or brings it back with null. */
@@ -212,12 +216,18 @@ export async function loversPage(db: Db, scope: FamilyScope, postId: string, aft
   );
 }
 
-/** Comments of posts one may see, the first one first: of one post, or a single one by its id. */
-export async function commentsPage(db: Db, scope: FamilyScope, of: { postId: string } | { id: string }, after?: Position, limit = 1) {
+/** Comments of posts one may see, the first one first: of one post, or some by their ids. */
+export async function commentsPage(
+  db: Db,
+  scope: FamilyScope,
+  of: { postId: string } | { ids: readonly string[] },
+  after?: Position,
+  limit = 1,
+) {
   return preparedPage<CommentRow>(
     db,
     sql`select ${commentColumns} from comments c join posts p on p.id = c.post_id where ${visible(scope)} and c.deleted_at is null
-      and ${'id' in of ? sql`c.id = ${of.id}` : sql`c.post_id = ${of.postId}`}
+      and ${'ids' in of ? sql`c.id = any(${sql.param([...of.ids])}::uuid[])` : sql`c.post_id = ${of.postId}`}
       ${when(after, sql`and (c.created_at, c.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
       order by c.created_at, c.id limit ${atLeast(limit)}`,
   );

@@ -1,9 +1,36 @@
 import type { Audience, Post } from '@heartwood/contract/posts';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+import { isGuardian } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Something shared. `version` counts the author's changes. */
+// [Note: The audience rule]
+// Who sees a post is decided here and nowhere else: every statement that reads, counts or changes something of a post for somebody
+// contains it. `rules.ts` says the same in words (maySeePost), and a property test holds the two together. That the viewer is a member
+// is what a FamilyScope proves; that a named one still is, the foreign key of post_audience.
+
+/** The audience rule for a post `p`, deleted or not. */
+export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
+  p.author_id = ${scope.userId} or p.audience ${isGuardian(scope.role) ? sql`in ('family', 'guardians')` : sql`= 'family'`}
+  or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
+
+/** The audience rule for a post `p` that is not deleted. */
+export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
+
+/** The post_people `tagged` of one person, with their posts `p`. An id goes before a slug, so that nobody's name stands for somebody else. */
+export const tagged = (scope: FamilyScope, person: string): SQL => sql`
+  post_people tagged join posts p on p.id = tagged.post_id and tagged.person_id = (
+    select person.id from people person
+    where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
+    order by person.id::text = ${person.toLowerCase()} desc limit 1)`;
+/** Day, moment and id of those posts, taken from where the index of the list has them. */
+export const ofTagged = [sql`tagged.occurred_on`, sql`tagged.created_at`, sql`tagged.post_id`] as const;
+
+/** Something shared. `version` counts the author's changes; what is kept in treasures has a category, and mostly a subcategory of it. */
 export const posts = pgTable('posts', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),
@@ -12,6 +39,8 @@ export const posts = pgTable('posts', {
   text: text('text').notNull(),
   occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
   audience: text('audience', { enum: ['family', 'guardians', 'people', 'me'] }).notNull(),
+  categoryId: uuid('category_id'),
+  subcategoryId: uuid('subcategory_id'),
   version: integer('version').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -93,6 +122,8 @@ export interface PostRow {
   text: string;
   occurred_on: string;
   audience: Audience;
+  category_id: string | null;
+  subcategory_id: string | null;
   version: number;
   created_at: string;
   updated_at: string;
@@ -103,13 +134,16 @@ export interface PostRow {
   comment_count: number;
   latest_comment: CommentRow | null;
 }
-/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included. */
+/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. */
 export interface PostFilter {
   person?: string | undefined;
   author?: string | undefined;
   kind?: Post['kind'] | undefined;
+  category_id?: string | undefined;
+  subcategory_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  q?: string | undefined;
   /** `occurred`: by the day of the memory, not by when it was shared. */
   sort?: 'occurred' | undefined;
 }

@@ -66,8 +66,8 @@ export interface Call<E extends Endpoint, Target> {
 type Early<E extends Endpoint> = Pick<Call<E, never>, 'platform' | 'request' | 'session' | 'scope' | 'params'>;
 
 interface Handler<E extends Endpoint, Target> {
-  /** The family the path speaks of; without it the one asked for, or the current one. Null: there is no such thing. */
-  family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null> | string | null;
+  /** The family the path speaks of; without it, or undefined, the one asked for, or the current one. Null: there is no such thing. */
+  family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null | undefined> | string | null | undefined;
   /** Finds what the path names, before anything is said about the body. @throws Refused not_found */
   target?: (call: Early<E>) => Promise<Target>;
   handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>>>;
@@ -159,9 +159,9 @@ async function enter<E extends Endpoint, Target>(
   fields: unknown,
 ) {
   if (endpoint.access !== 'member') return undefined;
-  const wanted = handler.family ? await handler.family({ platform: app.platform, params }) : chosenFamily(request.query, fields);
-  if (wanted === null) throw refuse.notFound();
-  return app.gates.enter(request.session as Session, wanted);
+  const spokenOf = handler.family ? await handler.family({ platform: app.platform, params }) : undefined;
+  if (spokenOf === null) throw refuse.notFound();
+  return app.gates.enter(request.session as Session, spokenOf ?? chosenFamily(request.query, fields));
 }
 
 /** The family a request names in its query or body; one that cannot be an id is one that does not exist. */

@@ -1,0 +1,52 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
+import { searchLimit } from '@heartwood/contract/search';
+import type { searchApi } from '@heartwood/contract/search';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { presentPeople } from '#features/people/present.ts';
+import { presentCommentsByIds, presentPostsByIds } from '#features/posts/present.ts';
+import type { Platform } from '#platform/platform.ts';
+import { excerptOf, textFits, wordsOf } from './rules.ts';
+import * as store from './store.ts';
+
+type Found = DataOf<typeof searchApi.search>;
+type Asked = QueryOf<typeof searchApi.search>;
+
+/** More words than these are not looked for nearly: a search is no essay. */
+const mostWords = 8;
+
+/** What fits a search of all that one may see. Where no word fits, what is nearly right. */
+export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
+  const words = wordsOf(asked.q);
+  // People are of no kind and no year: where one looks within posts, they are not looked for.
+  const everybody = asked.person || asked.kind || asked.year ? [] : await presentPeople(platform, scope);
+  const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
+  const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false) };
+  if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
+  const some = words.slice(0, mostWords);
+  const { posts, comments } = await store.findNearly(platform.db, scope, asked, some);
+  const fits = ({ text }: store.Fit) => some.length === 0 || textFits(text, some, true);
+  return present(platform, scope, { posts: posts.filter(fits), comments: comments.filter(fits), people: named(true) }, words, true);
+}
+
+interface Fits {
+  posts: store.Fit[];
+  comments: store.Fit[];
+  people: Relationship[];
+}
+
+async function present(platform: Platform, scope: FamilyScope, fits: Fits, words: string[], loosely: boolean): Promise<Found> {
+  const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
+  const [posts, comments] = await Promise.all([
+    presentPostsByIds(platform, scope, first(fits.posts)),
+    presentCommentsByIds(platform, scope, first(fits.comments)),
+  ]);
+  const postOf = new Map(fits.comments.map(({ id, post_id }) => [id, post_id]));
+  const excerpt = (text: string) => excerptOf(text, words, loosely);
+  return {
+    posts: posts.map((post) => ({ ...post, excerpt: excerpt(post.text) })),
+    people: fits.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
+    comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
+    inspirations: [],
+  };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { addMember, call } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { addChild, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+
+let at: TestApp;
+let nora: TestUser;
+let ruth: TestMember;
+let leo: TestMember;
+let stranger: TestUser;
+beforeAll(async () => {
+  at = await startApp();
+  nora = await registerParent(at.app);
+  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  leo = await addMember(at, nora.familyId, 'relative', 'Leo');
+  stranger = await registerParent(at.app, { lastname: 'Stone' });
+});
+afterAll(() => at.close());
+
+const share = async (user: TestUser, text: string, more: object = {}): Promise<string> => {
+  at.clock.advance({ seconds: 1 });
+  const answer = await call(at, user, 'POST', '/api/posts', { text, ...more });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json().data.post.id;
+};
+const say = async (user: TestUser, post: string, text: string): Promise<string> =>
+  (await call(at, user, 'POST', `/api/posts/${post}/comments`, { text })).json().data.comment.id;
+
+interface Found {
+  posts: { id: string; excerpt: { text: string; hit: boolean }[] }[];
+  people: { name: string; heartwood_id: string }[];
+  comments: { id: string; post_id: string; excerpt: { text: string; hit: boolean }[] }[];
+  inspirations: unknown[];
+}
+const search = async (user: TestUser, query: Record<string, string>): Promise<Found> => {
+  const answer = await call(at, user, 'GET', `/api/search?${new URLSearchParams(query).toString()}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+};
+const posts = async (user: TestUser, q: string, more: Record<string, string> = {}) =>
+  (await search(user, { q, ...more })).posts.map(({ id }) => id);
+const hits = (excerpt: { text: string; hit: boolean }[]) => excerpt.filter(({ hit }) => hit).map(({ text }) => text);
+
+describe('search', () => {
+  it('finds words and their beginnings, in any case, order and accent, the newest first', async () => {
+    const first = await share(leo, 'I planted the plum tree the week your father was born.');
+    const second = await share(ruth, 'Crème brûlée under the PLUM TREES, for Łukasz and the Straße.');
+    for (const q of ['plum', 'PLUM tre', 'tree plum', 'tree, plum!', '“plum”']) expect(await posts(nora, q)).toEqual([second, first]);
+    for (const q of ['creme brulee', 'crème', 'cre\u0300me', 'lukasz', 'strasse']) expect(await posts(nora, q)).toEqual([second]);
+    expect(await posts(nora, 'plum born')).toEqual([first]);
+    const [found] = (await search(nora, { q: 'plum' })).posts;
+    expect(hits(found!.excerpt)).toEqual(['PLUM']);
+    expect((await search(nora, { q: 'plum' })).inspirations).toEqual([]);
+  });
+
+  it('finds what is written in other scripts, addresses and joined words', async () => {
+    const post = await share(leo, 'Бабушка пришла в гости. Η γιαγιά ήρθε. Grand-ma wrote to ruth@example.com 🎂 生日快乐');
+    for (const q of ['бабушка', 'ГОСТИ', 'γιαγια', 'grand', 'ma wrote', 'example', '🎂', '快乐'])
+      expect([q, await posts(nora, q)]).toEqual([q, [post]]);
+  });
+
+  it('finds what is nearly right, and parts of words, where nothing else is found', async () => {
+    const post = await share(leo, 'The sledge and the strawberries');
+    for (const q of ['sldge', 'sledgge', 'strawberrys', 'berries']) expect([q, await posts(nora, q)]).toEqual([q, [post]]);
+    expect(await posts(nora, 'xylophone')).toEqual([]);
+  });
+
+  it('finds people by their names and comments by their words', async () => {
+    const emma = await addChild(at, nora, { name: 'Emma Zoë' });
+    expect((await search(leo, { q: 'zoe' })).people.map(({ heartwood_id }) => heartwood_id)).toEqual([emma.heartwood_id]);
+    expect((await search(leo, { q: 'Emam' })).people.map(({ heartwood_id }) => heartwood_id)).toEqual([emma.heartwood_id]);
+    expect((await search(stranger, { q: 'zoe' })).people).toEqual([]);
+    const post = await share(ruth, 'Something');
+    const comment = await say(leo, post, 'It was the marmalade, always');
+    const { comments } = await search(nora, { q: 'marmal' });
+    expect(comments).toMatchObject([{ id: comment, post_id: post }]);
+    expect(hits(comments[0]!.excerpt)).toEqual(['marmalade']);
+  });
+
+  it('finds nothing one may not see, nothing deleted and nothing of another family', async () => {
+    const shown = await share(leo, 'Quince for all');
+    const guardians = await share(leo, 'Quince for guardians', { audience: 'guardians' });
+    const named = await share(leo, 'Quince for Ruth', { audience_user_ids: [ruth.userId] });
+    const own = await share(leo, 'Quince for me', { audience: 'me' });
+    const gone = await share(leo, 'Quince no more');
+    await call(at, leo, 'DELETE', `/api/posts/${gone}`);
+    const onShown = await say(leo, shown, 'quince yes');
+    const onGuardians = await say(leo, guardians, 'quince hush');
+    const silent = await say(leo, shown, 'quince silence');
+    await call(at, leo, 'DELETE', `/api/comments/${silent}`);
+    const found = async (user: TestUser, q: string) => {
+      const { posts: some, comments } = await search(user, { q });
+      return [...some, ...comments].map(({ id }) => id).toSorted();
+    };
+    for (const q of ['quince', 'quinze', 'uince']) {
+      expect(await found(ruth, q)).toEqual([shown, named, onShown].toSorted());
+      expect(await found(nora, q)).toEqual([shown, guardians, onShown, onGuardians].toSorted());
+      expect(await found(leo, q)).toEqual([shown, guardians, named, own, onShown, onGuardians].toSorted());
+      expect(await found(stranger, q)).toEqual([]);
+    }
+    expect((await call(at, stranger, 'GET', `/api/search?q=quince&family_id=${nora.familyId}`)).statusCode).toBe(404);
+    expect((await call(at, ruth, 'GET', '/api/posts?q=quince')).json().data.items.map(({ id }: { id: string }) => id)).toEqual([
+      named,
+      shown,
+    ]);
+  });
+
+  it('looks within one person, kind and year', async () => {
+    const one = await share(leo, 'Medlar', { people: [ruth.personId], occurred_on: '1974-03-02' });
+    const two = await share(leo, 'Medlar', { kind: 'video', occurred_on: '2019-12-31' });
+    await say(nora, one, 'medlar');
+    expect(await posts(nora, 'medlar')).toEqual([two, one]);
+    expect(await posts(nora, 'medlar', { person: ruth.personId })).toEqual([one]);
+    expect(await posts(nora, 'medlar', { person: 'ruth' })).toEqual([one]);
+    expect(await posts(nora, 'medlar', { kind: 'video' })).toEqual([two]);
+    expect(await posts(nora, 'medlar', { year: '1974' })).toEqual([one]);
+    expect(await posts(nora, 'medlra', { year: '2019' })).toEqual([two]);
+    expect(await search(nora, { q: 'medlar', year: '2019' })).toMatchObject({ comments: [], people: [] });
+    expect((await search(nora, { q: 'medlar', person: 'ruth' })).comments).toHaveLength(1);
+  });
+
+  it('answers at most twenty of each', async () => {
+    for (let n = 0; n < 22; n += 1) await share(leo, `Gooseberry ${n}`);
+    expect((await search(nora, { q: 'gooseberry' })).posts).toHaveLength(20);
+  });
+
+  it('takes wildcards, signs and odd input as what they are', async () => {
+    for (const q of [
+      '%',
+      '_',
+      '%%',
+      '\\',
+      "'",
+      '":*',
+      '& | !',
+      '<->',
+      'a:*b',
+      '()',
+      "it's",
+      '__lum',
+      'pl%m',
+      'x'.repeat(200),
+      '‮',
+      '\u200b',
+    ])
+      expect([q, (await search(nora, { q })).posts.every(({ excerpt }) => hits(excerpt).length > 0 || q.includes("'"))]).toEqual([q, true]);
+    for (const q of ['%', '_', '%%', '\\', '&', '_____']) expect([q, await posts(nora, q)]).toEqual([q, []]);
+  });
+
+  it('refuses what is no search', async () => {
+    expect((await call(at, null, 'GET', '/api/search?q=plum')).statusCode).toBe(401);
+    for (const query of [
+      '',
+      'q=',
+      'q=%20',
+      `q=${'x'.repeat(201)}`,
+      'q=a&q=b',
+      'q=a&year=x',
+      'q=a&year=0',
+      'q=a&year=10000',
+      'q=a&year=2020.5',
+      'q=a&kind=all',
+    ])
+      expect([query, (await call(at, nora, 'GET', `/api/search?${query}`)).statusCode]).toEqual([query, 422]);
+    expect((await call(at, nora, 'GET', '/api/search?q=%00')).statusCode).toBe(400);
+  });
+});

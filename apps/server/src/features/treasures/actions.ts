@@ -1,0 +1,81 @@
+import type { BodyOf } from '@heartwood/contract/endpoint';
+import { ownSubcategoryLimit } from '@heartwood/contract/treasures';
+import type { treasuresApi } from '@heartwood/contract/treasures';
+import { labelOf, messages } from '@heartwood/contract/validation';
+import { lockFamily } from '#features/family/actions.ts';
+import { uniqueSlug } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mayChangeSubcategory } from './rules.ts';
+import * as store from './store.ts';
+import type { SubcategoryRow } from './tables.ts';
+
+const invalid = (field: string, message = messages.default(labelOf(field))) => refuse.invalid({ [field]: [message] });
+
+/** The family a subcategory belongs to; null where there is no such, undefined where it ships with the house. */
+export const familyOfSubcategory = (platform: Platform, id: string): Promise<string | null | undefined> => store.familyOf(platform.db, id);
+
+/** A subcategory something can be kept in: one that ships, or one of the family's. */
+export const { findSubcategory } = store;
+
+/** A subcategory the family knows. @throws Refused not_found */
+export async function knownSubcategory(platform: Platform, scope: FamilyScope, id: string): Promise<SubcategoryRow> {
+  const found = await store.findSubcategory(platform.db, scope, id);
+  if (!found) throw refuse.notFound();
+  return found;
+}
+
+/** Adds a subcategory of the family's own. @returns its id @throws Refused validation_failed, conflict where there are too many */
+export async function addSubcategory(
+  platform: Platform,
+  scope: FamilyScope,
+  { category_id: categoryId, name }: BodyOf<typeof treasuresApi.addSubcategory>,
+  once?: Once,
+): Promise<string> {
+  const createdAt = platform.clock.now();
+  return createOnce(platform.db, once, createdAt, async (tx) => {
+    await lockFamily(tx, scope.familyId);
+    if (!(await store.hasCategory(tx, categoryId))) throw invalid('category_id');
+    const position = (await store.countOwn(tx, scope)) + 1;
+    if (position > ownSubcategoryLimit) throw refuse.conflict(`A family has ${ownSubcategoryLimit} shelves of its own at most.`);
+    const id = newId(platform.clock);
+    const slug = await freeSlug(tx, scope, { id, categoryId, name });
+    await store.insertSubcategory(tx, scope, { id, categoryId, name, slug, position, createdAt });
+    return id;
+  });
+}
+
+/** Renames a subcategory of the family's own. @throws Refused forbidden, validation_failed */
+export async function renameSubcategory(
+  platform: Platform,
+  scope: FamilyScope,
+  subcategory: SubcategoryRow,
+  { name }: BodyOf<typeof treasuresApi.renameSubcategory>,
+): Promise<void> {
+  if (!mayChangeSubcategory(scope, subcategory)) throw refuse.forbidden();
+  const { id, categoryId } = subcategory;
+  await platform.db.transaction(async (tx) => {
+    await lockFamily(tx, scope.familyId);
+    const slug = await freeSlug(tx, scope, { id, categoryId, name });
+    if (!(await store.updateSubcategory(tx, scope, id, { name, slug }))) throw refuse.notFound();
+  });
+}
+
+/** Removes a subcategory of the family's own; what was kept in it stays in its category. @throws Refused forbidden */
+export async function removeSubcategory(platform: Platform, scope: FamilyScope, subcategory: SubcategoryRow): Promise<void> {
+  if (!mayChangeSubcategory(scope, subcategory)) throw refuse.forbidden();
+  await store.deleteSubcategory(platform.db, scope, subcategory.id);
+}
+
+/** The slug of a name in its category. @throws Refused validation_failed where another subcategory has the name */
+async function freeSlug(tx: Tx, scope: FamilyScope, { id, categoryId, name }: { id: string; categoryId: string; name: string }) {
+  const lower = await store.lowered(tx, name);
+  const others = (await store.namesIn(tx, scope, categoryId)).filter((one) => one.id !== id);
+  if (others.some((one) => one.lower === lower)) throw invalid('name', 'There is a shelf with this name already.');
+  return uniqueSlug(name, new Set(others.map(({ slug }) => slug)), id);
+}

@@ -1,0 +1,38 @@
+import { treasuresApi } from '@heartwood/contract/treasures';
+import type { FastifyInstance } from 'fastify';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { serve } from '#platform/http/serve.ts';
+import type { Platform } from '#platform/platform.ts';
+import * as actions from './actions.ts';
+import { presentCategories, presentSubcategory } from './present.ts';
+import type { KeptFor } from './present.ts';
+
+/** The path names a subcategory, of whichever of one's families; one that ships is every family's. */
+const aSubcategory = {
+  family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfSubcategory(platform, params.id),
+  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { id: string } }) =>
+    actions.knownSubcategory(platform, scope, params.id),
+};
+
+/** Categories of treasures, and a family's own subcategories. `keptFor` comes from the posts. */
+export function treasuresRoutes(app: FastifyInstance, { keptFor }: { keptFor: KeptFor }): void {
+  serve(app, treasuresApi.list, { handle: ({ platform, scope }) => presentCategories(platform, scope, keptFor) });
+  serve(app, treasuresApi.addSubcategory, {
+    handle: async ({ platform, scope, body, once }) =>
+      presentSubcategory(platform, scope, await actions.addSubcategory(platform, scope, body, once), keptFor),
+  });
+  serve(app, treasuresApi.renameSubcategory, {
+    ...aSubcategory,
+    handle: async ({ platform, scope, target, body }) => {
+      await actions.renameSubcategory(platform, scope, target, body);
+      return presentSubcategory(platform, scope, target.id, keptFor);
+    },
+  });
+  serve(app, treasuresApi.removeSubcategory, {
+    ...aSubcategory,
+    handle: async ({ platform, scope, target }) => {
+      await actions.removeSubcategory(platform, scope, target);
+      return null;
+    },
+  });
+}

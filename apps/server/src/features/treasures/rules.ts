@@ -1,0 +1,21 @@
+import type { FamilyRole } from '@heartwood/contract/family';
+import { isGuardian } from '#features/family/rules.ts';
+import type { Kept } from './tables.ts';
+
+/** Somebody who is a member of the family that owns a subcategory. */
+interface Member {
+  readonly userId: string;
+  readonly role: FamilyRole;
+}
+
+/** Guardians, and whoever made it, rename and remove a subcategory of the family's own; nobody one that ships. */
+export const mayChangeSubcategory = (member: Member, subcategory: { familyId: string | null; makerId: string | null }): boolean =>
+  subcategory.familyId !== null && (subcategory.makerId === member.userId || isGuardian(member.role));
+
+/** What is kept in several places together: all of it, with the latest cover. */
+export function together(kept: readonly Kept[]): { count: number; cover: string | null } {
+  const latest = kept
+    .filter(({ cover }) => cover !== null)
+    .toSorted((a, b) => Date.parse(b.cover_at ?? '') - Date.parse(a.cover_at ?? ''))[0];
+  return { count: kept.reduce((sum, { count }) => sum + count, 0), cover: latest?.cover ?? null };
+}

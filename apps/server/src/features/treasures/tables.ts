@@ -1,0 +1,36 @@
+import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What treasures are sorted into; the same for every family. */
+export const categories = pgTable('treasure_categories', {
+  id: uuid('id').primaryKey(),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  position: smallint('position').notNull(),
+});
+
+/** Shelves of a category. Without a family it ships with the house and belongs to everybody. */
+export const subcategories = pgTable('treasure_subcategories', {
+  id: uuid('id').primaryKey(),
+  categoryId: uuid('category_id').notNull(),
+  familyId: uuid('family_id'),
+  slug: text('slug').notNull(),
+  name: text('name').notNull(),
+  position: smallint('position').notNull(),
+  makerId: uuid('maker_id'),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }),
+});
+
+/** A category. */
+export type CategoryRow = typeof categories.$inferSelect;
+/** A subcategory. */
+export type SubcategoryRow = typeof subcategories.$inferSelect;
+
+/** How many posts of a subcategory somebody may see, or of a category outside all subcategories, and the photo of the newest. */
+export interface Kept {
+  category_id: string;
+  subcategory_id: string | null;
+  count: number;
+  cover: string | null;
+  /** When the post of the cover was shared, ISO 8601. */
+  cover_at: string | null;
+}

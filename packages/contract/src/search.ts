@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import { familyChoice, id, integer, limits, optional, requiredText } from './fields.ts';
+import { relationship } from './family.ts';
+import { comment, post, postKind } from './posts.ts';
+
+/** How many of each kind a search answers. */
+export const searchLimit = 20;
+
+/** What was found in a text, in pieces: those that fit what was looked for are `hit`. Plain text, never HTML. */
+export const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+
+export const searchApi = {
+  search: endpoint({
+    method: 'GET',
+    url: '/api/search',
+    access: 'member',
+    summary: 'Posts, people, comments and inspirations by words, beginnings of words, and words that are nearly right',
+    failure: failures.generic,
+    querystring: z
+      .object({
+        q: requiredText(limits.search),
+        person: z.string().max(200).optional(),
+        kind: postKind.optional(),
+        year: optional(integer.pipe(z.int().min(1).max(9999))),
+      })
+      .extend(familyChoice.shape),
+    data: z.object({
+      posts: z.array(post.extend({ excerpt })).max(searchLimit),
+      people: z.array(relationship.extend({ excerpt })).max(searchLimit),
+      comments: z.array(comment.extend({ post_id: id, excerpt })).max(searchLimit),
+      inspirations: z.array(z.never()).max(searchLimit),
+    }),
+  }),
+} as const;
+
+/** A piece of a text that was found. */
+export type Excerpt = z.output<typeof excerpt>;
