@@ -70,6 +70,7 @@ async function ofSomebody(world: World, role: Role): Promise<{ person: string }>
 
 /** What a query may not go without. */
 export const queries: Record<string, (world: World, role: Role) => Promise<Record<string, string>>> = {
+  'GET /api/search': async () => ({ q: 'picnic' }),
   'GET /api/milestones': ofSomebody,
 };
 

@@ -96,11 +96,8 @@ export const postsApi = {
         subcategory_id: id.optional(),
         from: day.optional(),
         to: day.optional(),
-<<<<<<< HEAD
-        sort: z.enum(['occurred']).optional(),
-=======
         q: text(limits.search).optional(),
->>>>>>> 502666b (Treasures, filters and search on the server: shelves of one's own, words and what is nearly right, each exactly of what one may see)
+        sort: z.enum(['occurred']).optional(),
       })
       .extend(familyChoice.shape),
     data: listOf(post),

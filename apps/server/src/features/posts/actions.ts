@@ -155,7 +155,7 @@ export async function editPost(
 /** Keeps a post in a subcategory of the treasures, or in none. @throws Refused forbidden, validation_failed */
 export async function keepPost(platform: Platform, scope: FamilyScope, post: PostHead, subcategoryId: string | null): Promise<void> {
   if (!rules.mayKeepPost(scope, post)) throw refuse.forbidden();
-  await platform.db.transaction(async (tx) => store.movePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
+  await platform.db.transaction(async (tx) => store.setPost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
 }
 
 /** Where among the treasures a post is kept. @throws Refused validation_failed for a subcategory the family does not know */
@@ -169,7 +169,7 @@ async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null)
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
 export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
   if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
-  await store.setPostDeleted(platform.db, scope, post.id, platform.clock.now());
+  await store.setPost(platform.db, scope, post.id, { deletedAt: platform.clock.now() });
 }
 
 /** A post that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
@@ -183,7 +183,7 @@ export async function restorablePost(platform: Platform, scope: FamilyScope, id:
 /** Brings a deleted post back. @throws Refused forbidden */
 export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
   if (!rules.mayRestorePost(scope, post)) throw refuse.forbidden();
-  if (post.deletedAt) await store.setPostDeleted(platform.db, scope, post.id, null);
+  if (post.deletedAt) await store.setPost(platform.db, scope, post.id, { deletedAt: null });
 }
 
 /** Gives a post one's heart, once. */

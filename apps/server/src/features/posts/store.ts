@@ -139,14 +139,9 @@ export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change:
     .where(mine(scope, id));
 }
 
-/** Keeps a post elsewhere; that is no change of the post itself. */
-export async function movePost(tx: Tx, scope: FamilyScope, id: string, place: Pick<PostHead, 'categoryId' | 'subcategoryId'>) {
-  await tx.update(posts).set(place).where(mine(scope, id));
-}
-
-/** Deletes a post, or brings it back with null. */
-export async function setPostDeleted(db: Queryable, scope: FamilyScope, id: string, deletedAt: Date | null): Promise<void> {
-  await db.update(posts).set({ deletedAt }).where(mine(scope, id));
+/** Changes what is about a post and not in it: where it is kept, whether it is deleted (null brings it back). */
+export async function setPost(db: Queryable, scope: FamilyScope, id: string, to: Partial<typeof posts.$inferInsert>): Promise<void> {
+  await db.update(posts).set(to).where(mine(scope, id));
 }
 
 /** Members a post names, and its media in order. */
