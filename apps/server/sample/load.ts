@@ -7,6 +7,7 @@ import type { NewAccount, Session } from '#features/accounts/actions.ts';
 import { joinFamily, relate, renameFamily, startFirstFamily } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { writeSection } from '#features/information/actions.ts';
 import { sendInvitation } from '#features/invitations/actions.ts';
 import { addPerson } from '#features/people/actions.ts';
 import { addComment, giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
@@ -14,6 +15,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
 import type { Ago, SampleMember } from './family.ts';
+import { sampleSections } from './information.ts';
 import { samplePosts } from './posts.ts';
 import type { SamplePost } from './posts.ts';
 
@@ -55,6 +57,10 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     making.people.set(child.name, await addPerson(platform, scope, { ...input, image }, undefined));
   }
   for (const post of samplePosts) await share(making, post);
+  for (const { by, about, slug, fields, note, written } of sampleSections) {
+    const place = { personId: find(making.people, about), slug };
+    await writeSection(at(platform, written), find(making.members, by).scope, place, { fields, note }, undefined);
+  }
   const { email, name, relationshipId, message } = sampleInvitation;
   const invitation = { email, name, relationship_id: relationshipId, relationship_label: null, role: 'relative' as const, message };
   await sendInvitation(platform, session, scope, invitation, undefined);

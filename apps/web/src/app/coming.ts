@@ -122,18 +122,6 @@ export const coming = {
     drawing: 'sprout',
     next: people,
   },
-  information: {
-    title: 'Good to know',
-    sentence: 'Health, sizes, school and the like, for guardians only, will be kept here. This part is not built yet.',
-    drawing: 'chest',
-    next: people,
-  },
-  informationSection: {
-    title: 'Good to know',
-    sentence: 'One section of what is good to know will be kept here. This part is not built yet.',
-    drawing: 'chest',
-    next: people,
-  },
   faq: {
     title: 'Questions and answers',
     sentence: 'Answers to what people ask most will be here, with a search. This part is not built yet.',

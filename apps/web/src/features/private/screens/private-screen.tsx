@@ -18,11 +18,12 @@ const { hub: said } = words;
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
 export function PrivateScreen() {
   const { user, profile } = useSession();
-  const me = useQuery(meQuery);
-  const families = me.data?.families ?? [];
+  const account = useQuery(meQuery);
+  const families = account.data?.families ?? [];
   const family = families.find(({ current }) => current) ?? families[0];
   const guardian = family !== undefined && family.role !== 'relative';
-  const people = useQuery({ ...peopleQuery(), enabled: guardian && family.covered, throwOnError: false });
+  const people = useQuery({ ...peopleQuery(), enabled: family?.covered === true, throwOnError: false });
+  const me = people.data?.find(({ related_user_id: id }) => id === user?.id);
   return (
     <Page aside={<ItStaysYours />}>
       <div className="flex flex-wrap items-center gap-5 pt-6 pb-1">
@@ -34,17 +35,21 @@ export function PrivateScreen() {
         />
         <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
           <h1 className="type-title">{profile?.firstname ?? said.you}</h1>
-          <p className="soft">{me.data?.user.email ?? user?.email}</p>
+          <p className="soft">{account.data?.user.email ?? user?.email}</p>
           <Link to="/private/profile" className="link-row">
             {said.edit}
           </Link>
         </div>
       </div>
       {guardian && <ForGuardians people={people.data ?? []} />}
+      {!guardian && me && <GoodToKnow about={me} className="mt-5" />}
       {family && <FamilyCard family={family} />}
-      {me.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
+      {account.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
       <OtherFamilies families={families} />
-      <SettingsList coverage={me.data?.subscription} unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false} />
+      <SettingsList
+        coverage={account.data?.subscription}
+        unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false}
+      />
     </Page>
   );
 }
@@ -64,20 +69,25 @@ function ForGuardians({ people }: { people: readonly Relationship[] }) {
           <span className="block type-meta">{said.momentsText}</span>
         </span>
       </Link>
-      {about && (
-        <Link
-          to="/private/additional-information/$name"
-          params={{ name: about.slug || about.heartwood_id }}
-          className="flex min-h-37 flex-col justify-between gap-4 rounded-card bg-fir-soft p-[18px] leading-[1.3]"
-        >
-          <FileText className="icon-l text-fir" />
-          <span>
-            <b className="font-bold">{said.know}</b>
-            <span className="block type-meta">{said.knowText}</span>
-          </span>
-        </Link>
-      )}
+      {about && <GoodToKnow about={about} />}
     </div>
+  );
+}
+
+/** To what is good to know about somebody; on that page others can be chosen. */
+function GoodToKnow({ about, className }: { about: Relationship; className?: string }) {
+  return (
+    <Link
+      to="/private/additional-information/$name"
+      params={{ name: about.slug || about.heartwood_id }}
+      className={`flex min-h-37 flex-col justify-between gap-4 rounded-card bg-fir-soft p-[18px] leading-[1.3] ${className ?? ''}`}
+    >
+      <FileText className="icon-l text-fir" />
+      <span>
+        <b className="font-bold">{said.know}</b>
+        <span className="block type-meta">{said.knowText}</span>
+      </span>
+    </Link>
   );
 }
 

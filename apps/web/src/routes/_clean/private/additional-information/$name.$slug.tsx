@@ -1,9 +1,11 @@
+import { sectionSlugs } from '@heartwood/contract/information';
 import { createFileRoute } from '@tanstack/react-router';
 import { slugPattern, validated } from '#app/access.ts';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { SectionScreen } from '#features/information/screens/section-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/additional-information/$name/$slug')({
   staticData: { title: 'Good to know' },
-  beforeLoad: validated({ name: slugPattern, slug: slugPattern }),
-  component: () => <ComingScreen place="informationSection" />,
+  validateSearch: ({ edit }: { edit?: string }) => (edit ? { edit: String(edit) } : {}),
+  beforeLoad: validated({ name: slugPattern, slug: new RegExp(`^(${sectionSlugs.join('|')})$`) }),
+  component: SectionScreen,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { slugPattern, validated } from '#app/access.ts';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { PersonInformationScreen } from '#features/information/screens/person-information-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/additional-information/$name/')({
   staticData: { title: 'Good to know' },
   beforeLoad: validated({ name: slugPattern }),
-  component: () => <ComingScreen place="information" />,
+  component: PersonInformationScreen,
 });

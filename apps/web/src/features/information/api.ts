@@ -1,0 +1,46 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import { informationApi, type SectionSlug } from '@heartwood/contract/information';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { call, callFully } from '#platform/http.ts';
+
+const about = (name: string) => ['information', name] as const;
+const minute = 60_000;
+
+/** Everything that is kept about a person, section by section. */
+export const sectionsQuery = (name: string) =>
+  queryOptions({
+    queryKey: about(name),
+    queryFn: ({ signal }) => call(informationApi.list, { params: { name }, signal }).then(({ sections }) => sections),
+    refetchInterval: 20 * minute,
+    throwOnError: false,
+  });
+
+/** One section with its history, and the tag of this version. */
+export const sectionQuery = (name: string, slug: SectionSlug) =>
+  queryOptions({
+    queryKey: [...about(name), slug],
+    queryFn: ({ signal }) => loadSection(name, slug, signal),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && !data.section.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+    throwOnError: false,
+  });
+
+/** A section as it stands now. @throws CallError */
+export async function loadSection(name: string, slug: SectionSlug, signal?: AbortSignal) {
+  const { data, etag } = await callFully(informationApi.show, { params: { name, slug }, ...(signal ? { signal } : {}) });
+  return { section: data.section, etag };
+}
+
+/** Writes a section. @throws CallError, 409 where it has been changed since the tag */
+export function useWriteSection(name: string, slug: SectionSlug) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: BodyInput<typeof informationApi.write>; etag: string | null }) =>
+      callFully(informationApi.write, { params: { name, slug }, body, ...(etag ? { ifMatch: etag } : {}) }),
+    onSuccess: ({ data, etag }) => {
+      client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
+      return client.invalidateQueries({ queryKey: about(name), exact: true });
+    },
+  });
+}

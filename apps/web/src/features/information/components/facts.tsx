@@ -1,0 +1,99 @@
+import type { Section } from '@heartwood/contract/information';
+import { OctagonAlert } from 'lucide-react';
+import { addressOf } from '#platform/addresses.ts';
+import { dayInWords } from '#platform/dates.ts';
+import { alarmOf, kindOf, linkOf } from '../logic.ts';
+import { sectionWords, words } from '../words.ts';
+
+/** What a section says: what has to be seen first, the fields, the note, photos and papers. `level` is the rank of its headings. */
+export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 }) {
+  const alarm = alarmOf(section);
+  const [firstLine, ...rest] = alarm?.value.split('\n') ?? [];
+  const fields = section.fields.filter((field) => field !== alarm);
+  const { suggestions } = sectionWords[section.slug];
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      {alarm && (
+        <div className="mt-5 flex items-start gap-3.5 rounded-[18px] bg-error-soft px-[18px] py-4 text-error">
+          <OctagonAlert />
+          <div className="min-w-0">
+            <p className="font-bold">
+              {alarm.label}: {firstLine}
+            </p>
+            {rest.length > 0 && <p className="text-label whitespace-pre-line">{rest.join('\n')}</p>}
+          </div>
+        </div>
+      )}
+      {fields.length > 0 && (
+        <dl className="mt-4 divide-y divide-line rounded-card bg-surface shadow-card">
+          {fields.map((field, index) => (
+            // Two fields may have the same name.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={`${index} ${field.label}`} className="flex min-h-[58px] flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
+              <dt className="text-ink-2">{field.label}</dt>
+              <dd className="min-w-0 grow text-right font-[550] whitespace-pre-line">
+                <Value {...field} kind={kindOf(field.label, suggestions)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {section.note && (
+        <section>
+          <Heading className="mt-8 type-subhead">{words.notes}</Heading>
+          <p className="mt-2 type-story whitespace-pre-line">{section.note}</p>
+        </section>
+      )}
+      <Papers section={section} level={level} />
+    </>
+  );
+}
+
+function Value({ value, kind }: { value: string; kind: ReturnType<typeof kindOf> }) {
+  const link = linkOf(value, kind);
+  if (link)
+    return (
+      <a
+        href={link}
+        className="-my-2.5 inline-flex min-h-hit items-center text-fir"
+        aria-label={kind === 'email' ? words.write(value) : words.call(value)}
+      >
+        {value}
+      </a>
+    );
+  return kind === 'day' ? dayInWords(value) : value;
+}
+
+function Papers({ section: { media }, level }: { section: Section; level: 2 | 3 }) {
+  const Heading = `h${level}` as const;
+  if (media.length === 0) return null;
+  return (
+    <section>
+      <Heading className="mt-8 type-subhead">{words.papers}</Heading>
+      <ul className="mt-3 grid grid-cols-3 gap-2 lg:grid-cols-5">
+        {media.map((medium) => {
+          const { variants, filename } = medium;
+          const thumb = addressOf((variants['thumb'] ?? variants['poster'])?.path);
+          const whole = addressOf((variants['large'] ?? variants['original'])?.path ?? medium.path);
+          return (
+            <li key={medium.id}>
+              <a
+                href={whole}
+                target="_blank"
+                rel="noreferrer"
+                className="flex aspect-square items-center justify-center overflow-hidden rounded-[14px] bg-sunken p-0 text-center text-meta"
+              >
+                {thumb ? (
+                  <img src={thumb} alt={filename} className="size-full object-cover" />
+                ) : (
+                  <span className="p-2 break-all">{filename}</span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

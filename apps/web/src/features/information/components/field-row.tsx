@@ -1,0 +1,124 @@
+import { sectionLimits } from '@heartwood/contract/information';
+import { ArrowDown, ArrowUp, MoreVertical, Trash2 } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { NumberField, TextArea, TextField } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { Conflict, DraftField, Suggestion } from '../logic.ts';
+import { editing } from '../words.ts';
+
+/** One field while it is written: its name where it is the family's own, the box that fits it, its place in the order. */
+export function FieldRow({
+  field,
+  suggestion,
+  error,
+  conflict,
+  first,
+  last,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  field: DraftField;
+  /** Undefined for a field of the family's own. */
+  suggestion: Suggestion | undefined;
+  error: string | undefined;
+  /** What somebody else wrote here meanwhile. */
+  conflict: (Conflict & { by: string }) | undefined;
+  first: boolean;
+  last: boolean;
+  onChange: (change: Partial<DraftField>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <li className="flex items-start gap-1">
+      <div className="grid min-w-0 flex-1 gap-3">
+        {!suggestion && (
+          <TextField
+            label={editing.ownName}
+            placeholder={editing.ownNameHint}
+            value={field.label}
+            maxLength={sectionLimits.label}
+            error={error}
+            onChange={(event) => onChange({ label: event.target.value })}
+          />
+        )}
+        <ValueField field={field} suggestion={suggestion} error={suggestion && error} onChange={(value) => onChange({ value })} />
+        {conflict && (
+          <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
+            <p className="whitespace-pre-line">
+              {conflict.theirs === null ? editing.theirsGone(conflict.by) : editing.theirs(conflict.by, conflict.theirs)}
+            </p>
+            <Button
+              small
+              look="text"
+              className="-ml-3"
+              onClick={() => (conflict.theirs === null ? onRemove() : onChange({ value: conflict.theirs }))}
+            >
+              {editing.takeTheirs}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Menu
+        trigger={
+          <IconButton label={editing.arrange(field.label)} className="mt-7">
+            <MoreVertical />
+          </IconButton>
+        }
+      >
+        {!first && (
+          <MenuItem icon={<ArrowUp />} onClick={() => onMove(-1)}>
+            {editing.up}
+          </MenuItem>
+        )}
+        {!last && (
+          <MenuItem icon={<ArrowDown />} onClick={() => onMove(1)}>
+            {editing.down}
+          </MenuItem>
+        )}
+        <MenuItem danger icon={<Trash2 />} onClick={onRemove}>
+          {editing.remove}
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
+
+function ValueField({
+  field,
+  suggestion,
+  error,
+  onChange,
+}: {
+  field: DraftField;
+  suggestion: Suggestion | undefined;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const shared = {
+    label: suggestion?.label ?? editing.ownValue,
+    value: field.value,
+    error,
+    placeholder: suggestion?.hint,
+    maxLength: sectionLimits.value,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (suggestion?.kind) {
+    case 'line':
+      return <TextField {...shared} />;
+    case 'phone':
+      return <TextField {...shared} type="tel" inputMode="tel" />;
+    case 'email':
+      return <TextField {...shared} type="email" inputMode="email" />;
+    case 'number':
+      return <NumberField {...shared} />;
+    case 'day':
+      return <DateField label={shared.label} value={field.value} error={error} onChange={onChange} />;
+    default:
+      return <TextArea {...shared} rows={2} />;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { peopleQuery, useIsGuardian, useMembers } from '#features/family/api.ts';
+import { firstName, listed } from '#features/family/logic.ts';
+import { useSession } from '#platform/session.ts';
+import { words } from '../words.ts';
+
+/** Whom a page is about, and who may read it. */
+export interface Whose {
+  /** Undefined while people are loading; null where there is nobody of that name. */
+  person: Relationship | null | undefined;
+  /** Whether the people did not come. */
+  failed: boolean;
+  /** Tries once more. */
+  retry: () => void;
+  /** Everybody one may know about: everyone for guardians, oneself for others. */
+  people: readonly Relationship[];
+  /** Undefined until it is known. */
+  mayKnow: boolean | undefined;
+  /** The guardians' first names in one line, with 'you' for oneself. */
+  guardians: string;
+  isMe: boolean;
+}
+
+/** Finds whom a page is about by slug or id. */
+export function useWhose(name: string): Whose {
+  const { user } = useSession();
+  const guardian = useIsGuardian();
+  const members = useMembers().data ?? [];
+  const { data, isError, refetch } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const person = data && (data.find(({ slug, heartwood_id: id }) => slug === name || id === name) ?? null);
+  const isMe = user !== null && user !== undefined && person?.related_user_id === user.id;
+  const parents = members
+    .filter(({ role }) => role !== 'relative')
+    .toSorted((a, b) => Number(b.user_id === user?.id) - Number(a.user_id === user?.id));
+  return {
+    person,
+    failed: isError,
+    retry: () => void refetch(),
+    people: guardian ? (data ?? []) : (data ?? []).filter(({ related_user_id: id }) => id === user?.id),
+    mayKnow: person === undefined || guardian === undefined ? undefined : guardian || isMe,
+    guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? words.you : firstName(whole)))),
+    isMe,
+  };
+}
+
+/** How a person's pages are addressed. */
+export const nameOf = ({ slug, heartwood_id: id }: Pick<Relationship, 'slug' | 'heartwood_id'>): string => slug || id;

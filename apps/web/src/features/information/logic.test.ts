@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alarmOf, filledFields, kindOf, linkOf, mergeSections, moveField, sameWriting, startingFields, unused } from './logic.ts';
+import type { Written } from './logic.ts';
+import { sectionWords } from './words.ts';
+
+const written = (fields: Record<string, string>, note = '', media: string[] = []): Written => ({
+  fields: Object.entries(fields).map(([label, value]) => ({ label, value })),
+  note,
+  media,
+});
+const { suggestions } = sectionWords.health;
+
+describe('two who write at once', () => {
+  it('take what only one of them changed from that one', () => {
+    const base = written({ Shoes: '27', Hat: '50', Coat: '104' }, 'Grows', ['a', 'b']);
+    const mine = written({ Shoes: '28', Hat: '50', Coat: '104' }, 'Grows', ['b', 'c']);
+    const theirs = written({ Shoes: '27', Hat: '51', Gloves: 'S' }, 'Grows fast', ['a', 'b', 'd']);
+    expect(mergeSections(base, mine, theirs)).toEqual({
+      fields: [
+        { label: 'Shoes', value: '28' },
+        { label: 'Hat', value: '51' },
+        { label: 'Gloves', value: 'S' },
+      ],
+      note: 'Grows fast',
+      media: ['b', 'd', 'c'],
+      conflicts: [],
+      theirNote: undefined,
+    });
+  });
+
+  it('are told where both wrote something else', () => {
+    const merged = mergeSections(
+      written({ Shoes: '27', Hat: '50' }, ''),
+      written({ Shoes: '28', Hat: '51' }, 'mine'),
+      written({ Shoes: '29' }, 'theirs'),
+    );
+    expect(merged.fields).toEqual([
+      { label: 'Shoes', value: '28' },
+      { label: 'Hat', value: '51' },
+    ]);
+    expect(merged.conflicts).toEqual([
+      { label: 'Shoes', theirs: '29' },
+      { label: 'Hat', theirs: null },
+    ]);
+    expect([merged.note, merged.theirNote]).toEqual(['mine', 'theirs']);
+  });
+
+  it('lose no value that is not named', () => {
+    const value = fc.constantFrom('', '1', '2', '3');
+    const section = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'D'), value).map((fields) => written(fields));
+    fc.assert(
+      fc.property(section, section, section, (base, mine, theirs) => {
+        const { fields, conflicts } = mergeSections(base, mine, theirs);
+        const at = (from: Written['fields'], label: string) => from.find((one) => one.label === label)?.value;
+        for (const label of ['A', 'B', 'C', 'D']) {
+          const [was, my, their, now] = [at(base.fields, label), at(mine.fields, label), at(theirs.fields, label), at(fields, label)];
+          if (my !== was) expect(now).toBe(my);
+          else expect(now).toBe(their);
+          if (their !== was && their !== now) expect(conflicts).toContainEqual({ label, theirs: their ?? null });
+        }
+      }),
+    );
+  });
+
+  it('and one who changed nothing gets theirs', () => {
+    const [base, theirs] = [written({ A: '1' }, 'x', ['m']), written({ B: '2' }, 'y', [])];
+    expect(sameWriting(mergeSections(base, base, theirs), theirs)).toBe(true);
+    expect(mergeSections(base, theirs, base)).toMatchObject({ ...theirs, conflicts: [] });
+  });
+});
+
+describe('fields', () => {
+  let n = 0;
+  const key = () => `k${(n += 1)}`;
+  it('begin with what is suggested where nothing is', () => {
+    expect(startingFields({ fields: [] }, suggestions, key).map(({ label }) => label)).toEqual(suggestions.map(({ label }) => label));
+    expect(startingFields({ fields: [{ label: 'Own', value: '1' }] }, suggestions, key)).toHaveLength(1);
+    expect(unused([{ label: 'Blood type' }], suggestions)).toHaveLength(suggestions.length - 1);
+  });
+  it('suggested ones that stay empty are not kept, own ones with a name are', () => {
+    const fields = [
+      { key: '1', label: 'Blood type', value: ' ' },
+      { key: '2', label: ' Tooth fairy ', value: '' },
+      { key: '3', label: '', value: 'No name' },
+      { key: '4', label: '', value: '' },
+    ];
+    expect(filledFields(fields, suggestions)).toEqual([
+      { label: 'Tooth fairy', value: '' },
+      { label: '', value: 'No name' },
+    ]);
+  });
+  it('know their keyboard, and where they lead', () => {
+    expect([kindOf('Last check-up', suggestions), kindOf('Own', suggestions)]).toEqual(['day', 'lines']);
+    expect(linkOf(' +44 (0)20 7946-0018 ', 'phone')).toBe('tel:+4402079460018');
+    expect(linkOf('Nora, at night', 'phone')).toBeUndefined();
+    expect(linkOf('a@b.example', 'email')).toBe('mailto:a@b.example');
+    expect(linkOf('javascript:alert(1)', 'lines')).toBeUndefined();
+  });
+  it('move', () => {
+    expect(moveField(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(moveField(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b']);
+  });
+  it('allergies are seen first, where there are any', () => {
+    const of = (value: string) => alarmOf({ slug: 'health', fields: [{ label: 'Allergies', value }] });
+    expect(of('Hazelnuts')).toBeTruthy();
+    for (const nothing of ['', ' ', 'None', 'none.', '-']) expect([nothing, of(nothing)]).toEqual([nothing, undefined]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Section, SectionSlug } from '@heartwood/contract/information';
+
+/** How a field is written: which box, and which keyboard a phone shows. */
+export type FieldKind = 'line' | 'lines' | 'day' | 'phone' | 'email' | 'number';
+
+/** A field that a section usually has. */
+export interface Suggestion {
+  label: string;
+  kind: FieldKind;
+  hint?: string;
+}
+
+/** A field that is being written. `key` is its own for as long as it is on the page. */
+export interface DraftField {
+  key: string;
+  label: string;
+  value: string;
+}
+
+/** What of a section is written by hand. */
+export interface Written {
+  fields: readonly { label: string; value: string }[];
+  note: string;
+  media: readonly string[];
+}
+
+/** The kind of a field by its label: a suggested one's, several lines for a family's own. */
+export const kindOf = (label: string, suggestions: readonly Suggestion[]): FieldKind =>
+  suggestions.find((one) => one.label === label)?.kind ?? 'lines';
+
+/** The fields one begins with: what is there, or everything suggested where nothing is. */
+export function startingFields(section: Pick<Section, 'fields'>, suggestions: readonly Suggestion[], newKey: () => string): DraftField[] {
+  const fields = section.fields.length > 0 ? section.fields : suggestions.map(({ label }) => ({ label, value: '' }));
+  return fields.map((field) => ({ ...field, key: newKey() }));
+}
+
+/** Suggestions that are not on the page yet. */
+export const unused = (fields: readonly Pick<DraftField, 'label'>[], suggestions: readonly Suggestion[]): Suggestion[] =>
+  suggestions.filter(({ label }) => fields.every((field) => field.label !== label));
+
+/** The fields worth keeping: a suggested one that was left empty says nothing. */
+export function filledFields(fields: readonly DraftField[], suggestions: readonly Suggestion[]): { label: string; value: string }[] {
+  const suggested = new Set(suggestions.map(({ label }) => label));
+  return fields
+    .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
+    .filter(({ label, value }) => value !== '' || (label !== '' && !suggested.has(label)));
+}
+
+/** A field both have changed since, with what the other one wrote; `theirs` is null where they took it out. */
+export interface Conflict {
+  label: string;
+  theirs: string | null;
+}
+
+/** What comes of two who changed the same section. */
+export interface Merged {
+  fields: { label: string; value: string }[];
+  note: string;
+  media: string[];
+  /** Where both wrote something else: mine stands, theirs is shown beside it. */
+  conflicts: Conflict[];
+  /** The note of the other one, where both changed it. */
+  theirNote: string | undefined;
+}
+
+/**
+ * Brings two versions of a section together: what only one of them changed is taken from that one, what both changed stays as I wrote it and
+ * is named. Nothing of either is lost without being said. Fields are known by their labels; of several with one label the first counts.
+ * @param base what both began with
+ */
+export function mergeSections(base: Written, mine: Written, theirs: Written): Merged {
+  const [was, my, their] = [byLabel(base), byLabel(mine), byLabel(theirs)];
+  const conflicts: Conflict[] = [];
+  const fields: { label: string; value: string }[] = [];
+  for (const field of mine.fields) {
+    const { label, value } = field;
+    const [before, other] = [was.get(label), their.get(label)];
+    if (other === before) fields.push(field);
+    else if (value === before && other !== undefined) fields.push({ label, value: other });
+    else if (value !== before) {
+      fields.push(field);
+      if (value !== other) conflicts.push({ label, theirs: other ?? null });
+    }
+  }
+  for (const field of theirs.fields) {
+    if (my.has(field.label)) continue;
+    const before = was.get(field.label);
+    if (before === undefined) fields.push(field);
+    else if (field.value !== before) conflicts.push({ label: field.label, theirs: field.value });
+  }
+  const bothWrote = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
+  const removed = new Set(base.media.filter((id) => !mine.media.includes(id)));
+  return {
+    fields,
+    note: mine.note === base.note ? theirs.note : mine.note,
+    media: [
+      ...theirs.media.filter((id) => !removed.has(id)),
+      ...mine.media.filter((id) => !base.media.includes(id) && !theirs.media.includes(id)),
+    ],
+    conflicts,
+    theirNote: bothWrote ? theirs.note : undefined,
+  };
+}
+
+function byLabel(written: Written): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const { label, value } of written.fields) if (!values.has(label)) values.set(label, value);
+  return values;
+}
+
+/** Whether two versions say the same. */
+export const sameWriting = (a: Written, b: Written): boolean =>
+  JSON.stringify([a.fields.map(({ label, value }) => [label, value]), a.note, a.media]) ===
+  JSON.stringify([b.fields.map(({ label, value }) => [label, value]), b.note, b.media]);
+
+const nothingOf = /^(none|no|nothing|keine?|-|–|—)\.?$/i;
+
+/** What has to be seen first: allergies, where there are any. */
+export function alarmOf({ slug, fields }: Pick<Section, 'slug' | 'fields'>): { label: string; value: string } | undefined {
+  if (slug !== 'health') return undefined;
+  return fields.find(({ label, value }) => /allerg/i.test(label) && value.trim() !== '' && !nothingOf.test(value.trim()));
+}
+
+/** What a value leads to when it is pressed: a call or a mail, or nothing. */
+export function linkOf(value: string, kind: FieldKind): string | undefined {
+  const text = value.trim();
+  if (kind === 'email' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
+  if (kind === 'phone' && /^\+?[\d\s()/.-]{5,40}$/.test(text)) return `tel:${text.replaceAll(/[^\d+]/g, '')}`;
+  return undefined;
+}
+
+/** Moves one field up (-1) or down (1). */
+export function moveField<Field>(fields: readonly Field[], index: number, by: -1 | 1): Field[] {
+  const next = [...fields];
+  const [field] = next.splice(index, 1);
+  if (field) next.splice(index + by, 0, field);
+  return next;
+}
+
+/** Sections in which something stands, in their order. */
+export const filledSections = (sections: readonly Section[]): Section[] => sections.filter(({ state }) => state !== 'empty');
+
+/** The name of a section in an address, where it is one. */
+export const isSection = (slug: string, slugs: readonly SectionSlug[]): slug is SectionSlug => slugs.some((one) => one === slug);

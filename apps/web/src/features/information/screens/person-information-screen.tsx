@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { firstName } from '#features/family/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { CallError } from '#platform/http.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ChipLink, ChipRow } from '#ui/chip.tsx';
+import { List, ListLink } from '#ui/list-row.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { sectionsQuery } from '../api.ts';
+import { ClosedDoor } from '../components/closed-door.tsx';
+import { Facts } from '../components/facts.tsx';
+import { HandOver } from '../components/hand-over.tsx';
+import { nameOf, useWhose } from '../components/whose.ts';
+import { filledSections } from '../logic.ts';
+import { contentLine, sectionWords, words } from '../words.ts';
+
+/** What is good to know about one person: every section with what stands in it, and the others to choose from. */
+export function PersonInformationScreen() {
+  const { name = '' } = useParams({ strict: false }) as { name?: string };
+  const navigate = useNavigate();
+  const whose = useWhose(name);
+  const { person, people, guardians, isMe } = whose;
+  const { data: sections, error, refetch } = useQuery({ ...sectionsQuery(name), enabled: whose.mayKnow === true });
+  usePageTitle(person?.name);
+  const refused = error instanceof CallError && error.status === 404;
+  if (person === null || whose.mayKnow === false || refused) return <ClosedDoor whose={whose} />;
+  const failed = whose.failed ? whose.retry : error ? () => void refetch() : undefined;
+  return (
+    <Page aside={sections && filledSections(sections).length > 0 && <HandOver />}>
+      <div className="-mx-2 flex min-h-14 items-center print:hidden">
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
+      </div>
+      <div className="mt-2 flex items-center gap-4">
+        <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
+        <div className="min-w-0">
+          <p className="type-meta">{words.title}</p>
+          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : words.title}</h1>
+        </div>
+      </div>
+      {people.length > 1 && (
+        <ChipRow label={words.who} className="mt-5 print:hidden">
+          {people.map((one) => (
+            <ChipLink
+              key={one.heartwood_id}
+              to="/private/additional-information/$name"
+              params={{ name: nameOf(one) }}
+              replace
+              chosen={one.heartwood_id === person?.heartwood_id}
+              aria-current={one.heartwood_id === person?.heartwood_id ? 'page' : undefined}
+              start={<Avatar id={one.heartwood_id} name={one.name} src={addressOf(one.images[0]?.thumb)} size="s" />}
+            >
+              {firstName(one.name)}
+            </ChipLink>
+          ))}
+        </ChipRow>
+      )}
+      {failed && (
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      )}
+      {!sections && !failed && (
+        <Loading label={words.loading} className="mt-6 grid gap-3">
+          {Object.keys(sectionWords).map((slug) => (
+            <Skeleton key={slug} className="h-16" />
+          ))}
+        </Loading>
+      )}
+      {sections && person && (
+        <>
+          <List card label={words.title} className="mt-5 print:hidden">
+            {sections.map((section) => (
+              <ListLink
+                key={section.slug}
+                to="/private/additional-information/$name/$slug"
+                params={{ name: nameOf(person), slug: section.slug }}
+                title={<b className="type-label text-body">{sectionWords[section.slug].title}</b>}
+                meta={section.state === 'unreadable' ? words.unreadableShort : contentLine(section) || sectionWords[section.slug].text}
+              />
+            ))}
+          </List>
+          <div className="hidden print:block">
+            {filledSections(sections).map((section) => (
+              <section key={section.slug} className="mt-6 break-inside-avoid">
+                <h2 className="type-heading">{sectionWords[section.slug].title}</h2>
+                <Facts section={section} level={3} />
+              </section>
+            ))}
+          </div>
+          <p className="mt-5 flex items-start gap-2 type-meta print:hidden">
+            <Lock className="icon-s mt-px" />
+            <span>{person.is_user && !isMe ? words.andThem(firstName(person.name), guardians) : words.onlyGuardians(guardians)}</span>
+          </p>
+          {filledSections(sections).length > 0 && <HandOver className="mt-6 lg:hidden" />}
+        </>
+      )}
+    </Page>
+  );
+}

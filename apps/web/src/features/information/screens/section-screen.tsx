@@ -1,0 +1,149 @@
+import { sectionSlugs } from '@heartwood/contract/information';
+import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Lock, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { firstName } from '#features/family/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { CallError } from '#platform/http.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ChipLink, ChipRow } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { sectionQuery } from '../api.ts';
+import { ClosedDoor } from '../components/closed-door.tsx';
+import { Facts } from '../components/facts.tsx';
+import { HandOver } from '../components/hand-over.tsx';
+import { History } from '../components/history.tsx';
+import { nameOf, useWhose } from '../components/whose.ts';
+import type { Whose } from '../components/whose.ts';
+import { sectionWords, words } from '../words.ts';
+
+const SectionForm = lazy(() => import('../components/section-form.tsx'));
+const route = '/private/additional-information/$name/$slug';
+
+/** One section of what is good to know about a person. `?edit=1` is its editing, `?edit=field` the same with a field more. */
+export function SectionScreen() {
+  const { name = '', slug = 'health' } = useParams({ strict: false }) as { name?: string; slug?: SectionSlug };
+  const { edit } = useSearch({ strict: false }) as { edit?: string };
+  const navigate = useNavigate();
+  const whose = useWhose(name);
+  const { person } = whose;
+  const loaded = useQuery({ ...sectionQuery(name, slug), enabled: whose.mayKnow === true });
+  const { title } = sectionWords[slug];
+  usePageTitle(person ? `${title}, ${person.name}` : undefined);
+  const refused = loaded.error instanceof CallError && loaded.error.status === 404;
+  if (person === null || whose.mayKnow === false || refused) return <ClosedDoor whose={whose} />;
+  if (person && edit && loaded.data && loaded.data.section.state !== 'unreadable')
+    return (
+      <Suspense>
+        <SectionForm
+          name={name}
+          slug={slug}
+          heading={`${firstName(person.name)}: ${title}`}
+          first={loaded.data}
+          more={edit === 'field'}
+          onClose={() => void navigate({ to: route, params: { name, slug }, replace: true })}
+        />
+      </Suspense>
+    );
+  const failed = whose.failed ? whose.retry : loaded.isError ? () => void loaded.refetch() : undefined;
+  return (
+    <Page aside={loaded.data?.section.state === 'filled' && <HandOver />}>
+      <div className="-mx-2 flex min-h-14 items-center justify-between print:hidden">
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })} />
+        {loaded.data?.section.state === 'filled' && (
+          <ButtonLink small look="text" to={route} params={{ name, slug }} search={{ edit: '1' }}>
+            {words.edit}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mt-2 flex items-center gap-4">
+        <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
+        <div className="min-w-0">
+          <p className="type-meta">{person && firstName(person.name)}</p>
+          <h1 className="type-title">{title}</h1>
+        </div>
+      </div>
+      <Sections name={person ? nameOf(person) : name} current={slug} />
+      {failed && (
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      )}
+      {!loaded.data && !failed && (
+        <Loading label={words.loading} className="mt-5 grid gap-3">
+          <Skeleton className="h-72 rounded-card" />
+        </Loading>
+      )}
+      {loaded.data && <Content whose={whose} name={name} slug={slug} section={loaded.data.section} />}
+    </Page>
+  );
+}
+
+function Sections({ name, current }: { name: string; current: SectionSlug }) {
+  return (
+    <nav aria-label={words.title} className="mt-5 print:hidden">
+      <ChipRow>
+        {sectionSlugs.map((slug) => (
+          <ChipLink
+            key={slug}
+            to={route}
+            params={{ name, slug }}
+            replace
+            chosen={slug === current}
+            aria-current={slug === current ? 'page' : undefined}
+          >
+            {sectionWords[slug].title}
+          </ChipLink>
+        ))}
+      </ChipRow>
+    </nav>
+  );
+}
+
+function Content({ whose, name, slug, section }: { whose: Whose; name: string; slug: SectionSlug; section: SectionWithHistory }) {
+  const { person, guardians, isMe } = whose;
+  const edit = (search: { edit: string }, text: string) => (
+    <ButtonLink
+      {...(section.state === 'empty' ? { small: true } : { look: 'quiet' as const, block: true, className: 'mt-5 print:hidden' })}
+      icon={<Plus className="icon-s" />}
+      to={route}
+      params={{ name, slug }}
+      search={search}
+    >
+      {text}
+    </ButtonLink>
+  );
+  return (
+    <>
+      {section.state === 'unreadable' && (
+        <Banner tone="error" className="mt-5">
+          {words.unreadable}
+        </Banner>
+      )}
+      {section.state === 'empty' && (
+        <EmptyState drawing="chest" title={words.empty} className="mt-5" action={edit({ edit: '1' }, words.start)}>
+          {sectionWords[slug].text}. {words.emptyText}
+        </EmptyState>
+      )}
+      {section.state === 'filled' && (
+        <>
+          <Facts section={section} />
+          {edit({ edit: 'field' }, words.addField)}
+        </>
+      )}
+      <p className="mt-5 flex items-start gap-2 type-meta">
+        <Lock className="icon-s mt-px" />
+        <span>{person && person.is_user && !isMe ? words.andThem(firstName(person.name), guardians) : words.onlyGuardians(guardians)}</span>
+      </p>
+      <History history={section.history} />
+      {section.state === 'filled' && <HandOver className="mt-6 lg:hidden" />}
+    </>
+  );
+}

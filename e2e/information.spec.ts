@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+const bearer = (account: Pick<Account, 'token'>) => ({ authorization: `Bearer ${account.token}` });
+
+async function addEmma(page: Page, account: Account): Promise<void> {
+  const data = { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' };
+  expect((await page.request.post('/api/family-relationships', { headers: bearer(account), data })).status()).toBe(201);
+}
+
+/** Somebody more in the family. */
+async function join(page: Page, by: Account, name: string, role: 'guardian' | 'relative'): Promise<Account> {
+  const { text } = await mailTo(by.email, /confirm/i);
+  const token = new URL(linkIn({ text }, '/verify-email')).searchParams.get('token');
+  await page.request.post('/api/verify-email', { data: { token } });
+  const email = someEmail(name.split(' ')[0]!.toLowerCase());
+  const invitation = { email, relationship_id: role === 'guardian' ? 6 : 11, role };
+  expect((await page.request.post('/api/send-account-invitation', { headers: bearer(by), data: invitation })).status()).toBe(201);
+  const link = new URL(linkIn(await mailTo(email, /./), '/invitation'));
+  const data = { name, email, password: goodPassword, password_confirmation: goodPassword, token: link.searchParams.get('token') };
+  const answer = await page.request.post('/api/accept-invite', { data });
+  expect(answer.status()).toBe(200);
+  const accepted = (await answer.json()).data as { token: string; profile: { user_id: string } };
+  return { email, token: accepted.token, userId: accepted.profile.user_id };
+}
+
+const health = '/private/additional-information/emma/health';
+
+test('a section is written with the right boxes, is read at a glance, and says who wrote it', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  await addEmma(page, account);
+  await logIn(page, account, '/private');
+  await page.getByRole('link', { name: /Good to know/ }).click();
+  await expect(page.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
+  await expect(page.getByText('Only guardians see this: you.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: /^Health/ }).click();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: 'Write something down' }).click();
+
+  await page.getByLabel('Allergies', { exact: true }).fill('Hazelnuts\nSyrup in the blue bag');
+  await expect(page.getByLabel('Practice, phone', { exact: true })).toHaveAttribute('inputmode', 'tel');
+  await page.getByLabel('Practice, phone', { exact: true }).fill('+44 20 7946 0018');
+  await page.getByLabel('Day', { exact: true }).fill('31');
+  await page.getByLabel('Month', { exact: true }).selectOption('2');
+  await page.getByLabel('Year', { exact: true }).fill('2026');
+  await page.getByRole('button', { name: 'A field of your own' }).click();
+  await page.getByLabel('What should be known?', { exact: true }).fill('Sleeps on the left');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This day does not exist.')).toBeVisible();
+  await expect(page.getByText('Give this field a name')).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('22');
+  await page.getByLabel('What is it?', { exact: true }).fill('Sleeping');
+  await page.getByRole('button', { name: 'Arrange or remove Sleeping' }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await page.getByRole('button', { name: 'Arrange or remove Insurance number' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Insurance number' })).toBeVisible();
+  await page.getByLabel('Notes', { exact: true }).fill('Falls asleep if someone hums.');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  await (await chooser).setFiles(photo('letter'));
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.waitForURL((url) => url.pathname === health && url.search === '');
+  await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
+  await expect(page.getByText('22 February 2026')).toBeVisible();
+  await expect(page.getByText('Sleeps on the left')).toBeVisible();
+  await expect(page.getByText('Falls asleep if someone hums.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call +44 20 7946 0018' })).toHaveAttribute('href', 'tel:+442079460018');
+  await expect(page.getByText('Blood type')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'letter.jpg' })).toBeVisible({ timeout: 20_000 });
+  await page.getByText('Who changed what').click();
+  await expect(page.getByText(/added Allergies, Practice, phone, Last check-up and Sleeping, changed the notes/)).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole('link', { name: 'Add a field' }).click();
+  await page.getByLabel('What is it?', { exact: true }).last().fill('Not saved');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(page.getByLabel('What is it?', { exact: true }).last()).toHaveValue('Not saved');
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('4 fields, a note, 1 photo')).toBeVisible();
+});
+
+test('two guardians write at once: nothing of either is lost, and a relative is told kindly', async ({
+  page,
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusal(409);
+  const nora = await newAccount(page);
+  await addEmma(page, nora);
+  const sam = await join(page, nora, 'Sam Whitlock', 'guardian');
+  const ruth = await join(page, nora, 'Ruth Whitlock', 'relative');
+  const path = '/private/additional-information/emma/sizes';
+  await logIn(page, nora, `${path}?edit=1`);
+  await page.getByLabel('Clothes', { exact: true }).fill('104');
+  await page.getByLabel('Shoes', { exact: true }).fill('27');
+
+  const put = (fields: object[], note: string) =>
+    page.request.put(`/api/additional-information/emma/sizes`, { headers: bearer(sam), data: { fields, note } });
+  expect(
+    (
+      await put(
+        [
+          { label: 'Shoes', value: '28' },
+          { label: 'Hat', value: '50' },
+        ],
+        'From Sam',
+      )
+    ).status(),
+  ).toBe(200);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Sam Whitlock saved this section while you were writing. Where you both/)).toBeVisible();
+  await expect(page.getByLabel('Clothes', { exact: true })).toHaveValue('104');
+  await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('27');
+  await expect(page.getByText('Sam Whitlock wrote: 28')).toBeVisible();
+  await expect(page.getByLabel('Hat', { exact: true })).toHaveValue('50');
+  await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('From Sam');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('28');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await expect(page.getByText('Only guardians see this: you and Sam.')).toBeVisible();
+  for (const value of ['104', '28', '50', 'From Sam']) await expect(page.getByText(value, { exact: true })).toBeVisible();
+
+  const other = await newPerson();
+  await logIn(other, ruth, path);
+  await expect(other.getByRole('heading', { name: 'What is good to know about Emma is with the guardians' })).toBeVisible();
+  await expect(other.getByText('Only Nora and Sam can see and change it.')).toBeVisible();
+  await accessible(other);
+  await other.getByRole('link', { name: 'What is good to know about you' }).click();
+  await expect(other.getByRole('heading', { name: 'Ruth', level: 1 })).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Health/ })).toBeVisible();
+});
