@@ -23,7 +23,7 @@ import { milestoneCategories } from './milestones.ts';
 import { post, postLimits } from './posts.ts';
 
 /** Limits of one moment. */
-export const momentLimits = { media: 20, people: 20 } as const;
+export const momentLimits = { media: 60, people: 50 } as const;
 
 /** A person's slug or `heartwood_id`. */
 const person = z.string().trim().min(1).max(200);

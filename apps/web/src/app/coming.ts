@@ -110,16 +110,6 @@ export const coming = {
     drawing: 'photos',
     next: home,
   },
-  moments: {
-    title: 'Meaningful moments',
-    sentence: 'First steps, first words: milestones will be kept here. This part is not built yet.',
-    drawing: 'sprout',
-    next: people,
-  },
-  momentsOf: {
-    title: 'Their moments',
-    sentence: 'One person’s milestones, and those still to come, will be kept here. This part is not built yet.',
-    drawing: 'sprout',
     next: people,
   },
   faq: {

@@ -93,7 +93,7 @@ export function DraftForm({
         </p>
       )}
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
-        <Photos handle={handle} />
+        <DraftPhotos handle={handle} />
         {over && <p className="mt-2 text-center type-meta text-fir">{mediaWords.dropHere}</p>}
       </div>
       <div className="mt-8 divide-y divide-line border-b border-line">
@@ -105,7 +105,7 @@ export function DraftForm({
 }
 
 /** The photos, and how far they are. */
-function Photos({ handle: { draft, addPhotos, removePhoto, movePhoto } }: { handle: DraftHandle }) {
+export function DraftPhotos({ handle: { draft, addPhotos, removePhoto, movePhoto } }: { handle: DraftHandle }) {
   const arriving = useUploads();
   const tiles = draft.photos.map((photo) => tileOf(photo, arriving));
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { MomentsScreen } from '#features/moments/screens/moments-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/meaningful-moments/')({
   staticData: { title: 'Meaningful moments' },
-  component: () => <ComingScreen place="moments" />,
+  validateSearch: ({ add }: { add?: string }) => (add ? { add } : {}),
+  component: MomentsScreen,
 });

@@ -1,0 +1,113 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import { momentsApi } from '@heartwood/contract/moments';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { refreshLists } from '#features/posts/api.ts';
+import { call, callFully, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { words } from './words.ts';
+
+const all = ['moments'] as const;
+const minute = 60_000;
+
+/** Moments one may see, the latest day first, page by page; of one person with `person` (an id or a slug). */
+export const momentsQuery = (person?: string, limit = 50) =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'list', { person, limit }],
+    queryFn: ({ pageParam, signal }) =>
+      call(momentsApi.list, { query: { limit, ...(person ? { person } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: 20 * minute,
+    throwOnError: false,
+  });
+
+/** One moment. */
+export const momentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'one', id],
+    queryFn: ({ signal }) => call(momentsApi.show, { params: { id }, signal }).then(({ moment }) => moment),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+    throwOnError: false,
+  });
+
+/** A moment as it is when its editing begins, with the tag of that version. */
+export const editableQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'editable', id],
+    queryFn: async ({ signal }) => {
+      const { data, etag } = await callFully(momentsApi.show, { params: { id }, signal });
+      return { moment: data.moment, etag };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    throwOnError: false,
+  });
+
+/** The milestones of one person: reached, around now, ahead, passed. */
+export const milestonesQuery = (person: string) =>
+  queryOptions({
+    queryKey: [...all, 'milestones', person],
+    queryFn: ({ signal }) => call(momentsApi.milestones, { query: { person }, signal }).then(({ milestones }) => milestones),
+    throwOnError: false,
+  });
+
+/** Everything about moments is asked anew; a form that is open keeps its version. */
+const refresh = (client: QueryClient): Promise<unknown> =>
+  client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'editable' });
+
+const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+
+/** Keeps a moment. @throws CallError: the caller keeps what was written */
+export function useKeepMoment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: BodyInput<typeof momentsApi.keep>; key: string }) =>
+      call(momentsApi.keep, { body, idempotencyKey: key }).then(({ moment }) => moment),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Changes a moment, as long as nobody has changed it since (`etag`). @throws CallError */
+export function useEditMoment(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: BodyInput<typeof momentsApi.edit>; etag: string | null }) =>
+      call(momentsApi.edit, { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** Shares a moment as a post; a shared one stays the same post. @throws CallError */
+export function useShareMoment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof momentsApi.share> }) =>
+      call(momentsApi.share, { params: { id }, body }),
+    onSuccess: () => Promise.all([refresh(client), refreshLists(client)]),
+  });
+}
+
+/** Deletes a moment; a toast brings it back. `onGone` after it has gone. */
+export function useDeleteMoment(onGone: () => void) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: (id: string) => call(momentsApi.restore, { params: { id } }),
+    onSuccess: async () => {
+      await refresh(client);
+      toasts.add(words.restored);
+    },
+    onError: say,
+  });
+  return useMutation({
+    mutationFn: (id: string) => call(momentsApi.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      onGone();
+      for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });
+      void refresh(client);
+      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
+    },
+    onError: say,
+  });
+}

@@ -1,0 +1,120 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useIsGuardian } from '#features/family/api.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useSession } from '#platform/session.ts';
+import { milestonesQuery, momentsQuery } from '../api.ts';
+import { ageThen, groupsOf } from '../logic.ts';
+import { words } from '../words.ts';
+import { Folded, MilestoneList } from './milestone-list.tsx';
+import { MomentCard } from './moment-card.tsx';
+
+/** The milestones of a child: what may come soon, what is kept, what is ahead, and what may be added late. For guardians, and the child. */
+export function ChildMilestones({ person }: { person: Relationship }) {
+  const guardian = useIsGuardian();
+  const { user } = useSession();
+  if (guardian === undefined) return <Waiting />;
+  if (!guardian && person.related_user_id !== user?.id)
+    return (
+      <EmptyState
+        className="mt-6"
+        drawing="sprout"
+        title={words.forGuardians.title}
+        action={
+          <ButtonLink small to="/dashboard">
+            {words.forGuardians.action}
+          </ButtonLink>
+        }
+      >
+        {words.forGuardians.text}
+      </EmptyState>
+    );
+  return <Milestones person={person} />;
+}
+
+function Milestones({ person }: { person: Relationship }) {
+  const milestones = useQuery(milestonesQuery(person.heartwood_id));
+  const moments = useInfiniteQuery(momentsQuery(person.heartwood_id));
+  const name = person.slug || person.heartwood_id;
+  if (milestones.isPending || moments.isPending) return <Waiting />;
+  if (!milestones.data || !moments.data) {
+    const again = () => void Promise.all([milestones.refetch(), moments.refetch()]);
+    return (
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={again}>{words.retry}</BannerButton>}>
+        {words.failed}
+      </Banner>
+    );
+  }
+  const { now, ahead, passed, anyAge } = groupsOf(milestones.data);
+  const kept = moments.data.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <p className="mt-6 soft">{person.birth_day ? words.hints : words.withoutBirthday}</p>
+      <ButtonLink
+        small
+        block
+        to="/private/meaningful-moments/$name"
+        params={{ name }}
+        search={{ add: 'own' }}
+        icon={<Plus />}
+        className="mt-4"
+      >
+        {words.add}
+      </ButtonLink>
+      {now.length > 0 && (
+        <section className="mt-8">
+          <h2 className="type-subhead">{words.now}</h2>
+          <MilestoneList milestones={now} name={name} hints />
+        </section>
+      )}
+      {kept.length > 0 && (
+        <section className="mt-8">
+          <h2 className="mb-3 type-subhead">{words.kept}</h2>
+          <div className="grid gap-3">
+            {kept.map((moment) => (
+              <MomentCard key={moment.id} moment={moment} name={name} line={ageThen(person.birth_day, moment.occurred_on) ?? ''} />
+            ))}
+          </div>
+        </section>
+      )}
+      <Rest {...{ ahead, passed, anyAge, name }} />
+    </>
+  );
+}
+
+/** What is further away: ahead, or passed and welcome late. */
+export function Rest({ ahead, passed, anyAge, name }: Omit<ReturnType<typeof groupsOf>, 'now'> & { name: string }) {
+  return (
+    <>
+      {ahead.length > 0 && (
+        <Folded title={words.ahead} open={words.showAhead}>
+          <MilestoneList milestones={ahead} name={name} hints />
+        </Folded>
+      )}
+      {passed.length > 0 && (
+        <Folded title={words.passed} open={words.showPassed}>
+          <MilestoneList milestones={passed} name={name} hints />
+        </Folded>
+      )}
+      {anyAge.length > 0 && (
+        <Folded title={words.anyAge} open={words.allMilestones}>
+          <MilestoneList milestones={anyAge} name={name} hints />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label={words.loading} className="mt-6 grid gap-3">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-26 rounded-card" />
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { Moment } from '@heartwood/contract/moments';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useDraft } from '#features/posts/components/use-draft.ts';
+import { emptyDraft, type Draft } from '#features/posts/logic.ts';
+import { CallError } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FlowPage } from '#ui/page.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { editableQuery, useEditMoment } from '../api.ts';
+import { words } from '../words.ts';
+import { MomentEditor } from './moment-editor.tsx';
+
+/** A moment as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
+export default function EditMoment({ id, people, onClose }: { id: string; people: readonly Relationship[]; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, isError, refetch } = useQuery(editableQuery(id));
+  if (data)
+    return (
+      <Form
+        key={data.etag}
+        moment={data.moment}
+        etag={data.etag}
+        people={people}
+        onClose={onClose}
+        onStale={() => client.invalidateQueries({ queryKey: editableQuery(id).queryKey })}
+      />
+    );
+  return (
+    <FlowPage
+      card
+      title={<h1>{words.editTitle}</h1>}
+      back={
+        <IconButton label={words.close} onClick={onClose}>
+          <X />
+        </IconButton>
+      }
+    >
+      {isError ? (
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      ) : (
+        <Loading label={words.loading}>
+          <PostSkeleton />
+        </Loading>
+      )}
+    </FlowPage>
+  );
+}
+
+function Form({
+  moment,
+  etag,
+  people,
+  onClose,
+  onStale,
+}: {
+  moment: Moment;
+  etag: string | null;
+  people: readonly Relationship[];
+  onClose: () => void;
+  onStale: () => Promise<unknown>;
+}) {
+  const [first] = useState<Draft>(() => ({
+    ...emptyDraft,
+    text: moment.text,
+    people: moment.people,
+    occurredOn: moment.occurred_on,
+    photos: moment.media.map((media) => ({ key: media.id, name: media.filename, media, at: 0 })),
+  }));
+  const handle = useDraft(first);
+  const edit = useEditMoment(moment.id);
+  return (
+    <MomentEditor
+      heading={words.editTitle}
+      action={words.save}
+      people={people}
+      handle={handle}
+      first={{ title: moment.title, milestone: moment.milestone }}
+      onClose={onClose}
+      onSave={async (body) => {
+        try {
+          await edit.mutateAsync({ body, etag });
+        } catch (error) {
+          if (!(error instanceof CallError) || error.status !== 409) throw error;
+          toasts.add(words.changedSince, { type: 'error' });
+          return void (await onStale());
+        }
+        handle.finish(true);
+        toasts.add(words.saved);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { PersonMilestone } from '@heartwood/contract/moments';
+import { Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { itHappened, oftenLine } from '../words.ts';
+
+/** Milestones still to come, each with a tick that opens the editor with it. `name` is the person's in the address. */
+export function MilestoneList({ milestones, name, hints }: { milestones: readonly PersonMilestone[]; name: string; hints?: boolean }) {
+  return (
+    <List>
+      {milestones.map(({ slug, title, hint, from_months, to_months }) => (
+        <ListRow
+          key={slug}
+          title={<b className="font-semibold">{title}</b>}
+          meta={
+            <>
+              {oftenLine(from_months, to_months)}
+              {hints && <span className="block">{hint}</span>}
+            </>
+          }
+          end={
+            <IconLink look="fill" label={itHappened(title)} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: slug }}>
+              <Check />
+            </IconLink>
+          }
+        />
+      ))}
+    </List>
+  );
+}
+
+/** A section that is folded until somebody wants it. */
+export function Folded({ title, open: words, children }: { title: string; open: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="mt-8">
+      <h2 className="type-subhead">{title}</h2>
+      {open ? (
+        children
+      ) : (
+        <Button small look="quiet" className="mt-3" onClick={() => setOpen(true)}>
+          {words}
+        </Button>
+      )}
+    </section>
+  );
+}

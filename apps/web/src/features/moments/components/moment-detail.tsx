@@ -1,0 +1,134 @@
+import type { Moment } from '@heartwood/contract/moments';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useMembers, useNames } from '#features/family/api.ts';
+import { Viewer } from '#features/media/components/viewer.tsx';
+import { gridItems } from '#features/media/logic.ts';
+import { PostPhotos } from '#features/posts/components/post-photos.tsx';
+import { CallError } from '#platform/http.ts';
+import { dayInWords } from '#platform/dates.ts';
+import { useSession } from '#platform/session.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { momentQuery, useDeleteMoment } from '../api.ts';
+import { whoElseSees } from '../logic.ts';
+import { whoSeesThese, words } from '../words.ts';
+import { AgesThen } from './ages-then.tsx';
+import { ShareMoment } from './share-moment.tsx';
+
+/** One moment: its photos, what happened, how old everybody was, its story, and sharing it. `name` is the page it stands on. */
+export default function MomentDetail({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { data: moment, error, refetch } = useQuery(momentQuery(id));
+  usePageTitle(moment?.title);
+  const gone = error instanceof CallError && error.status === 404;
+  return (
+    <Page>
+      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
+        <BackButton label={words.back} onBack={onClose} />
+        {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
+      </div>
+      {moment ? (
+        <Whole moment={moment} />
+      ) : gone ? (
+        <EmptyState
+          level={1}
+          drawing="sprout"
+          title={words.notThere.title}
+          action={
+            <ButtonLink small to="/private/meaningful-moments">
+              {words.notThere.action}
+            </ButtonLink>
+          }
+        >
+          {words.notThere.text}
+        </EmptyState>
+      ) : error ? (
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      ) : (
+        <Loading label={words.loading}>
+          <PostSkeleton />
+        </Loading>
+      )}
+    </Page>
+  );
+}
+
+function Whole({ moment }: { moment: Moment }) {
+  const { people } = useNames();
+  const { user } = useSession();
+  const members = useMembers().data;
+  const [opened, open] = useState<number>();
+  const who = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
+  return (
+    <article>
+      {moment.media.length > 0 && <PostPhotos media={moment.media} onOpen={open} />}
+      <h1 className="mt-5 type-title [overflow-wrap:anywhere]">{moment.title}</h1>
+      <p className="mt-2 type-meta">{dayInWords(moment.occurred_on)}</p>
+      <AgesThen people={who} day={moment.occurred_on} named />
+      {moment.text && (
+        <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line [overflow-wrap:anywhere]">{moment.text}</p>
+      )}
+      {!moment.post_id && members && <p className="mt-6 type-meta">{whoSeesThese(whoElseSees(members, user?.id, moment.people))}</p>}
+      <ShareMoment moment={moment} />
+      {opened !== undefined && (
+        <Viewer
+          photos={gridItems(moment.media)}
+          index={opened}
+          onIndex={open}
+          onClose={() => open(undefined)}
+          foot={<p>{moment.title}</p>}
+        />
+      )}
+    </article>
+  );
+}
+
+function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGone: () => void }) {
+  const navigate = useNavigate();
+  const [asks, ask] = useState(false);
+  const remove = useDeleteMoment(() => {
+    ask(false);
+    onGone();
+  });
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={words.actions}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={<SquarePen />}
+          onClick={() => void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: { edit: moment.id } })}
+        >
+          {words.edit}
+        </MenuItem>
+        {moment.can.delete && (
+          <MenuItem icon={<Trash2 />} danger onClick={() => ask(true)}>
+            {words.delete}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        {...words.deleteMoment}
+        open={asks}
+        onOpenChange={ask}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(moment.id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMembers } from '#features/family/api.ts';
+import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
+import { useDraft } from '#features/posts/components/use-draft.ts';
+import { audienceCount, emptyDraft, type Draft } from '#features/posts/logic.ts';
+import { audiences, sharedToast } from '#features/posts/words.ts';
+import { createKeyring } from '#platform/keys.ts';
+import { useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Switch } from '#ui/switch.tsx';
+import { useKeepMoment, useShareMoment } from '../api.ts';
+import { shareHint, words } from '../words.ts';
+import { MomentEditor } from './moment-editor.tsx';
+
+/** A new moment. `chosen` are whose it is to begin with, `milestone` the slug of one that has just been reached. */
+export default function NewMoment({
+  people,
+  chosen,
+  milestone,
+  onClose,
+}: {
+  people: readonly Relationship[];
+  chosen: readonly string[];
+  milestone?: string;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const members = useMembers().data;
+  const [first] = useState<Draft>({ ...emptyDraft, people: [...chosen] });
+  const handle = useDraft(first);
+  const keep = useKeepMoment();
+  const share = useShareMoment();
+  const [keyFor] = useState(createKeyring);
+  const [shares, setShares] = useState(false);
+  const { draft, change } = handle;
+  const { audience, audienceUserIds } = draft;
+  const reach = audienceCount(draft, members, user?.id);
+
+  return (
+    <MomentEditor
+      heading={words.new}
+      action={words.keep}
+      people={people}
+      handle={handle}
+      first={{ title: '', milestone: null }}
+      onClose={onClose}
+      {...(milestone ? { offered: milestone } : {})}
+      onSave={async (body) => {
+        const { id, people: of } = await keep.mutateAsync({ body, key: keyFor(body) });
+        handle.finish(true);
+        const shared =
+          shares &&
+          (await share
+            .mutateAsync({ id, body: audience === 'people' ? { audience, audience_user_ids: audienceUserIds } : { audience } })
+            .then(
+              () => true,
+              () => false,
+            ));
+        if (shares && !shared) toasts.add(words.keptNotShared, { type: 'error' });
+        else toasts.add(shared ? sharedToast(reach, audience) : words.keptToast);
+        const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
+        const search = shares && !shared ? { moment: id } : {};
+        void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
+      }}
+    >
+      <div className="mt-8 border-t border-line pt-5">
+        <Switch
+          label={<b className="font-semibold">{words.share}</b>}
+          hint={shareHint(audience === 'family' ? 'With everyone in the family' : audiences[audience].label, reach)}
+          checked={shares}
+          onChange={setShares}
+        />
+        {shares && (
+          <div className="mt-3">
+            <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} />
+          </div>
+        )}
+      </div>
+    </MomentEditor>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PersonMilestone } from '@heartwood/contract/moments';
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { listed } from '#features/family/logic.ts';
+import { RadioCard } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { List, ListButton } from '#ui/list-row.tsx';
+import { suggestionsFor } from '../logic.ts';
+import { oftenLine, words } from '../words.ts';
+
+/** Which milestone it is: what fits the ages of those chosen, any other one, or own words, which come last. */
+export function WhatIsIt({
+  milestones,
+  chosen,
+  offered,
+  onChoose,
+}: {
+  milestones: ReadonlyMap<string, readonly PersonMilestone[]>;
+  /** The slug; null is own words. */
+  chosen: string | null;
+  offered: string | undefined;
+  onChoose: (milestone: PersonMilestone | null) => void;
+}) {
+  const name = useId();
+  const { names } = useNames();
+  const [asks, ask] = useState(false);
+  const all = [...milestones.values()][0] ?? [];
+  const suggested = suggestionsFor(milestones, offered);
+  const another = suggested.some(({ milestone }) => milestone.slug === chosen) ? undefined : all.find(({ slug }) => slug === chosen);
+  const cards = another ? [...suggested, { milestone: another, people: [] as string[] }] : suggested;
+  return (
+    <fieldset className="mt-8 min-w-0">
+      <legend className="mb-2 type-label">{words.what}</legend>
+      <div className="grid gap-2">
+        {cards.map(({ milestone, people }) => {
+          const often = oftenLine(milestone.from_months, milestone.to_months);
+          const whom = listed(people.flatMap((id) => names.get(id) ?? []));
+          return (
+            <RadioCard
+              key={milestone.slug}
+              name={name}
+              title={milestone.title}
+              hint={whom ? `${whom}, ${often.charAt(0).toLowerCase()}${often.slice(1)}` : often}
+              checked={milestone.slug === chosen}
+              onChange={() => onChoose(milestone)}
+            />
+          );
+        })}
+        <RadioCard name={name} title={words.ownWords} checked={chosen === null} onChange={() => onChoose(null)} />
+      </div>
+      {all.length > 0 && (
+        <button type="button" onClick={() => ask(true)} className="link-row mt-1">
+          {words.allMilestones}
+          <ChevronRight className="icon-s" />
+        </button>
+      )}
+      <Dialog title={words.allMilestones} text={words.hints} open={asks} onOpenChange={ask} closable>
+        <List label={words.allMilestones} className="mt-3">
+          {all.map((milestone) => (
+            <ListButton
+              key={milestone.slug}
+              title={<b className="font-semibold">{milestone.title}</b>}
+              meta={oftenLine(milestone.from_months, milestone.to_months)}
+              onClick={() => {
+                onChoose(milestone);
+                ask(false);
+              }}
+            />
+          ))}
+        </List>
+      </Dialog>
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { byBirth } from '#features/family/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { words } from '../words.ts';
+
+/** Whose moment it is: the children at once, everybody else one tap away. */
+export function WhoReached({
+  people,
+  chosen,
+  onChange,
+  error,
+}: {
+  people: readonly Relationship[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  error: string | undefined;
+}) {
+  const label = useId();
+  const { names } = useNames();
+  const [all, showAll] = useState(false);
+  const children = people.filter(({ is_child }) => is_child).toSorted(byBirth);
+  const others = people.filter(({ is_child }) => !is_child).toSorted((a, b) => a.name.localeCompare(b.name));
+  const open = all || children.length === 0;
+  const shown = [...children, ...others.filter(({ heartwood_id }) => open || chosen.includes(heartwood_id))];
+  return (
+    <section aria-labelledby={label} data-field="people" className="mt-6">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 type-label">
+        <h2 id={label}>{words.who}</h2>
+        <span className="font-normal text-ink-3">{words.oneOrSeveral}</span>
+      </div>
+      <ChipRow label={words.who} wrap>
+        {shown.map((person) => {
+          const is = chosen.includes(person.heartwood_id);
+          return (
+            <Chip
+              key={person.heartwood_id}
+              kind="pick"
+              chosen={is}
+              start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />}
+              onClick={() => onChange(is ? chosen.filter((id) => id !== person.heartwood_id) : [...chosen, person.heartwood_id])}
+            >
+              {names.get(person.heartwood_id) ?? person.name}
+            </Chip>
+          );
+        })}
+        {shown.length < people.length && (
+          <Chip start={<Plus className="icon-s ml-2" />} onClick={() => showAll(true)}>
+            {words.someoneElse}
+          </Chip>
+        )}
+      </ChipRow>
+      {error && <FieldError id={`${label}-help`}>{error}</FieldError>}
+    </section>
+  );
+}

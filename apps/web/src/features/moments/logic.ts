@@ -1,0 +1,138 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { Member, Relationship } from '@heartwood/contract/family';
+import type { Moment, momentsApi, PersonMilestone } from '@heartwood/contract/moments';
+import { ageOn, exactAge, shortNames } from '#features/family/logic.ts';
+import { isCalendarDay } from '#ui/calendar-day.ts';
+
+/** One year of life with its moments; `years` is null before the birth, undefined where nobody knows the birthday. */
+export interface YearOfMoments {
+  years: number | null | undefined;
+  moments: Moment[];
+}
+
+/** Moments by the year of life they fell into, in the order they come. */
+export function byYear(moments: readonly Moment[], birth: string | null): YearOfMoments[] {
+  const years: YearOfMoments[] = [];
+  for (const moment of moments) {
+    const age = birth ? (ageOn(birth, moment.occurred_on)?.years ?? null) : undefined;
+    const last = years.at(-1);
+    if (last && last.years === age) last.moments.push(moment);
+    else years.push({ years: age, moments: [moment] });
+  }
+  return years;
+}
+
+/** The milestones of somebody as they are shown; the reached ones stand among the moments. */
+export interface MilestoneGroups {
+  now: PersonMilestone[];
+  ahead: PersonMilestone[];
+  /** The latest first: those somebody remembers best. */
+  passed: PersonMilestone[];
+  /** All of them, where nobody knows the birthday. */
+  anyAge: PersonMilestone[];
+}
+
+/** What is not reached yet, by when it often comes. */
+export function groupsOf(milestones: readonly PersonMilestone[]): MilestoneGroups {
+  const open = milestones.filter(({ moment_id }) => moment_id === null);
+  const of = (when: PersonMilestone['when']) => open.filter((one) => one.when === when);
+  return { now: of('now'), ahead: of('ahead'), passed: of('passed').toReversed(), anyAge: of(null) };
+}
+
+/** A milestone offered in the editor, for whoever of the chosen it fits. */
+export interface Suggestion {
+  milestone: PersonMilestone;
+  /** Whom it fits, by id. */
+  people: string[];
+}
+
+/** How many are offered for each of the chosen. */
+const offeredForEach = 2;
+
+/**
+ * What may have happened just now: for each of the chosen the first milestones around their age that they have not reached, those that fit
+ * several first of all.
+ * @param chosen the milestones of everybody chosen, by person
+ * @param first the slug of one that is offered in any case
+ */
+export function suggestionsFor(chosen: ReadonlyMap<string, readonly PersonMilestone[]>, first?: string): Suggestion[] {
+  const found = new Map<string, Suggestion>();
+  const offer = (milestone: PersonMilestone, person: string) => {
+    const known = found.get(milestone.slug);
+    if (known) known.people.push(person);
+    else found.set(milestone.slug, { milestone, people: [person] });
+  };
+  for (const [person, milestones] of chosen) {
+    const named = milestones.find(({ slug }) => slug === first);
+    if (named) offer(named, person);
+    // Those that end soonest are the ones that fit best.
+    const fitting = groupsOf(milestones).now.filter(({ slug }) => slug !== first);
+    for (const one of fitting.toSorted((a, b) => a.to_months - b.to_months).slice(0, offeredForEach)) offer(one, person);
+  }
+  return [...found.values()].toSorted((a, b) => Number(b.milestone.slug === first) - Number(a.milestone.slug === first));
+}
+
+/** Those of some people who were not born yet on a day. */
+export const unbornOn = <Person extends Pick<Relationship, 'birth_day'>>(people: readonly Person[], day: string): Person[] =>
+  isCalendarDay(day) ? people.filter(({ birth_day }) => birth_day !== null && day < birth_day) : [];
+
+/** Who else sees what is kept of somebody: the guardians, and themself where they have an account; by first name. */
+export function whoElseSees(
+  members: readonly Pick<Member, 'user_id' | 'heartwood_id' | 'role' | 'name'>[],
+  me: string | undefined,
+  about: readonly string[],
+): string[] {
+  const names = shortNames(members);
+  return members
+    .filter(({ user_id, role, heartwood_id }) => user_id !== me && (role !== 'relative' || about.includes(heartwood_id)))
+    .map(({ heartwood_id, name }) => names.get(heartwood_id) ?? name);
+}
+
+/** A person by what stands in an address: a slug or an id. */
+export const personBy = (people: readonly Relationship[], name: string): Relationship | undefined =>
+  people.find(({ heartwood_id }) => heartwood_id === name.toLowerCase()) ?? people.find(({ slug }) => slug === name);
+
+/** How old somebody was: 'Newborn' is said as days; before the birth nothing is. */
+export const ageThen = (birth: string | null, day: string): string | undefined => (birth ? exactAge(birth, day) : undefined);
+
+/** What is written in the editor beside what a post has, too. */
+export interface MomentWords {
+  title: string;
+  milestone: string | null;
+}
+
+/** What is sent of a moment. @param day where the writer is today, for a draft without a day */
+export function bodyOf(
+  { title, milestone }: MomentWords,
+  draft: { text: string; people: string[]; occurredOn: string },
+  mediaIds: string[],
+  day: string,
+) {
+  return {
+    title: title.trim(),
+    milestone,
+    text: draft.text.trim(),
+    people: draft.people,
+    occurred_on: draft.occurredOn || day,
+    media_ids: mediaIds,
+  } satisfies BodyInput<typeof momentsApi.keep>;
+}
+
+/** What keeps a moment from being kept, by the field it belongs to; undefined where nothing does. */
+export type Missing = 'people' | 'title' | 'day' | 'future' | 'early';
+
+/** Looks through what was written. @param early whether it was said that it was before somebody's birth */
+export function missingIn(
+  { title }: Pick<MomentWords, 'title'>,
+  draft: { people: readonly string[]; occurredOn: string },
+  people: readonly Relationship[],
+  said: { today: string; early: boolean },
+): Missing | undefined {
+  if (draft.people.length === 0) return 'people';
+  if (title.trim() === '') return 'title';
+  const day = draft.occurredOn || said.today;
+  if (!isCalendarDay(day)) return 'day';
+  if (day > said.today) return 'future';
+  const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
+  return unbornOn(chosen, day).length > 0 && !said.early ? 'early' : undefined;
+}

@@ -1,0 +1,146 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useIsGuardian, useNames } from '#features/family/api.ts';
+import { byBirth, listed, ringsOf } from '#features/family/logic.ts';
+import { ageLine } from '#features/family/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { useToday } from '#platform/today.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { List, ListLink } from '#ui/list-row.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { momentsQuery } from '../api.ts';
+import { MomentCard } from '../components/moment-card.tsx';
+import { ageThen } from '../logic.ts';
+import { words } from '../words.ts';
+
+const NewMoment = lazy(() => import('../components/new-moment.tsx'));
+const latest = 10;
+
+/** Whose moments there are, and the latest. Who is no guardian finds their own. `?add=own` is a new one. */
+export function MomentsScreen() {
+  const navigate = useNavigate();
+  const { add } = useSearch({ strict: false }) as { add?: string };
+  const { user } = useSession();
+  const guardian = useIsGuardian();
+  const { people } = useNames();
+  const mine = people.filter(({ related_user_id }) => related_user_id === user?.id);
+  const shown = guardian
+    ? [...people.filter(({ is_child }) => is_child).toSorted(byBirth), ...people.filter(({ is_child }) => !is_child)]
+    : mine;
+  const close = () => void navigate({ to: '/private/meaningful-moments', replace: true });
+  if (add && guardian !== undefined && people.length > 0)
+    return (
+      <Suspense>
+        <NewMoment people={shown} chosen={[]} onClose={close} />
+      </Suspense>
+    );
+  return (
+    <Page>
+      <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
+        <IconLink label={words.add} to="/private/meaningful-moments" search={{ add: 'own' }}>
+          <Plus />
+        </IconLink>
+      </div>
+      <h1 className="mt-2 type-title">{words.title}</h1>
+      <p className="mt-2 soft">{guardian === false ? words.ownOnly : words.intro}</p>
+      {shown.length > 0 && <People people={shown} />}
+      <Latest people={people} />
+    </Page>
+  );
+}
+
+function People({ people }: { people: readonly Relationship[] }) {
+  const on = useToday();
+  return (
+    <section className="mt-8">
+      <h2 className="type-subhead">{words.people}</h2>
+      <List card className="mt-3">
+        {people.map((person) => {
+          const born = person.is_child && person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
+          return (
+            <ListLink
+              key={person.heartwood_id}
+              to="/private/meaningful-moments/$name"
+              params={{ name: person.slug || person.heartwood_id }}
+              start={
+                <Avatar
+                  id={person.heartwood_id}
+                  name={person.name}
+                  src={addressOf(person.images[0]?.thumb)}
+                  size={born ? 's' : 'm'}
+                  rings={born ? ringsOf(born, on) : undefined}
+                  className={born ? '' : 'mx-[11px]'}
+                />
+              }
+              title={<b className="font-semibold">{person.name}</b>}
+              meta={person.is_child ? ageLine(person.birth_day, on) : person.relationship}
+            />
+          );
+        })}
+      </List>
+    </section>
+  );
+}
+
+function Latest({ people }: { people: readonly Relationship[] }) {
+  const { names } = useNames();
+  const moments = useInfiniteQuery(momentsQuery(undefined, latest));
+  const items = moments.data?.pages.flatMap((page) => page.items);
+  if (moments.isPending)
+    return (
+      <Loading label={words.loading} className="mt-8 grid gap-3">
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-26 rounded-card" />
+        ))}
+      </Loading>
+    );
+  if (!items)
+    return (
+      <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
+      </Banner>
+    );
+  if (items.length === 0)
+    return (
+      <EmptyState
+        className="mt-8"
+        drawing="sprout"
+        title={words.none.title}
+        action={
+          <ButtonLink small to="/private/meaningful-moments" search={{ add: 'own' }}>
+            {words.add}
+          </ButtonLink>
+        }
+      >
+        {words.none.text}
+      </EmptyState>
+    );
+  return (
+    <section className="mt-8">
+      <h2 className="type-subhead">{words.latest}</h2>
+      <div className="mt-3 grid gap-3">
+        {items.map((moment) => {
+          const of = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
+          const age = of.length === 1 ? ageThen(of[0]!.is_child ? of[0]!.birth_day : null, moment.occurred_on) : undefined;
+          const line = [listed(of.map((person) => names.get(person.heartwood_id) ?? person.name)), age].filter(Boolean).join(', ');
+          return <MomentCard key={moment.id} moment={moment} name={of[0]?.slug || moment.people[0]!} line={line} />;
+        })}
+      </div>
+      {moments.hasNextPage && (
+        <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
+          {words.earlier}
+        </Button>
+      )}
+    </section>
+  );
+}

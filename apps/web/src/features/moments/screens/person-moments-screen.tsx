@@ -1,0 +1,219 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { peopleQuery, useIsGuardian, useMembers, useNames } from '#features/family/api.ts';
+import { ringsOf } from '#features/family/logic.ts';
+import { yearHeading } from '#features/family/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { useToday } from '#platform/today.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { milestonesQuery, momentsQuery } from '../api.ts';
+import { Rest } from '../components/child-milestones.tsx';
+import { MilestoneList } from '../components/milestone-list.tsx';
+import { MomentCard } from '../components/moment-card.tsx';
+import { ageThen, byYear, groupsOf, personBy, whoElseSees } from '../logic.ts';
+import { momentsOf, soFar, together, whoSeesThese, words } from '../words.ts';
+
+const NewMoment = lazy(() => import('../components/new-moment.tsx'));
+const EditMoment = lazy(() => import('../components/edit-moment.tsx'));
+const MomentDetail = lazy(() => import('../components/moment-detail.tsx'));
+
+/** One person's moments by age, and the milestones still to come; over it a moment, its editing, or a new one. */
+export function PersonMomentsScreen() {
+  const { name = '' } = useParams({ strict: false }) as { name?: string };
+  const { moment, edit, add } = useSearch({ strict: false }) as { moment?: string; edit?: string; add?: string };
+  const navigate = useNavigate();
+  const guardian = useIsGuardian();
+  const { user } = useSession();
+  const { data: people, isError, refetch } = useQuery(peopleQuery());
+  const person = people && personBy(people, name);
+  usePageTitle(person && momentsOf(person.name));
+  const show = (opened: { moment?: string } = {}) =>
+    void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: opened, replace: true });
+
+  if (isError && !people)
+    return (
+      <Page>
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      </Page>
+    );
+  if (!people || guardian === undefined)
+    return (
+      <Page>
+        <Waiting />
+      </Page>
+    );
+  if (!person) return <Kind {...words.nobodyHere} to="/private/meaningful-moments" />;
+  if (!guardian && person.related_user_id !== user?.id && !moment) return <Kind {...words.forGuardians} to="/dashboard" />;
+  const eligible = guardian ? people : [person];
+  return (
+    <Suspense fallback={<Page>{null}</Page>}>
+      {add ? (
+        <NewMoment people={eligible} chosen={[person.heartwood_id]} {...(add === 'own' ? {} : { milestone: add })} onClose={show} />
+      ) : edit ? (
+        <EditMoment id={edit} people={eligible} onClose={() => show({ moment: edit })} />
+      ) : moment ? (
+        <MomentDetail id={moment} name={name} onClose={() => show()} />
+      ) : (
+        <Overview person={person} name={name} />
+      )}
+    </Suspense>
+  );
+}
+
+function Overview({ person, name }: { person: Relationship; name: string }) {
+  const navigate = useNavigate();
+  const on = useToday();
+  const milestones = useQuery(milestonesQuery(person.heartwood_id));
+  const groups = milestones.data && groupsOf(milestones.data);
+  const born = person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
+  const soon = groups && groups.now.length > 0 && (
+    <>
+      <h2 className="type-subhead">{words.now}</h2>
+      <MilestoneList milestones={groups.now} name={name} />
+      <p className="mt-3 type-meta">{words.hints}</p>
+    </>
+  );
+  return (
+    <Page aside={soon && <section>{soon}</section>}>
+      <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
+        <IconLink label={words.add} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
+          <Plus />
+        </IconLink>
+      </div>
+      <header className="mt-2 mb-6 flex flex-wrap items-center gap-5">
+        <Avatar
+          id={person.heartwood_id}
+          name={person.name}
+          src={addressOf(person.images[0]?.thumb)}
+          size={born ? 'xl' : 'xxl'}
+          rings={born ? ringsOf(born, on) : undefined}
+        />
+        <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
+          <h1 className="type-title">{momentsOf(person.name)}</h1>
+          <WhoSees person={person} />
+        </div>
+      </header>
+      <Years person={person} name={name} />
+      {soon && <section className="mt-8 lg:hidden">{soon}</section>}
+      {milestones.isError && (
+        <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void milestones.refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      )}
+      {groups && <Rest {...groups} name={name} />}
+    </Page>
+  );
+}
+
+/** '26 so far. Only you and Sam see these.' */
+function WhoSees({ person }: { person: Relationship }) {
+  const { user } = useSession();
+  const members = useMembers().data;
+  const { data } = useInfiniteQuery(momentsQuery(person.heartwood_id));
+  const total = data?.pages[0]?.total;
+  const said = [total !== undefined && soFar(total), members && whoSeesThese(whoElseSees(members, user?.id, [person.heartwood_id]))];
+  return <p className="mt-2 min-h-6 soft">{said.filter(Boolean).join(' ')}</p>;
+}
+
+function Years({ person, name }: { person: Relationship; name: string }) {
+  const { names } = useNames();
+  const moments = useInfiniteQuery(momentsQuery(person.heartwood_id));
+  const items = moments.data?.pages.flatMap((page) => page.items);
+  if (moments.isPending) return <Waiting />;
+  if (!items)
+    return (
+      <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
+      </Banner>
+    );
+  if (items.length === 0)
+    return (
+      <EmptyState
+        drawing="sprout"
+        title={words.none.title}
+        action={
+          <ButtonLink small to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
+            {words.add}
+          </ButtonLink>
+        }
+      >
+        {words.none.text}
+      </EmptyState>
+    );
+  return (
+    <>
+      {byYear(items, person.birth_day).map(({ years, moments: of }) => (
+        <section key={years ?? 'before'} className="not-first-of-type:mt-8">
+          {years !== undefined && <h2 className="type-subhead">{years === null ? words.beforeBirth : yearHeading(years)}</h2>}
+          <div className="mt-3 grid gap-3">
+            {of.map((moment) => {
+              const others = moment.people.filter((id) => id !== person.heartwood_id).flatMap((id) => names.get(id) ?? []);
+              const line = [ageThen(person.birth_day, moment.occurred_on), together(others)].filter(Boolean).join(', ');
+              return <MomentCard key={moment.id} moment={moment} name={name} line={line} />;
+            })}
+          </div>
+        </section>
+      ))}
+      {moments.hasNextPage && (
+        <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
+          {words.earlier}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A page that says kindly why there is nothing, with a way on. */
+function Kind({
+  title,
+  text,
+  action,
+  to,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  to: '/dashboard' | '/private/meaningful-moments';
+}): ReactNode {
+  return (
+    <Page>
+      <EmptyState
+        className="mt-5"
+        level={1}
+        drawing="sprout"
+        title={title}
+        action={
+          <ButtonLink small to={to}>
+            {action}
+          </ButtonLink>
+        }
+      >
+        {text}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading label={words.loading} className="mt-6 grid gap-3">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-26 rounded-card" />
+      ))}
+    </Loading>
+  );
+}
