@@ -9,6 +9,8 @@ import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { writeSection } from '#features/information/actions.ts';
 import { sendInvitation } from '#features/invitations/actions.ts';
+import { keepMoment, shareMoment, visibleMoment } from '#features/moments/actions.ts';
+import { addMedium } from '#features/media/actions.ts';
 import { addPerson } from '#features/people/actions.ts';
 import { addComment, giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
 import { dayOf } from '#platform/clock.ts';
@@ -16,6 +18,8 @@ import type { Platform } from '#platform/platform.ts';
 import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
 import type { Ago, SampleMember } from './family.ts';
 import { sampleSections } from './information.ts';
+import { sampleMoments } from './moments.ts';
+import type { SampleMoment } from './moments.ts';
 import { samplePosts } from './posts.ts';
 import type { SamplePost } from './posts.ts';
 
@@ -61,6 +65,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     const place = { personId: find(making.people, about), slug };
     await writeSection(at(platform, written), find(making.members, by).scope, place, { fields, note }, undefined);
   }
+  for (const moment of sampleMoments) await keep(making, moment);
   const { email, name, relationshipId, message } = sampleInvitation;
   const invitation = { email, name, relationship_id: relationshipId, relationship_label: null, role: 'relative' as const, message };
   await sendInvitation(platform, session, scope, invitation, undefined);
@@ -137,6 +142,20 @@ async function share(making: Making, post: SamplePost): Promise<void> {
     const later = at(making.platform, comment.ago);
     await addComment(later, scope, await visiblePost(later, scope, id), { text: comment.text, media_id: null }, undefined);
   }
+}
+
+async function keep(making: Making, moment: SampleMoment): Promise<void> {
+  const kept = at(making.platform, moment.occurred);
+  const { scope } = find(making.members, moment.author);
+  const media_ids: string[] = [];
+  for (const name of moment.photos ?? []) media_ids.push(await addMedium(kept, scope, await photo(kept, name)));
+  const { title, milestone = null, text = '' } = moment;
+  const people = moment.people.map((name) => find(making.people, name));
+  const input = { person: null, people, title, milestone, text, media_ids, occurred_on: dayOf(kept.clock.now()) };
+  const id = await keepMoment(kept, scope, input, undefined);
+  if (!moment.shared) return;
+  const later = at(making.platform, moment.shared);
+  await shareMoment(later, scope, await visibleMoment(later, scope, id), {});
 }
 
 function find<T>(known: Map<string, T>, name: string): T {
