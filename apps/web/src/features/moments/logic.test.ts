@@ -2,7 +2,7 @@ import type { Relationship } from '@heartwood/contract/family';
 import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, byYear, groupsOf, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
+import { ageThen, bodyOf, byYear, groupsOf, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
 import { oftenLine, soFar, wasBefore, whoSeesThese, whoSeesThis } from './words.ts';
 
 const moment = (occurred_on: string): Moment => ({ id: occurred_on, occurred_on }) as Moment;
@@ -61,11 +61,17 @@ describe('milestones', () => {
     ];
     const slugs = (found: PersonMilestone[]) => found.map(({ slug }) => slug);
     const { now, ahead, passed, anyAge } = groupsOf(all);
+    expect(ageThen('2026-11-21', '2026-11-21')).toBe('The very first day');
     expect([now, ahead, passed, anyAge].map(slugs)).toEqual([['d'], ['e'], ['b', 'a'], ['f']]);
   });
 
   it('are suggested for everybody chosen, two each, the one asked for first', () => {
-    const emma = [milestone('joke', { to_months: 54 }), milestone('draw', { to_months: 48 }), milestone('hop', { to_months: 60 })];
+    const emma = [
+      milestone('nursery', { to_months: 5 }),
+      milestone('joke', { from_months: 36, to_months: 54 }),
+      milestone('draw', { from_months: 36, to_months: 48 }),
+      milestone('hop', { from_months: 36, to_months: 60 }),
+    ];
     const jonas = [milestone('laugh', { to_months: 5 }), milestone('joke', { when: 'ahead' })];
     const found = suggestionsFor(
       new Map([

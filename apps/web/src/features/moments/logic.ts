@@ -22,6 +22,9 @@ export function byYear(moments: readonly Moment[], birth: string | null): YearOf
   return years;
 }
 
+/** What has begun last is what is new; of two that began together the one that ends sooner. */
+const newestFirst = (a: PersonMilestone, b: PersonMilestone): number => b.from_months - a.from_months || a.to_months - b.to_months;
+
 /** The milestones of somebody as they are shown; the reached ones stand among the moments. */
 export interface MilestoneGroups {
   now: PersonMilestone[];
@@ -36,7 +39,7 @@ export interface MilestoneGroups {
 export function groupsOf(milestones: readonly PersonMilestone[]): MilestoneGroups {
   const open = milestones.filter(({ moment_id }) => moment_id === null);
   const of = (when: PersonMilestone['when']) => open.filter((one) => one.when === when);
-  return { now: of('now'), ahead: of('ahead'), passed: of('passed').toReversed(), anyAge: of(null) };
+  return { now: of('now').toSorted(newestFirst), ahead: of('ahead'), passed: of('passed').toReversed(), anyAge: of(null) };
 }
 
 /** A milestone offered in the editor, for whoever of the chosen it fits. */
@@ -65,9 +68,8 @@ export function suggestionsFor(chosen: ReadonlyMap<string, readonly PersonMilest
   for (const [person, milestones] of chosen) {
     const named = milestones.find(({ slug }) => slug === first);
     if (named) offer(named, person);
-    // Those that end soonest are the ones that fit best.
     const fitting = groupsOf(milestones).now.filter(({ slug }) => slug !== first);
-    for (const one of fitting.toSorted((a, b) => a.to_months - b.to_months).slice(0, offeredForEach)) offer(one, person);
+    for (const one of fitting.slice(0, offeredForEach)) offer(one, person);
   }
   return [...found.values()].toSorted((a, b) => Number(b.milestone.slug === first) - Number(a.milestone.slug === first));
 }
@@ -92,8 +94,11 @@ export function whoElseSees(
 export const personBy = (people: readonly Relationship[], name: string): Relationship | undefined =>
   people.find(({ heartwood_id }) => heartwood_id === name.toLowerCase()) ?? people.find(({ slug }) => slug === name);
 
-/** How old somebody was: 'Newborn' is said as days; before the birth nothing is. */
-export const ageThen = (birth: string | null, day: string): string | undefined => (birth ? exactAge(birth, day) : undefined);
+/** How old somebody was, in words; undefined before the birth, or where nobody knows it. */
+export function ageThen(birth: string | null, day: string): string | undefined {
+  if (!birth) return undefined;
+  return birth === day ? 'The very first day' : exactAge(birth, day);
+}
 
 /** What is written in the editor beside what a post has, too. */
 export interface MomentWords {

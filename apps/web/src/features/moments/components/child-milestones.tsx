@@ -10,7 +10,7 @@ import { useSession } from '#platform/session.ts';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { ageThen, groupsOf } from '../logic.ts';
 import { words } from '../words.ts';
-import { Folded, MilestoneList } from './milestone-list.tsx';
+import { Folded, MilestoneList, Soon } from './milestone-list.tsx';
 import { MomentCard } from './moment-card.tsx';
 
 /** The milestones of a child: what may come soon, what is kept, what is ahead, and what may be added late. For guardians, and the child. */
@@ -68,7 +68,7 @@ function Milestones({ person }: { person: Relationship }) {
       {now.length > 0 && (
         <section className="mt-8">
           <h2 className="type-subhead">{words.now}</h2>
-          <MilestoneList milestones={now} name={name} hints />
+          <Soon milestones={now} name={name} hints />
         </section>
       )}
       {kept.length > 0 && (

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { itHappened, oftenLine } from '../words.ts';
+import { itHappened, oftenLine, words } from '../words.ts';
 
 /** Milestones still to come, each with a tick that opens the editor with it. `name` is the person's in the address. */
 export function MilestoneList({ milestones, name, hints }: { milestones: readonly PersonMilestone[]; name: string; hints?: boolean }) {
@@ -31,8 +31,26 @@ export function MilestoneList({ milestones, name, hints }: { milestones: readonl
   );
 }
 
+/** How many of those around now stand there at once. */
+const atOnce = 4;
+
+/** The milestones around now: a few, the others when somebody asks. */
+export function Soon({ milestones, ...rest }: Parameters<typeof MilestoneList>[0]) {
+  const [all, showAll] = useState(false);
+  return (
+    <>
+      <MilestoneList milestones={all ? milestones : milestones.slice(0, atOnce)} {...rest} />
+      {!all && milestones.length > atOnce && (
+        <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
+          {words.showNow}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** A section that is folded until somebody wants it. */
-export function Folded({ title, open: words, children }: { title: string; open: string; children: ReactNode }) {
+export function Folded({ title, open: verb, children }: { title: string; open: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <section className="mt-8">
@@ -41,7 +59,7 @@ export function Folded({ title, open: words, children }: { title: string; open: 
         children
       ) : (
         <Button small look="quiet" className="mt-3" onClick={() => setOpen(true)}>
-          {words}
+          {verb}
         </Button>
       )}
     </section>

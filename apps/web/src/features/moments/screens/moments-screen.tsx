@@ -2,7 +2,7 @@ import type { Relationship } from '@heartwood/contract/family';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useIsGuardian, useNames } from '#features/family/api.ts';
 import { byBirth, listed, ringsOf } from '#features/family/logic.ts';
 import { ageLine } from '#features/family/words.ts';
@@ -61,11 +61,14 @@ export function MomentsScreen() {
 
 function People({ people }: { people: readonly Relationship[] }) {
   const on = useToday();
+  const [all, showAll] = useState(false);
+  const children = people.filter(({ is_child }) => is_child);
+  const shown = all || children.length === 0 ? people : children;
   return (
     <section className="mt-8">
       <h2 className="type-subhead">{words.people}</h2>
       <List card className="mt-3">
-        {people.map((person) => {
+        {shown.map((person) => {
           const born = person.is_child && person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
           return (
             <ListLink
@@ -88,6 +91,11 @@ function People({ people }: { people: readonly Relationship[] }) {
           );
         })}
       </List>
+      {shown.length < people.length && (
+        <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
+          {words.everybody}
+        </Button>
+      )}
     </section>
   );
 }

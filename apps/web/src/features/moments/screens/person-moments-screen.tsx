@@ -19,7 +19,7 @@ import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { Rest } from '../components/child-milestones.tsx';
-import { MilestoneList } from '../components/milestone-list.tsx';
+import { Soon } from '../components/milestone-list.tsx';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen, byYear, groupsOf, personBy, whoElseSees } from '../logic.ts';
 import { momentsOf, soFar, together, whoSeesThese, words } from '../words.ts';
@@ -82,7 +82,7 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   const soon = groups && groups.now.length > 0 && (
     <>
       <h2 className="type-subhead">{words.now}</h2>
-      <MilestoneList milestones={groups.now} name={name} />
+      <Soon milestones={groups.now} name={name} />
       <p className="mt-3 type-meta">{words.hints}</p>
     </>
   );
