@@ -110,8 +110,6 @@ export const coming = {
     drawing: 'photos',
     next: home,
   },
-    next: people,
-  },
   faq: {
     title: 'Questions and answers',
     sentence: 'Answers to what people ask most will be here, with a search. This part is not built yet.',
