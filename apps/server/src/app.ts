@@ -40,6 +40,9 @@ import { postsRoutes } from '#features/posts/routes.ts';
 import { profilesRoutes } from '#features/profiles/routes.ts';
 import { searchRoutes } from '#features/search/routes.ts';
 import { treasuresRoutes } from '#features/treasures/routes.ts';
+import { eraseUploadsUnderWay, forgetFamilyUploads } from '#features/uploads/erasure.ts';
+import { uploadJobs } from '#features/uploads/jobs.ts';
+import { uploadsRoutes } from '#features/uploads/routes.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { soleHeader } from '#platform/http/headers.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -95,6 +98,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   invitationsRoutes(app);
   mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment, mayReadMomentMedium] });
   treasuresRoutes(app, { keptFor });
+  await app.register(uploadsRoutes);
   postsRoutes(app);
   informationRoutes(app);
   momentsRoutes(app);
@@ -112,6 +116,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
 const erasures: Erasure[] = [
   momentsErasure,
   postsErasure,
+  { name: 'uploads', erase: eraseUploadsUnderWay },
   { name: 'media', erase: eraseUploads },
   invitationsErasure,
   familyErasure({ whenMemberLeaves: endInvitations, whenFamilyEnds }),
@@ -119,6 +124,7 @@ const erasures: Erasure[] = [
 ];
 
 async function whenFamilyEnds(platform: Platform, tx: Tx, familyId: string): Promise<void> {
+  await forgetFamilyUploads(platform, tx, familyId);
   await forgetFamilyMedia(platform, tx, familyId);
   await forgetFamilyPictures(platform, tx, familyId);
 }
@@ -129,6 +135,7 @@ export function registerJobs(platform: Platform): void {
   accountJobs(platform);
   passwordJobs(platform);
   mediaJobs(platform);
+  uploadJobs(platform);
   peopleJobs(platform);
   postsJobs(platform);
   informationJobs(platform);

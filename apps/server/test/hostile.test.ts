@@ -120,7 +120,7 @@ describe.each(table)('$key', (route) => {
         const sent = { ...call, headers: { ...call.headers, ...json }, payload: JSON.stringify({ ...call.body, [field]: value }) };
         const began = performance.now();
         const answer = await send(`${name} as ${field}`, sent);
-        if (/NUL|surrogate/.test(name) && field !== 'family_id')
+        if (/NUL|surrogate/.test(name) && field !== 'family_id' && !route.endpoint.stream)
           expect([name, answer.statusCode]).toEqual([
             name,
             answer.statusCode === 401 || answer.statusCode === 404 || answer.statusCode === 402 || answer.statusCode === 403

@@ -74,6 +74,15 @@ export const queries: Record<string, (world: World, role: Role) => Promise<Recor
   'GET /api/milestones': ofSomebody,
 };
 
+const tus = { 'tus-resumable': '1.0.0' };
+/** Headers without which a call means nothing. */
+export const alsoSent: Record<string, Record<string, string>> = {
+  'POST /api/uploads': { ...tus, 'upload-length': '20' },
+  'HEAD /api/uploads/:id': tus,
+  'PATCH /api/uploads/:id': { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+  'DELETE /api/uploads/:id': tus,
+};
+
 type Expected = Partial<Record<Role, number>>;
 
 const everybody = (status: number, but: Expected = {}): Expected => ({
@@ -97,6 +106,8 @@ const everyone = (status: number): Expected => ({
 });
 /** What is somebody's own, the owner's here, is not there for anybody else. */
 const ownersOwn = everybody(404, { owner: 200, 'family not covered': 200 });
+/** The same, where the family must be covered. */
+const ownersAlone = (status: number) => everybody(404, { owner: status, 'family not covered': 402 });
 const insidersOnly = everybody(404, { 'family not covered': 200, 'not in the audience': 200, relative: 200, guardian: 200, owner: 200 });
 const authorOnly: Expected = { relative: 403, guardian: 403 };
 const guardiansToo: Expected = { relative: 403 };
@@ -125,6 +136,9 @@ export const special: Record<string, Expected> = {
   'POST /api/invitations/:id/resend': { 'not in the audience': 404, relative: 404 },
   'DELETE /api/invitations/:id': { 'not in the audience': 404, relative: 404 },
   'DELETE /api/media/:id': authorOnly,
+  'HEAD /api/uploads/:id': ownersAlone(200),
+  'PATCH /api/uploads/:id': ownersAlone(204),
+  'DELETE /api/uploads/:id': ownersAlone(204),
   'PATCH /api/posts/:id': authorOnly,
   'PUT /api/posts/:id/subcategory': guardiansToo,
   'PATCH /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
@@ -155,6 +169,7 @@ export const hasAudience = (url: string): boolean => /^\/api\/(posts|comments|me
 /** Routes of the service itself, which know nobody: what they answer to everybody. */
 export const service: Record<string, number | 'varies'> = {
   'OPTIONS *': 'varies',
+  'OPTIONS /api/uploads': 204,
   'GET /api/health/live': 200,
   'GET /api/health/ready': 'varies',
   'GET /metrics': 'varies',

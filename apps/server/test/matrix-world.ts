@@ -228,6 +228,12 @@ const device: Maker = async ({ at }, by) => {
   return token;
 };
 
+const upload: Maker = async ({ at }, by) => {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '20', 'upload-metadata': `filename ${btoa(`${mark}.jpg`)}` };
+  const answer = await call(at, by, 'POST', `/api/uploads?family_id=${by.familyId}`, undefined, headers);
+  return String(answer.headers.location).split('/').at(-1)!;
+};
+
 /** What a parameter names, by the path up to it, or by a whole path that wants something of its own. */
 const makers: Record<string, Maker> = {
   '/api/sessions/:id': session,
@@ -239,6 +245,7 @@ const makers: Record<string, Maker> = {
   '/api/invitations/:id': invitation,
   '/api/media/:id': medium,
   '/api/treasures/subcategories/:id': shelf,
+  '/api/uploads/:id': upload,
   '/api/posts/:id': post,
   '/api/posts/:id/restore': deleted(post, '/api/posts'),
   '/api/growth/:id': measurement,

@@ -55,6 +55,11 @@ export class ServerProcess {
     }
   }
 
+  /** Its process id while it runs. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** Kills the server as the kernel would. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');

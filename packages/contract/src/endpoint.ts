@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Access = 'public' | 'account' | 'member' | 'signed';
 
 /** HTTP statuses a success can have here. */
-export type SuccessStatus = 200 | 201;
+export type SuccessStatus = 200 | 201 | 204;
 
 type Shape = z.ZodType;
 
@@ -15,7 +15,7 @@ export interface EndpointDeclaration<
   Body extends Shape | undefined = Shape | undefined,
   Data extends Shape = Shape,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: `/${string}`;
   access: Access;
   /** One line for the API's page. */
@@ -26,6 +26,8 @@ export interface EndpointDeclaration<
   fresh?: boolean;
   /** Also takes `multipart/form-data`, with files. */
   multipart?: boolean;
+  /** Takes its body as it comes and answers in headers alone. */
+  stream?: boolean;
   /** What the client shows when the server gives no message. */
   failure?: string;
   params?: Params;
@@ -53,6 +55,7 @@ export function endpoint<
     status = 200,
     fresh = false,
     multipart = false,
+    stream = false,
     failure,
     params,
     querystring,
@@ -67,6 +70,7 @@ export function endpoint<
     status,
     fresh,
     multipart,
+    stream,
     failure,
     data,
     schema: { params: params as Params, querystring: querystring as Query, body: body as Body, response: { [status]: success(data) } },
@@ -120,7 +124,9 @@ export const statusOf = {
   payload_too_large: 413,
   unsupported_media: 415,
   range_not_satisfiable: 416,
+  locked: 423,
   rate_limited: 429,
+  checksum_mismatch: 460,
   internal_error: 500,
   unavailable: 503,
   storage_full: 507,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { uploadsAtOnce } from '@heartwood/contract/uploads';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -19,8 +20,12 @@ import { createRecordings } from './recordings/recordings.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { openSecrets } from './secrets.ts';
 import type { Secrets } from './secrets.ts';
+import { stagingInStorage, stagingOnDisk } from './storage/staging.ts';
+import type { Staging } from './storage/staging.ts';
 import { createStorage } from './storage/storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { createWriters } from './storage/writers.ts';
+import type { Writers } from './storage/writers.ts';
 
 /** What any product needs, put together once per process and handed to everything that acts. */
 export interface Platform {
@@ -34,6 +39,9 @@ export interface Platform {
   jobs: Jobs;
   mail: Mail;
   storage: Storage;
+  /** Files that arrive in pieces. */
+  staging: Staging;
+  writers: Writers;
   pictures: Pictures;
   recordings: Recordings;
   /** Where files of running requests are kept. */
@@ -56,6 +64,9 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
     secrets,
     jobs,
     storage,
+    // Where media are kept elsewhere, several processes may take turns at one upload.
+    staging: config.s3 ? stagingInStorage(storage, tempDir) : stagingOnDisk(join(config.dataDir, 'uploads')),
+    writers: createWriters(clock, uploadsAtOnce),
     limits: createLimits(db, clock, config.rateLimits),
     cursors: createCursors(secrets.key('list cursors')),
     mail: createMail({ config, jobs, clock, log, secrets }),

@@ -29,6 +29,7 @@ export const refuse = {
   conflict: (message: string) => new Refused('conflict', message),
   inactive: () => new Refused('subscription_inactive', 'This family is resting until somebody covers it. Everything in it is safe.'),
   confirmation: () => new Refused('confirmation_required', 'Please confirm your password first.'),
+  gone: (message = 'This is not there any more.') => new Refused('gone', message),
   malformed: (message = 'The request could not be read.') => new Refused('malformed_request', message),
   tooLarge: (message = 'This is too large.') => new Refused('payload_too_large', message),
   unsupported: (message = 'This kind of content is not accepted.') => new Refused('unsupported_media', message),

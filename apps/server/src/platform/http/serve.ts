@@ -70,7 +70,7 @@ interface Handler<E extends Endpoint, Target> {
   family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null | undefined> | string | null | undefined;
   /** Finds what the path names, before anything is said about the body. @throws Refused not_found */
   target?: (call: Early<E>) => Promise<Target>;
-  handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>>>;
+  handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer>;
 }
 
 /** An answer with more than its data. */
@@ -80,6 +80,14 @@ export class Answer<Data> {
   constructor(data: Data, more: { message?: string; etag?: string }) {
     this.data = data;
     this.more = more;
+  }
+}
+
+/** An answer in headers alone, for an endpoint that streams. */
+export class HeaderAnswer {
+  readonly headers: Record<string, string>;
+  constructor(headers: Record<string, string>) {
+    this.headers = headers;
   }
 }
 
@@ -114,10 +122,11 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   const params = readParams(endpoint, request.params) as ParamsOf<E>;
   const session = (endpoint.access === 'public' ? undefined : request.session) as SessionFor<E>;
   const choose = (fields: unknown) => enter(app, endpoint, handler, request, params, fields);
-  const isForm = request.isMultipart();
+  const isForm = request.isMultipart() && !endpoint.stream;
+  const early = endpoint.stream ? undefined : request.body;
   // A form may name its family further down; until it has been read, that the current one is missing says nothing.
   let missing: unknown;
-  let scope = (await choose(request.body).catch((error: unknown) => {
+  let scope = (await choose(early).catch((error: unknown) => {
     if (!isForm || handler.target) throw error;
     missing = error;
   })) as ScopeFor<E>;
@@ -128,18 +137,20 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     missing = undefined;
     await gates.assertCovered(scope as Scope);
   };
-  if (!isForm) await admit(request.body);
+  if (!isForm) await admit(early);
   if (endpoint.fresh) gates.assertFresh(session as Session);
   assertClean(request.params);
   assertClean(request.query);
   const query = parse(endpoint.schema.querystring, request.query) as QueryOf<E>;
-  const rawBody = await readBody(request, platform.tempDir, admit).catch((error: unknown) => {
-    throw missing ?? error;
-  });
+  const rawBody = endpoint.stream
+    ? undefined
+    : await readBody(request, platform.tempDir, admit).catch((error: unknown) => {
+        throw missing ?? error;
+      });
   if (isForm) await admit(rawBody);
   assertClean(rawBody);
   const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
-  return handler.handle({ platform, request, session, scope, params, query, body, target, once: onceOf(request, session, body) });
+  return handler.handle({ platform, request, session, scope, params, query, body, target, once: onceOf(request, session, endpoint.stream ? tellingHeaders(request) : body) });
 }
 
 /** What the path names; something that cannot be a name of anything is not found. */
@@ -198,7 +209,11 @@ function onceOf(request: FastifyRequest, session: unknown, body: unknown): Once 
   return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, request.method, request.url.split('?')[0] ?? '', body) };
 }
 
+/** What an endpoint that streams is asked for, without the bytes: said in headers. */
+const tellingHeaders = ({ headers }: FastifyRequest) => [headers['upload-length'], headers['upload-metadata']];
+
 function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  if (result instanceof HeaderAnswer) return reply.code(endpoint.status).header('cache-control', 'no-store').headers(result.headers).send();
   const { data, more } = result instanceof Answer ? result : { data: result, more: {} as Answer<unknown>['more'] };
   if (more.etag) void reply.header('etag', more.etag);
   void reply.header('cache-control', 'no-store');

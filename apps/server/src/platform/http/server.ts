@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import { tus } from '@heartwood/contract/uploads';
 import fastify from 'fastify';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '#platform/log.ts';
@@ -25,6 +26,9 @@ declare module 'fastify' {
 const jsonLimit = 1_048_576;
 /** Addresses the app shells load from. */
 const shellOrigins = ['capacitor://localhost', 'https://localhost'];
+
+/** What a page of another origin must be able to read to send a file in pieces. */
+const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires', 'tus-resumable', 'tus-version'];
 
 /** An HTTP server with the envelope, the security headers and the body parsers of the contract, and no routes yet. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
@@ -69,7 +73,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   await app.register(cors, {
     origin: [config.publicUrl, ...shellOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['etag', 'retry-after', 'media-id'],
+    exposedHeaders: ['etag', 'retry-after', 'media-id', ...tusHeaders],
     maxAge: 600,
   });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2_048, encodings: ['br', 'gzip'] });
@@ -93,6 +97,11 @@ function acceptBodies(app: FastifyInstance): void {
     };
     if (!isUtf8(body as Buffer)) return refused(new Error('not UTF-8'));
     void parse(request, body.toString(), refused);
+  });
+  app.addContentTypeParser(tus.piece, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.stream) return done(null, body);
+    request.bodyFault = refuse.unsupported();
+    done(null, undefined);
   });
   app.addContentTypeParser('*', (request, _body, done) => {
     request.bodyFault = refuse.unsupported();

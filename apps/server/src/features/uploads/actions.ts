@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { UploadedFile } from '@heartwood/contract/fields';
+import { unfinishedUploads, uploadDays } from '@heartwood/contract/uploads';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { addMedium } from '#features/media/actions.ts';
+import { plus } from '#platform/clock.ts';
+import { createOnce } from '#platform/http/once.ts';
+import type { Once } from '#platform/http/once.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+import { refuseByStart, startLength } from '#platform/kinds/kinds.ts';
+import { newId } from '#platform/ids.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Appender } from '#platform/storage/staging.ts';
+import { removeStagedSoon } from './jobs.ts';
+import { announced, checksumOf, isPiece, offsetOf, spare, stretch } from './rules.ts';
+import type { Checksum, Headers } from './rules.ts';
+import * as store from './store.ts';
+import type { Upload } from './tables.ts';
+
+/** What somebody sends: headers, and bytes where there are any. `stop` ends the connection they come on. */
+export interface Piece {
+  headers: Headers;
+  bytes: Readable | undefined;
+  stop: () => void;
+}
+
+/** The family an upload is of; null where there is none. */
+export const familyOfUpload = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+
+/** An upload of one's own. @throws Refused not_found */
+export async function ownUpload(call: { platform: Platform; scope: FamilyScope; params: { id: string } }): Promise<Upload> {
+  const upload = await store.ownUpload(call.platform.db, call.scope, call.params.id);
+  if (!upload) throw refuse.notFound();
+  return upload;
+}
+
+/** Gives back an upload whose days are not over. @throws Refused gone */
+export function assertLive({ clock }: Platform, upload: Upload): Upload {
+  if (!upload.mediumId && upload.expiresAt <= clock.now()) throw refuse.gone('This upload took too long. Please send the file again.');
+  return upload;
+}
+
+/**
+ * Begins an upload, and takes its first piece where that comes along.
+ * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendPiece}
+ */
+export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, once?: Once): Promise<Upload> {
+  const { length, ...about } = announced(piece.headers);
+  await assertSpace(platform, length);
+  const now = platform.clock.now();
+  const id = await createOnce(platform.db, once, now, async (tx) => {
+    await store.beginOneByOne(tx, scope);
+    const open = await store.countUnfinished(tx, scope, now);
+    if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);
+    const own = newId(platform.clock);
+    await store.insertUpload(tx, scope, { ...about, id: own, length, createdAt: now, expiresAt: plus(now, { days: uploadDays }) });
+    return own;
+  });
+  const upload = await ownUpload({ platform, scope, params: { id } });
+  return isPiece(piece.headers) && piece.bytes ? takePiece(platform, scope, upload, 0, piece) : upload;
+}
+
+async function assertSpace({ storage }: Platform, length: number): Promise<void> {
+  const { freeBytes } = await storage.health();
+  if (freeBytes !== null && freeBytes < length + spare) throw refuse.storageFull();
+}
+
+/**
+ * Takes the next piece of an upload. The last one makes it a medium.
+ * @returns the upload as far as it is durable
+ * @throws Refused malformed_request (also for a whole one), conflict for another offset than the durable one, locked, gone, payload_too_large,
+ *   checksum_mismatch, unsupported_media, validation_failed, storage_full
+ */
+export async function appendPiece(platform: Platform, scope: FamilyScope, upload: Upload, piece: Piece): Promise<Upload> {
+  return takePiece(platform, scope, assertLive(platform, upload), offsetOf(piece.headers), piece);
+}
+
+function takePiece(platform: Platform, scope: FamilyScope, { id, familyId, userId }: Upload, offset: number, piece: Piece) {
+  const checksum = checksumOf(piece.headers);
+  return platform.writers.run({ fileId: id, familyId, userId, stop: piece.stop }, async (alive) => {
+    // Only now is it certain that nobody else writes.
+    const upload = await ownUpload({ platform, scope, params: { id } });
+    if (upload.mediumId) throw refuse.malformed('This upload is complete.');
+    if (upload.received !== offset) throw refuse.conflict(`This upload goes on at ${upload.received}.`);
+    const declared = Number(piece.headers['content-length'] ?? 0);
+    if (offset + declared > upload.length) throw refuse.tooLarge('This piece is longer than what is missing.');
+    try {
+      return await receive(platform, scope, upload, { piece, checksum, alive });
+    } catch (error) {
+      if (error instanceof Refused && hopeless.has(error.code)) await drop(platform, scope, id);
+      throw error;
+    }
+  });
+}
+
+/** Refusals after which an upload can never become a medium. */
+const hopeless = new Set<Refused['code']>(['unsupported_media', 'validation_failed', 'gone']);
+
+/** Gives an upload up: its bytes go, a medium that was made of it stays. */
+export async function giveUp(platform: Platform, scope: FamilyScope, { id }: Upload): Promise<void> {
+  await platform.writers.end(id);
+  await drop(platform, scope, id);
+}
+
+async function drop(platform: Platform, scope: FamilyScope, id: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (await store.deleteUpload(tx, scope, id)) await removeStagedSoon(platform, tx, [id]);
+  });
+}
+
+// [Note: What is durable]
+// `received` is answered as Upload-Offset, so it never runs ahead of the disk: bytes are written, synced, and only then is the row advanced,
+// by a statement that does nothing if the row is not where this writer left it. What lies beyond it, after a kill or a failed checksum, is
+// cut off when the next piece comes. The last stretch is not told of by itself: the row becomes whole together with its medium.
+
+interface Reception {
+  piece: Piece;
+  checksum: Checksum | undefined;
+  alive: () => void;
+}
+
+async function receive(platform: Platform, scope: FamilyScope, upload: Upload, reception: Reception): Promise<Upload> {
+  const { piece, checksum } = reception;
+  const appender = await platform.staging.append(upload);
+  try {
+    const durable = keepDurable(platform, scope, upload, appender);
+    let at = upload.received;
+    try {
+      for await (const bytes of incoming(piece.bytes, upload, reception)) {
+        await appender.write(bytes);
+        at += bytes.length;
+        // A piece with a checksum counts whole or not at all.
+        if (!checksum && at - durable.asked() >= stretch) await durable.cut(at);
+      }
+    } catch (error) {
+      // The connection broke, or the disk did: what is there is there.
+      if (!checksum && !(error instanceof Refused)) await durable.cut(at).then(durable.settled).catch(() => undefined);
+      throw error;
+    }
+    if (at === upload.length) {
+      await durable.settled();
+      await (await appender.cut())();
+      return await appender.withFile((path) => finish(platform, scope, { ...upload, received: durable.reached() }, path));
+    }
+    if (at > durable.asked()) await durable.cut(at);
+    await durable.settled();
+    return { ...upload, received: at };
+  } finally {
+    await appender.close();
+  }
+}
+
+/** Makes stretches durable one after the other while the next one is coming. */
+function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upload, appender: Appender) {
+  let [asked, reached] = [received, received];
+  let pending: Promise<void> = Promise.resolve();
+  return {
+    asked: () => asked,
+    reached: () => reached,
+    settled: () => pending,
+    async cut(to: number): Promise<void> {
+      const settle = await appender.cut();
+      await pending;
+      asked = to;
+      const work = async () => {
+        const part = await settle();
+        if (!(await store.advance(db, scope, id, { from: reached, to, part }))) throw refuse.conflict('This upload goes on elsewhere.');
+        reached = to;
+      };
+      pending = work();
+      // It is asked for at the next stretch, or at the end.
+      pending.catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * The bytes of a piece as they come, looked at on the way.
+ * @throws Refused payload_too_large, unsupported_media by the first bytes, checksum_mismatch at the end
+ */
+async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum, alive }: Reception): AsyncGenerator<Buffer> {
+  const hash = checksum && createHash(checksum.algorithm);
+  let left = upload.length - upload.received;
+  let head: Buffer | undefined = upload.received === 0 ? Buffer.alloc(0) : undefined;
+  // Refusing must not end the connection: the answer goes the same way.
+  for await (const chunk of bytes?.iterator({ destroyOnReturn: false }) ?? []) {
+    const part = chunk as Buffer;
+    alive();
+    left -= part.length;
+    if (left < 0) throw refuse.tooLarge('This piece is longer than what is missing.');
+    if (head) head = Buffer.concat([head, part.subarray(0, startLength)]);
+    if (head && head.length >= Math.min(startLength, upload.length)) {
+      await refuseByStart(head);
+      head = undefined;
+    }
+    hash?.update(part);
+    yield part;
+  }
+  if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', 'The piece is not what its checksum says.');
+}
+
+/** Hands over a whole file. @throws Refused checksum_mismatch, unsupported_media, validation_failed, storage_full */
+async function finish(platform: Platform, scope: FamilyScope, upload: Upload, path: string): Promise<Upload> {
+  const { id, length: size, filename, sha256 } = upload;
+  if (sha256 && (await hashOf(path)) !== sha256) {
+    await drop(platform, scope, id);
+    throw new Refused('checksum_mismatch', 'The file has not arrived as it was sent. Please send it again.');
+  }
+  const file = new UploadedFile({ path, size, filename, type: '', sha256: sha256 ?? '' });
+  const mediumId = await platform.db.transaction(async (tx) => {
+    const made = await addMedium(platform, scope, file, tx);
+    if (!(await store.complete(tx, scope, id, upload.received, made))) throw refuse.notFound();
+    await removeStagedSoon(platform, tx, [id]);
+    return made;
+  });
+  return { ...upload, received: size, mediumId };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,59 @@
+import { uploadsApi } from '@heartwood/contract/uploads';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { drain } from '#platform/http/drain.ts';
+import { HeaderAnswer, serve } from '#platform/http/serve.ts';
+import type { Platform } from '#platform/platform.ts';
+import * as actions from './actions.ts';
+import { abilities, presentNew, presentProgress, presentUpload, spoken } from './present.ts';
+import { assertTus } from './rules.ts';
+
+const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfUpload(platform, params.id);
+const target = actions.ownUpload;
+const pieceOf = ({ headers, body, raw }: FastifyRequest): actions.Piece => ({
+  headers,
+  bytes: body instanceof Readable ? body : undefined,
+  stop: () => void raw.destroy(),
+});
+
+/** Files in pieces, by the tus protocol (https://tus.io/protocols/resumable-upload): begin, ask how far, send the next piece, give up. */
+export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
+  const { platform } = app;
+  app.addHook('preClose', () => platform.writers.endAll());
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(spoken));
+  app.addHook('onSend', async (request) => drain(request.body));
+  const config = { cors: { preflightContinue: true, strictPreflight: false } };
+  app.options('/api/uploads', { schema: { hide: true }, config }, (_request, reply) => reply.code(204).headers(abilities).send());
+
+  serve(app, uploadsApi.create, {
+    handle: async ({ scope, request, once }) => {
+      assertTus(request.headers);
+      return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, pieceOf(request), once)));
+    },
+  });
+  serve(app, uploadsApi.show, {
+    family,
+    target,
+    handle: async ({ request, target: upload }) => {
+      assertTus(request.headers);
+      return new HeaderAnswer(presentUpload(actions.assertLive(platform, upload)));
+    },
+  });
+  serve(app, uploadsApi.append, {
+    family,
+    target,
+    handle: async ({ scope, request, target: upload }) => {
+      assertTus(request.headers);
+      return new HeaderAnswer(presentProgress(await actions.appendPiece(platform, scope, upload, pieceOf(request))));
+    },
+  });
+  serve(app, uploadsApi.remove, {
+    family,
+    target,
+    handle: async ({ scope, request, target: upload }) => {
+      assertTus(request.headers);
+      await actions.giveUp(platform, scope, upload);
+      return new HeaderAnswer({});
+    },
+  });
+}

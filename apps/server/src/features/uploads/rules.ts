@@ -1,0 +1,102 @@
+import { tus, uploadSizeLimit } from '@heartwood/contract/uploads';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+
+/** Headers as they came: Node joins what was there twice with a comma, which is then no number. */
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a new upload says of itself. `filename` and `sha256` are '' and null where nothing is said. */
+export interface Announced {
+  length: number;
+  filename: string;
+  sha256: string | null;
+  metadata: string;
+}
+
+/** A checksum that a piece was sent with. */
+export interface Checksum {
+  algorithm: 'sha1' | 'sha256';
+  digest: Buffer;
+}
+
+/** Bytes of `Upload-Metadata`, at most. */
+const metadataLimit = 4_096;
+/** Bytes after which what has come of a piece is made durable on the way. */
+export const stretch = 32 * 1_048_576;
+/** Bytes that must stay free on the disk. */
+export const spare = 64 * 1_048_576;
+
+/** Refuses who speaks another version, or wants one method to be taken for another. @throws Refused precondition_failed, malformed_request */
+export function assertTus(headers: Headers): void {
+  if (headers['tus-resumable'] !== tus.version) throw new Refused('precondition_failed', `Uploads speak tus ${tus.version} here.`);
+  if (headers['x-http-method-override'] !== undefined) throw refuse.malformed('Methods are not overridden here.');
+}
+
+/** Whole numbers as they may stand in a header; larger ones than JavaScript counts are Infinity. */
+function numberIn(headers: Headers, name: string): number {
+  const value = headers[name];
+  if (typeof value !== 'string' || !/^\d{1,30}$/.test(value)) throw refuse.malformed(`${name} must be a whole number.`);
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : Infinity;
+}
+
+/**
+ * What a new upload says of itself.
+ * @throws Refused malformed_request, payload_too_large
+ */
+export function announced(headers: Headers): Announced {
+  if (headers['upload-defer-length'] !== undefined || headers['upload-concat'] !== undefined)
+    throw refuse.malformed('An upload must say how long it is, and stands for itself.');
+  const length = numberIn(headers, 'upload-length');
+  if (length > uploadSizeLimit) throw refuse.tooLarge('This file is larger than 5 GB.');
+  if (length === 0) throw refuse.malformed('This file is empty.');
+  const metadata = headers['upload-metadata'] ?? '';
+  if (typeof metadata !== 'string' || metadata.length > metadataLimit) throw refuse.malformed('Upload-Metadata is too long.');
+  const values = metadataOf(metadata);
+  const sha256 = values.get('sha256')?.toLowerCase() ?? null;
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256)) throw refuse.malformed('sha256 must be hexadecimal.');
+  return { length, filename: values.get('filename') ?? values.get('name') ?? '', sha256, metadata };
+}
+
+/** `Upload-Metadata`: names, each with a value in base64 or none. @throws Refused malformed_request */
+function metadataOf(header: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const pair of header.split(',').map((part) => part.trim())) {
+    if (pair === '' && header.trim() === '') break;
+    const [name = '', value = '', ...more] = pair.split(' ');
+    if (!/^[\x21-\x2B\x2D-\x7E]+$/.test(name) || more.length > 0 || values.has(name)) throw refuse.malformed('Upload-Metadata is not valid.');
+    values.set(name, textOf(value));
+  }
+  return values;
+}
+
+function textOf(base64: string): string {
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
+    throw refuse.malformed('Upload-Metadata must be in base64.');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
+    if (text.includes('\0')) throw new TypeError('NUL');
+    return text;
+  } catch {
+    throw refuse.malformed('Upload-Metadata must be text.');
+  }
+}
+
+/** Where a piece says it begins. @throws Refused unsupported_media, malformed_request */
+export function offsetOf(headers: Headers): number {
+  if (!isPiece(headers)) throw refuse.unsupported(`A piece is sent as ${tus.piece}.`);
+  return numberIn(headers, 'upload-offset');
+}
+
+/** Whether the body is a piece of a file. */
+export const isPiece = (headers: Headers): boolean =>
+  headers['content-type'] === tus.piece && (headers['content-encoding'] ?? 'identity') === 'identity';
+
+/** The checksum of a piece, where it has one. @throws Refused malformed_request */
+export function checksumOf(headers: Headers): Checksum | undefined {
+  const value = headers['upload-checksum'];
+  if (value === undefined) return undefined;
+  const [, algorithm, digest = ''] = (typeof value === 'string' && /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/.exec(value)) || [];
+  const bytes = Buffer.from(digest, 'base64');
+  if (bytes.length !== (algorithm === 'sha1' ? 20 : 32)) throw refuse.malformed(`Upload-Checksum is one of ${tus.checksums}, in base64.`);
+  return { algorithm: algorithm as Checksum['algorithm'], digest: bytes };
+}

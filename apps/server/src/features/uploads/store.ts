@@ -1,0 +1,120 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { FamilyScope } from '#features/family/scope.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { uploads } from './tables.ts';
+import type { Upload } from './tables.ts';
+
+/** One's own, in the family one is in: an upload is nobody else's. */
+const ownOf = (scope: FamilyScope) => and(eq(uploads.familyId, scope.familyId), eq(uploads.userId, scope.userId));
+
+/** Lets one at a time begin an upload in a family, until the transaction ends. */
+export async function beginOneByOne(tx: Tx, scope: FamilyScope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${scope.familyId}`}, 0))`);
+}
+
+/** How many uploads have not come to their end. */
+export async function countUnfinished(db: Queryable, scope: FamilyScope, at: Date): Promise<{ user: number; family: number }> {
+  const [row] = await db
+    .select({ family: count(), user: sql<number>`count(*) filter (where ${uploads.userId} = ${scope.userId})::int` })
+    .from(uploads)
+    .where(and(eq(uploads.familyId, scope.familyId), isNull(uploads.mediumId), sql`${uploads.expiresAt} > ${at}`));
+  return row ?? { user: 0, family: 0 };
+}
+
+export async function insertUpload(
+  db: Queryable,
+  scope: FamilyScope,
+  row: Omit<Upload, 'familyId' | 'userId' | 'parts' | 'mediumId' | 'received'>,
+): Promise<void> {
+  await db.insert(uploads).values({ ...row, familyId: scope.familyId, userId: scope.userId, received: 0, parts: [] });
+}
+
+/** The family an upload is of, to let somebody into it. */
+export async function familyOf(db: Queryable, id: string): Promise<string | null> {
+  const [row] = await db.select({ familyId: uploads.familyId }).from(uploads).where(eq(uploads.id, id));
+  return row?.familyId ?? null;
+}
+
+/** An upload of one's own. */
+export async function ownUpload(db: Queryable, scope: FamilyScope, id: string): Promise<Upload | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(ownOf(scope), eq(uploads.id, id)));
+  return row;
+}
+
+/** The medium that was made of the same bytes before, where the user has sent them to this family already. */
+export async function sameFile(db: Queryable, scope: FamilyScope, sha256: string, length: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ mediumId: uploads.mediumId })
+    .from(uploads)
+    .where(and(ownOf(scope), eq(uploads.sha256, sha256), eq(uploads.length, length), isNotNull(uploads.mediumId)))
+    .orderBy(desc(uploads.id))
+    .limit(1);
+  return row?.mediumId ?? undefined;
+}
+
+/** Says how far an upload is, if it was where the writer thinks. @returns false where it was not */
+export async function advance(
+  db: Queryable,
+  scope: FamilyScope,
+  id: string,
+  { from, to, part }: { from: number; to: number; part: string | undefined },
+): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ received: to, ...(part ? { parts: sql`array_append(${uploads.parts}, ${part})` } : {}) })
+    .where(and(ownOf(scope), eq(uploads.id, id), eq(uploads.received, from), isNull(uploads.mediumId)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** Says that an upload is whole and what it has become. @returns false where it was not where the writer thinks */
+export async function complete(db: Queryable, scope: FamilyScope, id: string, from: number, mediumId: string): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ received: uploads.length, parts: [], mediumId })
+    .where(and(ownOf(scope), eq(uploads.id, id), eq(uploads.received, from), isNull(uploads.mediumId)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** @returns whether it was there */
+export async function deleteUpload(db: Queryable, scope: FamilyScope, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(uploads)
+    .where(and(ownOf(scope), eq(uploads.id, id)))
+    .returning({ id: uploads.id });
+  return rows.length > 0;
+}
+
+/** All uploads of somebody who leaves for good. @returns the ids that were there */
+export async function deleteOfUser(db: Queryable, userId: string): Promise<string[]> {
+  return (await db.delete(uploads).where(eq(uploads.userId, userId)).returning({ id: uploads.id })).map(({ id }) => id);
+}
+
+/** All uploads of a family that ends. @returns the ids that were there */
+export async function deleteOfFamily(db: Queryable, familyId: string): Promise<string[]> {
+  return (await db.delete(uploads).where(eq(uploads.familyId, familyId)).returning({ id: uploads.id })).map(({ id }) => id);
+}
+
+// What follows keeps the house in order, across all families; no request leads here.
+
+/** Deletes what has not come to its end in time. @returns the ids that were there */
+export async function deleteExpired(db: Queryable, at: Date): Promise<string[]> {
+  const rows = await db
+    .delete(uploads)
+    .where(and(isNull(uploads.mediumId), lte(uploads.expiresAt, at)))
+    .returning({ id: uploads.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Which of some ids are of uploads that are still on their way. */
+export async function unfinished(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.mediumId)));
+  return new Set(rows.map(({ id }) => id));
+}

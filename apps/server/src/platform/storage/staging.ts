@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Storage } from './storage.ts';
+
+/** How far a file has come: bytes that are durable, and the keys of its parts where those are kept one by one. */
+export interface Staged {
+  id: string;
+  received: number;
+  parts: readonly string[];
+}
+
+/** Files that arrive in pieces, until they are whole. */
+export interface Staging {
+  /**
+   * Opens a file for what comes after its durable bytes; whatever was written beyond them is dropped.
+   * @throws Refused gone where its bytes are not there any more
+   */
+  append(file: Staged): Promise<Appender>;
+  /** Removes what has come of a file. */
+  remove(id: string): Promise<void>;
+  /** Ids of files of which something is kept, in parts of up to some thousand. */
+  list(): AsyncIterable<string[]>;
+}
+
+/** One who writes at the end of a file. Not for two at once. */
+export interface Appender {
+  /** Takes bytes, which are not durable yet. */
+  write(bytes: Buffer): Promise<void>;
+  /** Ends a stretch. @returns what makes it durable, and gives the key of the part it is kept under, if it is kept as one */
+  cut(): Promise<() => Promise<string | undefined>>;
+  /** The whole file, cut stretches that were made durable included, as one that nobody writes to. */
+  withFile<T>(use: (path: string) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Bytes that are written at once. */
+const batch = 1_048_576;
+const folder = 'uploads';
+
+/** Gathers small pieces for larger writes to one file. */
+function writer(file: FileHandle, from: number) {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let position = from;
+  let failed: unknown;
+  const flush = async () => {
+    // After a write that failed nobody knows what is there: nothing more is said to be durable.
+    if (failed) throw failed;
+    let bytes: Buffer = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    try {
+      while (bytes.length > 0) {
+        const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
+        position += bytesWritten;
+        bytes = bytes.subarray(bytesWritten);
+      }
+    } catch (error) {
+      failed = error;
+      throw error;
+    }
+  };
+  return {
+    flush,
+    async write(bytes: Buffer) {
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size >= batch) await flush();
+    },
+  };
+}
+
+/** Each file as one file below a folder of this machine's disk. */
+export function stagingOnDisk(root: string): Staging {
+  const place = (id: string) => join(root, id);
+  return {
+    async append({ id, received }) {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const file = await open(place(id), constants.O_RDWR | constants.O_CREAT, 0o600);
+      try {
+        const { size } = await file.stat();
+        if (size < received) throw refuse.gone();
+        if (size > received) await file.truncate(received);
+        if (received === 0) await syncFolder(root);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+      const out = writer(file, received);
+      return {
+        write: out.write,
+        async cut() {
+          await out.flush();
+          return async () => {
+            await file.datasync();
+            return undefined;
+          };
+        },
+        withFile: (use) => use(place(id)),
+        close: () => file.close(),
+      };
+    },
+    remove: (id) => rm(place(id), { force: true }),
+    async *list() {
+      yield await readdir(root).catch(() => []);
+    },
+  };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Each stretch of a file as an object of the storage, so that any process may go on with it. */
+export function stagingInStorage(storage: Storage, tempDir: string): Staging {
+  const temporary = async () => {
+    await mkdir(tempDir, { recursive: true, mode: 0o700 });
+    const path = join(tempDir, randomUUID());
+    const file = await open(path, 'wx', 0o600);
+    return { path, file, out: writer(file, 0), discard: () => rm(path, { force: true }) };
+  };
+  return {
+    async append({ id, received, parts }) {
+      const known = [...parts];
+      let current = await temporary();
+      return {
+        write: (bytes) => current.out.write(bytes),
+        async cut() {
+          const { path, file, out, discard } = current;
+          await out.flush();
+          await file.close();
+          current = await temporary();
+          return async () => {
+            const key = `${folder}/${id}/${received}-${randomUUID()}.part`;
+            await storage.putFile(key, path).finally(discard);
+            known.push(key);
+            return key;
+          };
+        },
+        withFile: (use) => whole(storage, known, tempDir, use),
+        async close() {
+          await current.file.close();
+          await current.discard();
+        },
+      };
+    },
+    remove: (id) => storage.removeFolder(`${folder}/${id}`),
+    list: () => storage.list(folder),
+  };
+}
+
+async function whole<T>(storage: Storage, keys: readonly string[], tempDir: string, use: (path: string) => Promise<T>): Promise<T> {
+  const path = join(tempDir, randomUUID());
+  try {
+    for (const key of keys) {
+      const { stream } = await storage.open(key);
+      await pipeline(stream, createWriteStream(path, { flags: 'a', mode: 0o600 }));
+    }
+    return await use(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '#platform/clock.ts';
+import { plus } from '#platform/clock.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+
+/** One who writes at a file. `stop` ends the connection the bytes come from. */
+export interface Writer {
+  fileId: string;
+  userId: string;
+  familyId: string;
+  stop: () => void;
+}
+
+/** Who is writing at which file in this process: one at a time at each, and only so many for one user and one family. */
+export interface Writers {
+  /**
+   * @param work is given what says that bytes still come
+   * @throws Refused locked while another writes; rate_limited where too many write already
+   */
+  run<T>(writer: Writer, work: (alive: () => void) => Promise<T>): Promise<T>;
+  /** Ends who writes at a file, if there is somebody, and waits for the end. */
+  end(fileId: string): Promise<void>;
+  /** Ends everybody, and waits for it. */
+  endAll(): Promise<void>;
+}
+
+/** Seconds without a byte after which a writer makes room for another: a phone that has changed networks comes back on a new connection. */
+const silent = 8;
+
+export function createWriters(clock: Clock, most: { user: number; family: number }): Writers {
+  interface Running extends Writer {
+    heard: Date;
+    done: Promise<void>;
+  }
+  const running = new Map<string, Running>();
+
+  const end = async (one: Running | undefined) => {
+    one?.stop();
+    await one?.done;
+  };
+  return {
+    async run(writer, work) {
+      const before = running.get(writer.fileId);
+      if (before && before.heard > plus(clock.now(), { seconds: -silent }))
+        throw new Refused('locked', 'Another piece of this upload is on its way.', { retryAfter: 1 });
+      await end(before);
+      if (running.has(writer.fileId)) throw new Refused('locked', 'Another piece of this upload is on its way.', { retryAfter: 1 });
+      const others = [...running.values()];
+      if (others.filter(({ userId }) => userId === writer.userId).length >= most.user) throw refuse.limited(5);
+      if (others.filter(({ familyId }) => familyId === writer.familyId).length >= most.family) throw refuse.limited(5);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const one: Running = { ...writer, heard: clock.now(), done: promise };
+      running.set(writer.fileId, one);
+      try {
+        return await work(() => void (one.heard = clock.now()));
+      } finally {
+        running.delete(writer.fileId);
+        resolve();
+      }
+    },
+    end: (fileId) => end(running.get(fileId)),
+    async endAll() {
+      await Promise.all([...running.values()].map(end));
+    },
+  };
+}
