@@ -1,11 +1,13 @@
-import { Check, Clock, OctagonAlert, X } from 'lucide-react';
+import { Check, Clock, OctagonAlert, Pause, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-/** How an upload is. `share` from 0 to 1; `reason` why it failed, in words for people. */
+/** How an upload is. `share` from 0 to 1; `speed` in bytes a second; `reason` why it failed, in words for people. */
 export type UploadState =
   | { state: 'waiting' }
-  | { state: 'uploading'; share: number }
+  | { state: 'checking'; share: number }
+  | { state: 'uploading'; share: number; speed?: number }
+  | { state: 'paused'; share: number }
   | { state: 'failed'; reason: string }
   | { state: 'done' };
 
@@ -13,7 +15,9 @@ export type UploadState =
 export function UploadTile({
   name,
   src,
+  icon,
   upload,
+  preparing = false,
   onRetry,
   onRemove,
   className,
@@ -22,7 +26,11 @@ export function UploadTile({
   name: string;
   /** A picture of it, where there is one. */
   src?: string | undefined;
+  /** What kind of file it is, where there is no picture of it. */
+  icon?: ReactNode;
   upload: UploadState;
+  /** It is there, and sizes of it are being made. */
+  preparing?: boolean;
   onRetry?: () => void;
   onRemove?: () => void;
   className?: string;
@@ -30,8 +38,17 @@ export function UploadTile({
   return (
     <div className={cx('relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
       {src && <img src={src} alt="" className="size-full object-cover" />}
+      {!src && icon && (
+        <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center type-meta">
+          {icon}
+          <span className="line-clamp-2 w-full break-words" aria-hidden="true">
+            {name}
+          </span>
+        </span>
+      )}
       <span className="sr-only" role="status">
         {name}: {inWords(upload)}
+        {upload.state === 'done' && preparing && ', being prepared'}
       </span>
       {upload.state === 'uploading' && (
         <Veil>
@@ -42,6 +59,23 @@ export function UploadTile({
           <span className="num" aria-hidden="true">
             {Math.round(upload.share * 100)} %
           </span>
+          {upload.speed !== undefined && (
+            <span className="num text-[.75rem] font-normal" aria-hidden="true">
+              {speedInWords(upload.speed)}
+            </span>
+          )}
+        </Veil>
+      )}
+      {upload.state === 'checking' && (
+        <Veil>
+          <Clock />
+          <span aria-hidden="true">Looking at it</span>
+        </Veil>
+      )}
+      {upload.state === 'paused' && (
+        <Veil>
+          <Pause />
+          <span aria-hidden="true">Paused</span>
         </Veil>
       )}
       {upload.state === 'waiting' && (
@@ -95,10 +129,19 @@ function Veil({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
+/** '1.2 MB/s', '340 KB/s' */
+export function speedInWords(bytes: number): string {
+  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB/s` : `${Math.max(1, Math.round(bytes / 1_000))} KB/s`;
+}
+
 function inWords(upload: UploadState): string {
   switch (upload.state) {
     case 'waiting':
       return 'waiting';
+    case 'checking':
+      return 'being looked at';
+    case 'paused':
+      return 'paused';
     case 'uploading':
       return `${Math.round(upload.share * 100)} per cent`;
     case 'failed':

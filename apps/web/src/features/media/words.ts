@@ -2,11 +2,6 @@
 export const words = {
   preparing: 'Being prepared',
   failed: 'This photo could not be read. The original is kept.',
-  empty: 'Empty file',
-  tooLarge: 'Over 25 MB',
-  notAPhoto: 'No photo we can read',
-  lost: 'No connection',
-  full: 'No room left',
   lightbox: 'Photos',
   close: 'Close',
   previous: 'Previous photo',
@@ -18,6 +13,8 @@ export const words = {
   makeFirst: 'Make it the first',
   remove: 'Remove',
   again: 'Try again',
+  pause: 'Pause',
+  resume: 'Go on',
   dropHere: 'Drop photos here',
 } as const;
 

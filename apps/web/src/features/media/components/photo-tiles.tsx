@@ -1,7 +1,7 @@
-import { ArrowLeftRight } from 'lucide-react';
+import { ArrowLeftRight, FileText, Film, Mic } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { AddPhotosTile, useObjectUrl } from '#ui/photo-picker.tsx';
+import { AddPhotosTile, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { arrange, words } from '../words.ts';
 
@@ -15,6 +15,8 @@ export interface Tile {
   src: string | undefined;
   state: UploadState;
   again: boolean;
+  /** It has arrived, and sizes of it are being made. */
+  preparing: boolean;
 }
 
 /** The photos of a post that is being written: how each one is, remove, try again, and their order by mouse, touch or keys; and a tile that adds more. */
@@ -24,12 +26,16 @@ export function PhotoTiles({
   onRemove,
   onRetry,
   onMove,
+  onPause,
+  onResume,
 }: {
   tiles: readonly Tile[];
   onAdd: (files: File[]) => void;
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
   onMove: (from: number, to: number) => void;
+  onPause: (key: string) => void;
+  onResume: (key: string) => void;
 }) {
   const [dragged, drag] = useState<number>();
   return (
@@ -53,7 +59,7 @@ export function PhotoTiles({
           onDragEnd={() => drag(undefined)}
         >
           <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
-          {tiles.length > 1 && tile.state.state !== 'failed' && (
+          {(tiles.length > 1 || tile.state.state === 'uploading' || tile.state.state === 'paused') && tile.state.state !== 'failed' && (
             <Menu
               trigger={
                 <button
@@ -67,6 +73,8 @@ export function PhotoTiles({
                 </button>
               }
             >
+              {tile.state.state === 'uploading' && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
+              {tile.state.state === 'paused' && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
               {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
               {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
               {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
@@ -78,18 +86,22 @@ export function PhotoTiles({
         </li>
       ))}
       <li>
-        <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} onPick={onAdd} className="w-full" />
+        <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} accept={mediaTypes} onPick={onAdd} className="w-full" />
       </li>
     </ul>
   );
 }
 
 function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: string) => void; onRetry: (key: string) => void }) {
-  const own = useObjectUrl(tile.file);
+  const type = tile.file?.type ?? '';
+  const own = useObjectUrl(/^(video|audio|application)\//.test(type) ? null : tile.file);
+  const Icon = type.startsWith('audio/') ? Mic : type.startsWith('application/') ? FileText : Film;
   return (
     <UploadTile
       name={tile.name}
       src={own ?? tile.src}
+      icon={<Icon />}
+      preparing={tile.preparing}
       upload={tile.state}
       onRemove={() => onRemove(tile.key)}
       {...(tile.again ? { onRetry: () => onRetry(tile.key) } : {})}

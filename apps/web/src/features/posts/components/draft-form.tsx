@@ -1,7 +1,7 @@
 import { limits } from '@heartwood/contract/fields';
 import { useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useMembers, useNames } from '#features/family/api.ts';
-import { uploads, useUploads } from '#features/media/api.ts';
+import { uploads, useUploads } from '#features/uploads/api.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
 import { uploadProgress, words as mediaWords } from '#features/media/words.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -39,7 +39,7 @@ export function DraftForm({
 
   const drop = (event: DragEvent) => {
     setOver(false);
-    const files = picturesOf(event.dataTransfer);
+    const files = mediaOf(event.dataTransfer);
     if (files.length === 0) return;
     event.preventDefault();
     addPhotos(files);
@@ -50,7 +50,7 @@ export function DraftForm({
     setOver(true);
   };
   const paste = (event: ClipboardEvent) => {
-    const files = picturesOf(event.clipboardData);
+    const files = mediaOf(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     addPhotos(files);
@@ -109,10 +109,10 @@ export function DraftPhotos({ handle: { draft, addPhotos, removePhoto, movePhoto
   const arriving = useUploads();
   const tiles = draft.photos.map((photo) => tileOf(photo, arriving));
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
-  const onTheirWay = tiles.some(({ state }) => state.state === 'waiting' || state.state === 'uploading');
+  const onTheirWay = tiles.some(({ state }) => state.state !== 'done' && state.state !== 'failed');
   return (
     <>
-      <PhotoTiles tiles={tiles} onAdd={addPhotos} onRemove={removePhoto} onRetry={uploads.retry} onMove={movePhoto} />
+      <PhotoTiles tiles={tiles} onAdd={addPhotos} onRemove={removePhoto} onRetry={uploads.retry} onMove={movePhoto} onPause={uploads.pause} onResume={uploads.resume} />
       {onTheirWay && all > 0 && (
         <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
           {uploadProgress(done, all)}
@@ -131,9 +131,12 @@ function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useU
     src: addressOf(photo.media?.variants['thumb']?.path ?? photo.media?.path),
     state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
     again: upload?.again ?? false,
+    preparing: (upload?.media ?? photo.media)?.state === 'processing',
   };
 }
 
-function picturesOf(data: DataTransfer): File[] {
-  return [...data.files].filter(({ type, name }) => type.startsWith('image/') || /\.(heic|heif|avif|tiff?)$/i.test(name));
+function mediaOf(data: DataTransfer): File[] {
+  return [...data.files].filter(
+    ({ type, name }) => /^(image|video|audio)\/|^application\/pdf$/.test(type) || /\.(heic|heif|avif|tiff?|mkv|m4a)$/i.test(name),
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { uploads } from '#features/media/api.ts';
+import { uploads } from '#features/uploads/api.ts';
 import { CallError, refusalFrom } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';

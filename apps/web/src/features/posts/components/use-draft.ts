@@ -1,7 +1,9 @@
 import { postLimits } from '@heartwood/contract/posts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { forgetMedia, uploads, useUploads } from '#features/media/api.ts';
 import { moved } from '#features/media/logic.ts';
+import { discard, uploads, useUploads } from '#features/uploads/api.ts';
+import { doubled } from '#features/uploads/logic.ts';
+import { words as uploadWords } from '#features/uploads/words.ts';
 import { kept } from '#platform/kept.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -50,6 +52,26 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
     }));
   }, [arriving, draft.photos, change]);
 
+  const removePhoto = useCallback(
+    (key: string) => {
+      void discard(key);
+      void kept.dropFiles([key]);
+      change(({ photos }) => ({ photos: photos.filter((photo) => photo.key !== key) }));
+    },
+    [change],
+  );
+
+  // The same file twice is one: the second is noticed by its bytes, and taken out again.
+  useEffect(() => {
+    const twice = doubled(
+      draft.photos.map(({ key }) => key),
+      (key) => arriving.find((one) => one.key === key),
+    );
+    if (!twice) return;
+    removePhoto(twice);
+    toasts.add(uploadWords.twice, { type: 'error' });
+  }, [arriving, draft.photos, removePhoto]);
+
   useEffect(() => {
     if (!keepAs || !ready || done.current) return;
     const save = () => void (done.current || kept.setValue(keepAs, isEmptyDraft(draft) ? undefined : draft));
@@ -74,26 +96,14 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
     [draft.photos.length, keepAs, change],
   );
 
-  const removePhoto = useCallback(
-    (key: string) => {
-      const upload = uploads.one(key);
-      if (upload?.media) void forgetMedia(upload.media);
-      uploads.remove(key);
-      void kept.dropFiles([key]);
-      change(({ photos }) => ({ photos: photos.filter((photo) => photo.key !== key) }));
-    },
-    [change],
-  );
-
   /** Forgets the draft on this device; `shared` keeps what was uploaded. */
   const finish = useCallback(
     (shared: boolean) => {
       done.current = shared;
       const keys = draft.photos.map(({ key }) => key);
       for (const key of keys) {
-        const media = uploads.one(key)?.media;
-        if (!shared && media) void forgetMedia(media);
-        uploads.remove(key);
+        if (shared) uploads.remove(key);
+        else void discard(key);
       }
       if (keepAs) void kept.setValue(keepAs, undefined);
       void kept.dropFiles(keys);

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
-import { uploads } from '#features/media/api.ts';
+import { uploads } from '#features/uploads/api.ts';
 import { refusalFrom } from '#platform/http.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { useOnline } from '#platform/online.ts';

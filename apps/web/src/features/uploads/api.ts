@@ -1,0 +1,85 @@
+import { mediaApi, type Media } from '@heartwood/contract/media';
+import { useSyncExternalStore } from 'react';
+import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { call, CallError } from '#platform/http.ts';
+import { kept } from '#platform/kept.ts';
+import { giveUpPieces, uploadInPieces } from '#platform/pieces.ts';
+import { sha256Of } from '#platform/sha256.ts';
+import { upload } from '#platform/upload.ts';
+import { createUploads, goesInOnePiece, type Failure, type Sending } from './logic.ts';
+import { words } from './words.ts';
+
+/** How long to wait before what only the network has lost is tried again, in milliseconds. */
+const againAfter = 15_000;
+/** How often a medium that is being prepared is looked at, at most. */
+const looks = 40;
+
+const urlOf = (key: string) => `upload ${key}`;
+
+/** The uploads of this page: they go on whatever screen is open, and after the page has been closed where they stopped. */
+export const uploads = createUploads(send, explain);
+if (typeof window !== 'undefined') window.addEventListener('online', uploads.retryLost);
+
+async function send(file: File, sending: Sending): Promise<Media> {
+  const { key, onProgress, onChecking, onChecked, signal } = sending;
+  const sha256 = sending.sha256 ?? (await sha256Of(file, { onProgress: onChecking, signal }));
+  if (sha256) onChecked(sha256);
+  if (goesInOnePiece(file)) {
+    const { media } = await upload(mediaApi.upload, { file }, { idempotencyKey: key, onProgress, signal });
+    return followed(key, media);
+  }
+  const url = await kept.value<string>(urlOf(key));
+  const onUrl = (at: string) => void kept.setValue(urlOf(key), at);
+  const id = await uploadInPieces(file, { idempotencyKey: key, sha256, url, onUrl, onProgress, signal });
+  void kept.setValue(urlOf(key), undefined);
+  const { media } = await call(mediaApi.show, { params: { id }, signal });
+  return followed(key, media);
+}
+
+/** Looks again, in growing steps, until a medium is ready. */
+function followed(key: string, media: Media, seen = 1): Media {
+  if (!isSettled(media) && seen < looks) {
+    setTimeout(() => {
+      if (!uploads.one(key)) return;
+      call(mediaApi.show, { params: { id: media.id } }).then(
+        (now) => uploads.update(key, followed(key, now.media, seen + 1)),
+        () => undefined,
+      );
+    }, lookAgainAfter(seen));
+  }
+  return media;
+}
+
+function explain(error: unknown, { type }: File): Failure {
+  const status = error instanceof CallError ? error.status : 0;
+  if (status === 0 || status === 429 || status === 423) {
+    setTimeout(uploads.retryLost, againAfter);
+    return { reason: status === 429 ? words.crowded : words.lost, again: true, network: true };
+  }
+  if (status === 413) return { reason: words.tooLarge, again: false, network: false };
+  if (status === 415 || status === 422)
+    return { reason: /^(image\/|$)/.test(type) ? words.notAPhoto : words.notKept, again: false, network: false };
+  if (status === 460) return { reason: words.damaged, again: true, network: false };
+  if (status === 507) return { reason: words.full, again: true, network: false };
+  return { reason: '', again: true, network: false };
+}
+
+/** The uploads, in a component. */
+export function useUploads() {
+  return useSyncExternalStore(uploads.subscribe, uploads.list);
+}
+
+/** Takes a file out that is not wanted any more: what has been sent of it, and what has become of it, goes too. */
+export async function discard(key: string): Promise<void> {
+  const media = uploads.one(key)?.media;
+  uploads.remove(key);
+  if (media) return forgetMedia(media);
+  const url = await kept.value<string>(urlOf(key));
+  if (url) await giveUpPieces(url);
+  void kept.setValue(urlOf(key), undefined);
+}
+
+/** Deletes a medium that ended in no post. A failure is nobody's concern: what belongs to nothing is cleared away by the server. */
+export async function forgetMedia(media: Pick<Media, 'id'>): Promise<void> {
+  await call(mediaApi.remove, { params: { id: media.id } }).catch(() => undefined);
+}

@@ -1,0 +1,178 @@
+import type { Media } from '@heartwood/contract/media';
+import { describe, expect, it } from 'vitest';
+import { createSpeed, createUploads, doubled, goesInOnePiece, refusedFile, type Failure, type Send } from './logic.ts';
+
+const medium = (over: Partial<Media> = {}): Media => ({
+  id: '019d0000-0000-7000-8000-000000000001',
+  kind: 'image',
+  state: 'ready',
+  reason: null,
+  path: null,
+  variants: {},
+  width: 400,
+  height: 300,
+  duration: null,
+  waveform: null,
+  thumbhash: null,
+  taken_at: null,
+  filename: 'beach.jpg',
+  size: 1,
+  ...over,
+});
+
+it('refuses what is empty or too large before it is sent', () => {
+  expect(refusedFile({ size: 0 })).toBe('Empty file');
+  expect(refusedFile({ size: 5 * 1024 ** 3 })).toBeUndefined();
+  expect(refusedFile({ size: 5 * 1024 ** 3 + 1 })).toBe('Over 5 GB');
+});
+
+it('sends small photos in one piece, and everything long in several', () => {
+  expect(goesInOnePiece({ size: 4 * 1024 ** 2, type: 'image/jpeg' })).toBe(true);
+  expect(goesInOnePiece({ size: 4 * 1024 ** 2 + 1, type: 'image/jpeg' })).toBe(false);
+  expect(goesInOnePiece({ size: 1, type: 'video/mp4' })).toBe(false);
+});
+
+it('tells how fast a file goes, and is not upset by a pause or a step back', () => {
+  let at = 0;
+  const speed = createSpeed(() => at);
+  expect(speed(0)).toBeUndefined();
+  at = 1_000;
+  expect(speed(1_000_000)).toBe(1_000_000);
+  at = 2_000;
+  expect(speed(3_000_000)).toBeCloseTo(1_300_000);
+  expect(speed(0)).toBeCloseTo(1_300_000);
+});
+
+it('finds the second of two files with the same bytes, whatever they are called', () => {
+  const hashes = new Map([
+    ['1', 'a'],
+    ['2', 'b'],
+    ['3', 'a'],
+  ]);
+  const one = (key: string) => ({ sha256: hashes.get(key) });
+  expect(doubled(['1', '2'], one)).toBeUndefined();
+  expect(doubled(['1', '2', '3'], one)).toBe('3');
+  expect(doubled(['4', '5'], one)).toBeUndefined();
+});
+
+describe('the queue of uploads', () => {
+  const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+  const lost: Failure = { reason: 'No connection', again: true, network: true };
+  /** A sender whose answers the test gives. */
+  function stage() {
+    const sent: {
+      key: string;
+      name: string;
+      signal: AbortSignal;
+      progress: (share: number) => void;
+      answer: (media: Media) => void;
+      fail: (error: unknown) => void;
+    }[] = [];
+    const send: Send = (one, { key, onProgress, signal }) =>
+      new Promise((answer, fail) => {
+        signal.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
+        sent.push({ key, name: one.name, signal, progress: onProgress, answer, fail });
+      });
+    const explain = (error: unknown): Failure =>
+      error instanceof TypeError ? { reason: 'No photo we can read', again: false, network: false } : lost;
+    return { sent, uploads: createUploads(send, explain) };
+  }
+  const states = (uploads: ReturnType<typeof createUploads>) => uploads.list().map(({ state }) => state.state);
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+  it('sends three files at once, in order, and says how far each is', async () => {
+    const { sent, uploads } = stage();
+    uploads.add(['a', 'b', 'c', 'd', 'e'].map((name) => ({ key: name, file: file(`${name}.jpg`) })));
+    expect(sent.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+    sent[1]!.progress(0.64);
+    expect(uploads.one('b')?.state).toEqual({ state: 'uploading', share: 0.64 });
+    expect(states(uploads)).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
+    sent[1]!.answer(medium());
+    await settle();
+    expect(sent.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
+    expect(uploads.one('b')?.media?.id).toBe(medium().id);
+    expect(states(uploads)).toEqual(['uploading', 'done', 'uploading', 'uploading', 'waiting']);
+  });
+
+  it('stops a file and lets it go on; another one takes its place meanwhile', async () => {
+    const { sent, uploads } = stage();
+    uploads.add(['a', 'b', 'c', 'd'].map((name) => ({ key: name, file: file(`${name}.jpg`) })));
+    sent[0]!.progress(0.5);
+    uploads.pause('a');
+    expect(sent[0]!.signal.aborted).toBe(true);
+    await settle();
+    expect(uploads.one('a')?.state).toEqual({ state: 'paused', share: 0.5 });
+    expect(states(uploads)).toEqual(['paused', 'uploading', 'uploading', 'uploading']);
+    sent[0]!.progress(0.9);
+    expect(uploads.one('a')?.state).toEqual({ state: 'paused', share: 0.5 });
+    uploads.resume('a');
+    expect(states(uploads)).toEqual(['waiting', 'uploading', 'uploading', 'uploading']);
+    sent[1]!.answer(medium());
+    await settle();
+    expect(sent.at(-1)).toMatchObject({ key: 'a' });
+  });
+
+  it('goes on after a failure, and tries again under the same key', async () => {
+    const { sent, uploads } = stage();
+    uploads.add([
+      { key: '1', file: file('a.jpg') },
+      { key: '2', file: file('b.jpg') },
+    ]);
+    sent[0]!.fail(new Error('lost'));
+    await settle();
+    expect(states(uploads)).toEqual(['failed', 'uploading']);
+    expect(uploads.one('1')).toMatchObject({ again: true, state: { reason: 'No connection' } });
+    uploads.retry('1');
+    sent[1]!.answer(medium());
+    await settle();
+    expect(sent.map(({ key }) => key)).toEqual(['1', '2', '1']);
+  });
+
+  it('tries again by itself only what the network lost', async () => {
+    const { sent, uploads } = stage();
+    uploads.add([
+      { key: '1', file: file('a.jpg') },
+      { key: '2', file: file('b.jpg') },
+    ]);
+    sent[0]!.fail(new Error('lost'));
+    await settle();
+    sent[1]!.fail(new TypeError('refused'));
+    await settle();
+    uploads.retryLost();
+    expect(states(uploads)).toEqual(['uploading', 'failed']);
+    expect(uploads.one('2')?.again).toBe(false);
+  });
+
+  it('never sends what may not be sent, and takes a known key only once', () => {
+    const { sent, uploads } = stage();
+    const empty = new File([], 'empty.jpg');
+    uploads.add([{ key: '1', file: empty }]);
+    uploads.add([{ key: '1', file: file('a.jpg') }]);
+    expect(sent).toEqual([]);
+    expect(uploads.one('1')?.state).toEqual({ state: 'failed', reason: 'Empty file' });
+  });
+
+  it('stops what is taken out, and waits until the others have ended', async () => {
+    const { sent, uploads } = stage();
+    uploads.add([
+      { key: '1', file: file('a.jpg') },
+      { key: '2', file: file('b.jpg') },
+    ]);
+    let settled = false;
+    const wait = uploads.settled(['1', '2']).then(() => (settled = true));
+    uploads.remove('1');
+    expect(sent[0]!.signal.aborted).toBe(true);
+    await settle();
+    expect([states(uploads), settled]).toEqual([['uploading'], false]);
+    sent[1]!.fail(new Error('lost'));
+    await wait;
+    expect(states(uploads)).toEqual(['failed']);
+    await uploads.settled(['1', '2']);
+  });
+
+  it('takes up a file that has arrived before', () => {
+    const { sent, uploads } = stage();
+    uploads.add([{ key: '1', file: file('a.jpg'), media: medium() }]);
+    expect([states(uploads), sent]).toEqual([['done'], []]);
+  });
+});

@@ -1,0 +1,91 @@
+import { tus, uploadsApi } from '@heartwood/contract/uploads';
+import type { DetailedError } from 'tus-js-client';
+import { answerOf, fetchFile } from './http.ts';
+import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
+import { session } from './session.ts';
+
+/** Bytes of one piece: what is asked for again, at most, where a connection breaks. */
+const pieceSize = 32 * 1_048_576;
+/** Milliseconds before a piece is tried again by itself. */
+const patience = [500, 2_000, 5_000, 10_000];
+
+/** How a file is sent in pieces. */
+export interface InPieces {
+  /** The same for every try. */
+  idempotencyKey: string;
+  /** SHA-256 of the whole file, hexadecimal; what the server has already is not sent again. */
+  sha256: string | undefined;
+  /** Where it has been sent to before. */
+  url: string | undefined;
+  /** Is told where it is sent to. */
+  onUrl: (url: string) => void;
+  /** Gets the share the server has, 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file in pieces (tus), going on where it stopped before.
+ * @returns the id of the medium it has become
+ * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it: what has been sent is kept there
+ */
+export async function uploadInPieces(file: File, { idempotencyKey, sha256, url, onUrl, onProgress, signal }: InPieces): Promise<string> {
+  await loadRuntimeConfig(fetchFile);
+  const { Upload } = await import('tus-js-client');
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { token } = session.get();
+  let mediaId: string | undefined;
+  const upload = new Upload(file, {
+    endpoint: `${runtimeConfig().api_base}${uploadsApi.create.url}`,
+    uploadUrl: url ?? null,
+    chunkSize: pieceSize,
+    retryDelays: patience,
+    storeFingerprintForResuming: false,
+    headers: { 'Idempotency-Key': idempotencyKey, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    metadata: { filename: file.name, filetype: file.type, ...(sha256 ? { sha256 } : {}) },
+    onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
+    onProgress: (sent, all) => onProgress(all ? sent / all : 0),
+    onAfterResponse: (_, answer) => void (mediaId = answer.getHeader('Media-Id') ?? mediaId),
+    onShouldRetry: (error) => navigator.onLine && mayPass(statusOf(error)),
+    onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, ''))),
+    // The server has had these bytes before: there is nothing to send.
+    onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error)))),
+  });
+  const stop = () => {
+    void upload.abort();
+    reject(new DOMException('The upload was stopped', 'AbortError'));
+  };
+  signal.addEventListener('abort', stop);
+  upload.start();
+  return promise.finally(() => signal.removeEventListener('abort', stop));
+}
+
+/** Gives up what has been sent of a file; a failure is nobody's concern, it ends by itself after some days. */
+export async function giveUpPieces(url: string): Promise<void> {
+  const { token } = session.get();
+  const headers = { 'Tus-Resumable': tus.version, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  await fetch(url, { method: 'DELETE', headers }).catch(() => undefined);
+}
+
+const answered = (error: Error | DetailedError) => ('originalResponse' in error ? error.originalResponse : null);
+const statusOf = (error: Error | DetailedError): number => answered(error)?.getStatus() ?? 0;
+const bodyOf = (error: Error | DetailedError): string => answered(error)?.getBody() ?? '';
+
+/** No answer, somebody else writing, too many at once, trouble at the server: the next try may succeed. */
+const mayPass = (status: number): boolean => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+
+/** What an answer means, by the same rules as every other call. */
+function refused(status: number, body: string): unknown {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    parsed = undefined;
+  }
+  try {
+    return answerOf(uploadsApi.append, status >= 400 ? status : 0, parsed);
+  } catch (error) {
+    return error;
+  }
+}
