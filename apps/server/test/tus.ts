@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { auth } from './people.ts';
 import type { LongSound } from './sounds.ts';
 
@@ -50,7 +51,7 @@ export function createSender(base: string, token: string): Sender {
           const end = cut === undefined ? to : Math.min(to, from + cut);
           for (let at = from; at < end && !broken;) {
             const next = Math.min(end, (Math.floor(at / megabyte) + 1) * megabyte);
-            if (!sending.write(sound.bytes(at, next))) await Promise.race([once(sending, 'drain'), once(sending, 'close')]).catch(() => undefined);
+            if (!sending.write(sound.bytes(at, next))) await roomIn(sending);
             at = next;
           }
           if (cut === undefined) sending.end();
@@ -60,4 +61,12 @@ export function createSender(base: string, token: string): Sender {
       });
     },
   };
+}
+
+/** Waits until there is room for more, or nobody takes any more. */
+async function roomIn(sending: ClientRequest): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(sending, 'drain', { signal }), once(sending, 'close', { signal })]).catch(() => undefined);
+  waiting.abort();
 }

@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@heartwood/contract/fields';
+import { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -48,6 +48,23 @@ export async function addMedium(platform: Platform, scope: FamilyScope, file: Up
   return keep(platform, file, field, (kept) =>
     tx ? insert(platform, tx, scope, kept) : platform.db.transaction((own) => insert(platform, own, scope, kept)),
   );
+}
+
+/**
+ * Another medium of the same bytes, for somebody who sends a file of theirs again.
+ * @returns undefined where there is no such medium of theirs, or its bytes are gone
+ */
+export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScope, id: string, filename: string) {
+  const [medium] = await store.mediaByIds(tx, scope, [id]);
+  if (!medium || !isUploader(scope, medium)) return undefined;
+  const again = (path: string) => {
+    const file = new UploadedFile({ path, size: medium.size, filename: filename || medium.filename, type: '', sha256: '' });
+    return addMedium(platform, scope, file, tx);
+  };
+  return platform.storage.withFile(keyOf(id, 'original', medium.extension), again).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === 'not_found') return undefined;
+    throw error;
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { unfinishedUploads, uploadDays } from '@heartwood/contract/uploads';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { addMedium } from '#features/media/actions.ts';
+import { addMedium, repeatMedium } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import { createOnce } from '#platform/http/once.ts';
 import type { Once } from '#platform/http/once.ts';
@@ -43,23 +43,27 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
 }
 
 /**
- * Begins an upload, and takes its first piece where that comes along.
+ * Begins an upload, and takes its first piece where that comes along. Bytes that the same user has sent to the family before, as their
+ * checksum says, are not asked for again: then it is whole at once.
  * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendPiece}
  */
 export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, once?: Once): Promise<Upload> {
   const { length, ...about } = announced(piece.headers);
   await assertSpace(platform, length);
   const now = platform.clock.now();
+  const same = about.sha256 ? await store.sameFile(platform.db, scope, about.sha256, length) : undefined;
   const id = await createOnce(platform.db, once, now, async (tx) => {
     await store.beginOneByOne(tx, scope);
     const open = await store.countUnfinished(tx, scope, now);
     if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);
     const own = newId(platform.clock);
     await store.insertUpload(tx, scope, { ...about, id: own, length, createdAt: now, expiresAt: plus(now, { days: uploadDays }) });
+    const mediumId = same && (await repeatMedium(platform, tx, scope, same, about.filename));
+    if (mediumId) await store.complete(tx, scope, own, 0, mediumId);
     return own;
   });
   const upload = await ownUpload({ platform, scope, params: { id } });
-  return isPiece(piece.headers) && piece.bytes ? takePiece(platform, scope, upload, 0, piece) : upload;
+  return isPiece(piece.headers) && piece.bytes && !upload.mediumId ? takePiece(platform, scope, upload, 0, piece) : upload;
 }
 
 async function assertSpace({ storage }: Platform, length: number): Promise<void> {

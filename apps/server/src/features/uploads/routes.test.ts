@@ -96,6 +96,24 @@ describe('an upload', () => {
     await call(at, nora, 'DELETE', one, undefined, tus);
   });
 
+  test('of bytes that its sender has sent before is whole at once; of somebody else’s it is not', async () => {
+    const bytes = await phonePhoto(900, 700);
+    const about = { 'upload-metadata': metadata({ filename: 'again.jpg', sha256: createHash('sha256').update(bytes).digest('hex') }) };
+    const first = String((await append(await begun(bytes.length, about), 0, bytes)).headers['media-id']);
+    const again = await begin(bytes.length, about);
+    expect([again.statusCode, again.headers['upload-offset']]).toEqual([201, String(bytes.length)]);
+    const second = String(again.headers['media-id']);
+    expect(second).not.toBe(first);
+    expect((await call(at, nora, 'DELETE', `/api/media/${first}`)).statusCode).toBe(200);
+    await sleep(500);
+    const { media } = (await call(at, nora, 'GET', `/api/media/${second}`)).json().data;
+    const original = await at.app.inject({ url: `/api/private/${media.variants.original.path}` });
+    expect(original.rawPayload.equals(bytes)).toBe(true);
+    const cousin = await addMember(at, nora.familyId, 'guardian', 'Cora');
+    expect((await begin(bytes.length, about, cousin)).headers['upload-offset']).toBe('0');
+    expect((await begin(bytes.length + 1, about)).headers['upload-offset']).toBe('0');
+  });
+
   test('is given up: no row, no bytes', async () => {
     const url = await begun(photo.length);
     await append(url, 0, photo.subarray(0, 6_000));
