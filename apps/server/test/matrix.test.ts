@@ -61,7 +61,12 @@ async function ask(
   const url = given ? path : `${path}?${new URLSearchParams({ ...names, ...asked }).toString()}`;
   const payload = given instanceof FormData ? given : given && { ...given, ...names };
   const before = await stateOf(world);
-  const answer = await at.app.inject({ method: route.method as 'GET', url, headers: { ...headers, ...alsoSent[route.key] }, ...(payload ? { payload } : {}) });
+  const answer = await at.app.inject({
+    method: route.method as 'GET',
+    url,
+    headers: { ...headers, ...alsoSent[route.key] },
+    ...(payload ? { payload } : {}),
+  });
   if (answer.statusCode >= 400)
     expect([role, 'changed something', (await stateOf(world)) !== before]).toEqual([role, 'changed something', false]);
   return answer;

@@ -18,7 +18,13 @@ export interface Sender {
    * @param cut breaks the connection once so many bytes have left
    * @returns the id of the medium where that is answered; undefined where the connection broke
    */
-  send(url: string, sound: LongSound, from: number, to: number, cut?: number): Promise<{ status: number; mediaId: string | null } | undefined>;
+  send(
+    url: string,
+    sound: LongSound,
+    from: number,
+    to: number,
+    cut?: number,
+  ): Promise<{ status: number; mediaId: string | null } | undefined>;
 }
 
 export function createSender(base: string, token: string): Sender {
@@ -26,7 +32,10 @@ export function createSender(base: string, token: string): Sender {
   return {
     async begin(size, metadata) {
       const more = metadata ? { 'upload-metadata': metadata } : {};
-      const answer = await fetch(`${base}/api/uploads`, { method: 'POST', headers: { ...headers, 'upload-length': String(size), ...more } });
+      const answer = await fetch(`${base}/api/uploads`, {
+        method: 'POST',
+        headers: { ...headers, 'upload-length': String(size), ...more },
+      });
       if (answer.status !== 201) throw new Error(`not begun: ${answer.status} ${await answer.text()}`);
       return String(answer.headers.get('location'));
     },
@@ -36,7 +45,11 @@ export function createSender(base: string, token: string): Sender {
       return { offset: Number(answer.headers.get('upload-offset')), mediaId: answer.headers.get('media-id') };
     },
     send(url, sound, from, to, cut) {
-      const about = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from), 'content-length': String(to - from) };
+      const about = {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(from),
+        'content-length': String(to - from),
+      };
       return new Promise((resolve) => {
         const sending = request(`${base}${url}`, { method: 'PATCH', headers: { ...headers, ...about } }, (answer) => {
           answer.resume();

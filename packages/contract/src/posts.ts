@@ -42,6 +42,9 @@ export const comment = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 
+/** What is said of single media of a post, by their ids; of the others nothing is said. */
+const captions = z.record(id, text(limits.description)).refine((all) => Object.keys(all).length <= postLimits.media);
+
 /** Something shared. `audience_user_ids` is there for its author alone. Kept in treasures it has a category, and mostly a shelf of it. */
 export const post = z.object({
   id,
@@ -54,6 +57,7 @@ export const post = z.object({
   audience_user_ids: z.array(id).optional(),
   people: z.array(id),
   media: z.array(media),
+  captions: z.record(z.string(), z.string()),
   category_id: id.nullable(),
   subcategory_id: id.nullable(),
   question_id: id.nullable(),
@@ -73,6 +77,7 @@ const postFields = {
   text: text(limits.story).default(''),
   kind: z.enum(['memory', 'video']).default('memory'),
   media_ids: several(id, postLimits.media).default([]),
+  captions: captions.optional(),
   people: several(id, postLimits.people).default([]),
   occurred_on: optional(day),
   audience: audience.optional(),
@@ -141,6 +146,7 @@ export const postsApi = {
     body: z.object({
       text: text(limits.story).optional(),
       media_ids: several(id, postLimits.media).optional(),
+      captions: captions.optional(),
       people: several(id, postLimits.people).optional(),
       occurred_on: changeable(day),
       audience: audience.optional(),

@@ -64,7 +64,7 @@ export async function sharePost(
       const place = await placeOf(tx, scope, input.subcategory_id ?? null);
       const occurredOn = input.occurred_on ?? dayOf(now);
       await store.insertPost(tx, scope, { ...post, ...place, kind, text, occurredOn, audience: choice.audience, updatedAt: now });
-      await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds });
+      await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds, captions: input.captions });
       return post.id;
     }),
   );
@@ -148,7 +148,8 @@ export async function editPost(
     const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
     const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
     await store.updatePost(tx, scope, id, { ...place, text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
-    await store.putParts(tx, scope, post, { media, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
+    const captions = { ...before.captions, ...input.captions };
+    await store.putParts(tx, scope, post, { media, captions, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
   });
 }
 

@@ -210,6 +210,7 @@ function postOf(scope: FamilyScope, known: Known, row: PostRow): Post {
     ...(row.audience_user_ids ? { audience_user_ids: row.audience_user_ids } : {}),
     people: row.people,
     media: row.media.flatMap((id) => known.media.get(id) ?? []),
+    captions: row.captions ?? {},
     category_id: row.category_id,
     subcategory_id: row.subcategory_id,
     question_id: null,

@@ -251,6 +251,18 @@ describe('changing', () => {
     expect(await share(nora, { media_ids: [a.id] })).toMatchObject({ media: [{ id: a.id }] });
   });
 
+  it('what is said of single photos, which goes with them', async () => {
+    const [a, b] = [await upload(nora), await upload(nora)];
+    const post = await share(nora, { media_ids: [a.id, b.id], captions: { [b.id]: '  Her first snow ', [emma]: 'of nothing here' } });
+    expect(post.captions).toEqual({ [b.id]: 'Her first snow' });
+    const change = (body: object) => call(at, nora, 'PATCH', `/api/posts/${post.id}`, body);
+    expect((await change({ media_ids: [b.id, a.id] })).json().data.post.captions).toEqual({ [b.id]: 'Her first snow' });
+    expect((await change({ captions: { [a.id]: 'The hill', [b.id]: '' } })).json().data.post.captions).toEqual({ [a.id]: 'The hill' });
+    expect((await change({ media_ids: [b.id] })).json().data.post.captions).toEqual({});
+    expect((await change({ captions: { [b.id]: 'x'.repeat(2_001) } })).statusCode).toBe(422);
+    expect((await change({ captions: { [b.id]: 'x'.repeat(2_000) } })).statusCode).toBe(200);
+  });
+
   it('of a version one knows: a stale one is a conflict, one that cannot be read is malformed', async () => {
     const { id } = await share(nora, { text: 'One' });
     const first = (await call(at, nora, 'GET', `/api/posts/${id}`)).headers.etag as string;

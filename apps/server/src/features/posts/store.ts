@@ -17,6 +17,7 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
   select p.id, p.family_id, p.author_id, p.kind, p.text, p.occurred_on, p.audience, p.category_id, p.subcategory_id, p.version, p.created_at, p.updated_at,
     array(select about.person_id from post_people about where about.post_id = p.id order by about.position) as people,
     array(select shown.medium_id from post_media shown where shown.post_id = p.id order by shown.position) as media,
+    (select json_object_agg(shown.medium_id, shown.caption) from post_media shown where shown.post_id = p.id and shown.caption <> '') as captions,
     case when p.audience = 'people' and p.author_id = ${scope.userId}
       then array(select named.user_id from post_audience named where named.post_id = p.id order by named.user_id) end as audience_user_ids,
     ${heartsOn(scope)} as hearts,
@@ -144,17 +145,13 @@ export async function setPost(db: Queryable, scope: FamilyScope, id: string, to:
   await db.update(posts).set(to).where(mine(scope, id));
 }
 
-/** Members a post names, and its media in order. */
-export async function partsOf(tx: Tx, scope: FamilyScope, postId: string): Promise<{ audience: string[]; media: string[] }> {
-  const named = await tx
-    .select()
-    .from(postAudience)
-    .where(and(eq(postAudience.postId, postId), eq(postAudience.familyId, scope.familyId)));
-  const shown = tx
-    .select()
-    .from(postMedia)
-    .where(and(eq(postMedia.postId, postId), eq(postMedia.familyId, scope.familyId)));
-  return { audience: named.map((row) => row.userId), media: (await shown.orderBy(postMedia.position)).map((row) => row.mediumId) };
+/** Members a post names, and its media in order, with what is said of them. */
+export async function partsOf(tx: Tx, scope: FamilyScope, postId: string) {
+  const of = (table: typeof postAudience | typeof postMedia) => and(eq(table.postId, postId), eq(table.familyId, scope.familyId));
+  const named = await tx.select().from(postAudience).where(of(postAudience));
+  const shown = await tx.select().from(postMedia).where(of(postMedia)).orderBy(postMedia.position);
+  const captions = Object.fromEntries(shown.map((row) => [row.mediumId, row.caption]));
+  return { audience: named.map((row) => row.userId), media: shown.map((row) => row.mediumId), captions };
 }
 
 /** Makes these the media, the people and the named members of a post; what is left out stays. */
@@ -162,7 +159,7 @@ export async function putParts(
   tx: Tx,
   scope: FamilyScope,
   post: { id: string; createdAt: Date },
-  parts: Partial<Record<'media' | 'people' | 'audience', string[]>>,
+  parts: Partial<Record<'media' | 'people' | 'audience', string[]>> & { captions?: Record<string, string> | undefined },
 ) {
   const { familyId } = scope;
   const owner = { postId: post.id, familyId };
@@ -173,7 +170,7 @@ export async function putParts(
   };
   await put(
     postMedia,
-    parts.media?.map((mediumId, position) => ({ ...owner, mediumId, position })),
+    parts.media?.map((mediumId, position) => ({ ...owner, mediumId, position, caption: parts.captions?.[mediumId] ?? '' })),
   );
   await put(
     postPeople,

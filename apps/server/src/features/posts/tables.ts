@@ -55,6 +55,7 @@ export const postMedia = pgTable(
     familyId: uuid('family_id').notNull(),
     postId: uuid('post_id').notNull(),
     position: smallint('position').notNull(),
+    caption: text('caption').notNull(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.mediumId] })],
 );
@@ -129,6 +130,8 @@ export interface PostRow {
   updated_at: string;
   people: string[];
   media: string[];
+  /** By the medium's id, where something is said of it. */
+  captions: Record<string, string> | null;
   audience_user_ids: string[] | null;
   hearts: HeartsRow;
   comment_count: number;

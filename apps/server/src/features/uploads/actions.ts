@@ -135,17 +135,23 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
       for await (const bytes of incoming(piece.bytes, upload, reception)) {
         await appender.write(bytes);
         at += bytes.length;
-        // A piece with a checksum counts whole or not at all.
-        if (!checksum && at - durable.asked() >= stretch) await durable.cut(at);
+        // A piece with a checksum counts whole or not at all; the end is told of with the medium.
+        if (!checksum && at < upload.length && at - durable.asked() >= stretch) await durable.cut(at);
       }
     } catch (error) {
       // The connection broke, or the disk did: what is there is there.
-      if (!checksum && !(error instanceof Refused)) await durable.cut(at).then(durable.settled).catch(() => undefined);
+      if (!checksum && !(error instanceof Refused))
+        await durable
+          .cut(at)
+          .then(durable.settled)
+          .catch(() => undefined);
       throw error;
     }
     if (at === upload.length) {
       await durable.settled();
-      await (await appender.cut())();
+      await (
+        await appender.cut()
+      )();
       return await appender.withFile((path) => finish(platform, scope, { ...upload, received: durable.reached() }, path));
     }
     if (at > durable.asked()) await durable.cut(at);

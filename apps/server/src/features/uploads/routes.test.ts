@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { unfinishedUploads, uploadSizeLimit } from '@heartwood/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp } from '../../../test/app.ts';
-import type { TestApp } from '../../../test/app.ts';
-import { filesBelow } from '../../../test/files.ts';
-import { addMember, call } from '../../../test/members.ts';
-import { auth, registerParent } from '../../../test/people.ts';
-import type { TestUser } from '../../../test/people.ts';
-import { phonePhoto } from '../../../test/photos.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { filesBelow } from '#test/files.ts';
+import { addMember, call } from '#test/members.ts';
+import { auth, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { phonePhoto } from '#test/photos.ts';
 import { sweepUploads } from './jobs.ts';
 
 let at: TestApp;
@@ -56,7 +56,9 @@ const idOf = (url: string) => url.split('/').at(-1)!;
 
 describe('an upload', () => {
   test('becomes a medium, byte for byte, and nothing else stays', async () => {
-    const url = await begun(photo.length, { 'upload-metadata': metadata({ filename: '../../Emma on the beach.jpg', filetype: 'image/jpeg' }) });
+    const url = await begun(photo.length, {
+      'upload-metadata': metadata({ filename: '../../Emma on the beach.jpg', filetype: 'image/jpeg' }),
+    });
     const first = await append(url, 0, photo.subarray(0, 5_000));
     expect([first.statusCode, first.headers['upload-offset'], first.headers['media-id']]).toEqual([204, '5000', undefined]);
     expect(new Date(String(first.headers['upload-expires'])).toISOString()).toBe('2026-11-28T09:00:00.000Z');
@@ -74,7 +76,11 @@ describe('an upload', () => {
     const url = await begun(photo.length);
     const { headers } = await append(url, 0, photo);
     const missed = await look(url);
-    expect([missed.statusCode, missed.headers['upload-offset'], missed.headers['upload-length']]).toEqual([200, `${photo.length}`, `${photo.length}`]);
+    expect([missed.statusCode, missed.headers['upload-offset'], missed.headers['upload-length']]).toEqual([
+      200,
+      `${photo.length}`,
+      `${photo.length}`,
+    ]);
     expect(missed.headers['media-id']).toBe(headers['media-id']);
     expect(missed.headers['cache-control']).toBe('no-store');
   });
@@ -83,7 +89,10 @@ describe('an upload', () => {
     const answer = await call(at, nora, 'POST', '/api/uploads', photo, { ...piece, 'upload-length': String(photo.length) });
     expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([201, String(photo.length)]);
     expect(answer.headers['media-id']).toMatch(/^[0-9a-f-]{36}$/);
-    const part = await call(at, nora, 'POST', '/api/uploads', photo.subarray(0, 4_200), { ...piece, 'upload-length': String(photo.length) });
+    const part = await call(at, nora, 'POST', '/api/uploads', photo.subarray(0, 4_200), {
+      ...piece,
+      'upload-length': String(photo.length),
+    });
     expect([part.statusCode, part.headers['upload-offset'], part.headers['media-id']]).toEqual([201, '4200', undefined]);
     await call(at, nora, 'DELETE', String(part.headers.location), undefined, tus);
   });
@@ -378,9 +387,17 @@ test('a sender that has fallen silent makes room', async () => {
 
 test('who asks what can be done here is told', async () => {
   const answer = await at.app.inject({ method: 'OPTIONS', url: '/api/uploads' });
-  expect([answer.statusCode, answer.headers['tus-version'], answer.headers['tus-max-size']]).toEqual([204, '1.0.0', String(uploadSizeLimit)]);
+  expect([answer.statusCode, answer.headers['tus-version'], answer.headers['tus-max-size']]).toEqual([
+    204,
+    '1.0.0',
+    String(uploadSizeLimit),
+  ]);
   expect(answer.headers['tus-extension']).toBe('creation,creation-with-upload,termination,checksum,expiration');
-  const origin = { origin: 'capacitor://localhost', 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'upload-offset' };
+  const origin = {
+    origin: 'capacitor://localhost',
+    'access-control-request-method': 'PATCH',
+    'access-control-request-headers': 'upload-offset',
+  };
   const preflight = await at.app.inject({ method: 'OPTIONS', url: '/api/uploads', headers: origin });
   expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, 'capacitor://localhost']);
   expect(preflight.headers['access-control-allow-headers']).toContain('upload-offset');

@@ -63,7 +63,8 @@ function metadataOf(header: string): Map<string, string> {
   for (const pair of header.split(',').map((part) => part.trim())) {
     if (pair === '' && header.trim() === '') break;
     const [name = '', value = '', ...more] = pair.split(' ');
-    if (!/^[\x21-\x2B\x2D-\x7E]+$/.test(name) || more.length > 0 || values.has(name)) throw refuse.malformed('Upload-Metadata is not valid.');
+    if (!/^[\x21-\x2B\x2D-\x7E]+$/.test(name) || more.length > 0 || values.has(name))
+      throw refuse.malformed('Upload-Metadata is not valid.');
     values.set(name, textOf(value));
   }
   return values;

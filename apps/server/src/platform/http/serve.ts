@@ -150,7 +150,17 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   if (isForm) await admit(rawBody);
   assertClean(rawBody);
   const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
-  return handler.handle({ platform, request, session, scope, params, query, body, target, once: onceOf(request, session, endpoint.stream ? tellingHeaders(request) : body) });
+  return handler.handle({
+    platform,
+    request,
+    session,
+    scope,
+    params,
+    query,
+    body,
+    target,
+    once: onceOf(request, session, endpoint.stream ? tellingHeaders(request) : body),
+  });
 }
 
 /** What the path names; something that cannot be a name of anything is not found. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -12,6 +12,8 @@ import type { Config } from '#platform/config.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
 
+/** Bytes of a file that is read into memory to be sent. */
+const inMemory = 32 * 1_048_576;
 /** Milliseconds to reach the store, and to wait for a sign of life from it. */
 const patience = { connect: 5_000, silence: 20_000 };
 
@@ -31,8 +33,15 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
         (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(range ? { Range: range } : {}) }))).Body as Readable,
     );
 
+  const putFile = async (key: string, path: string): Promise<unknown> => {
+    const { size } = await stat(path);
+    // What is small is sent again where it fails on the way; what is large is never in memory.
+    if (size <= inMemory) return disk.put(key, await readFile(path));
+    return client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }));
+  };
+
   return {
-    putFile: (key, path) => answered(async () => disk.put(key, await readFile(path))),
+    putFile: (key, path) => answered(async () => void (await putFile(key, path))),
     putBytes: (key, bytes) => answered(() => disk.put(key, bytes)),
     open: (key, range) => read(key, range && `bytes=${range.start}-${range.end}`),
     size: (key) => answered(async () => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength ?? 0),

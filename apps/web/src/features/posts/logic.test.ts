@@ -34,6 +34,7 @@ const post = (over: Partial<Post> = {}): Post => ({
   audience: 'family',
   people: [],
   media: [],
+  captions: {},
   category_id: null,
   subcategory_id: null,
   question_id: null,

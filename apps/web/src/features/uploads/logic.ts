@@ -72,11 +72,7 @@ const running: ReadonlySet<UploadState['state']> = new Set(['checking', 'uploadi
  * @param send sends one file
  * @param explain says what an error of `send` means
  */
-export function createUploads(
-  send: Send,
-  explain: (error: unknown, file: File) => Failure,
-  now: () => number = () => performance.now(),
-) {
+export function createUploads(send: Send, explain: (error: unknown, file: File) => Failure, now: () => number = () => performance.now()) {
   let list: readonly Upload[] = [];
   const stops = new Map<string, AbortController>();
   const lost = new Set<string>();

@@ -112,7 +112,15 @@ export function DraftPhotos({ handle: { draft, addPhotos, removePhoto, movePhoto
   const onTheirWay = tiles.some(({ state }) => state.state !== 'done' && state.state !== 'failed');
   return (
     <>
-      <PhotoTiles tiles={tiles} onAdd={addPhotos} onRemove={removePhoto} onRetry={uploads.retry} onMove={movePhoto} onPause={uploads.pause} onResume={uploads.resume} />
+      <PhotoTiles
+        tiles={tiles}
+        onAdd={addPhotos}
+        onRemove={removePhoto}
+        onRetry={uploads.retry}
+        onMove={movePhoto}
+        onPause={uploads.pause}
+        onResume={uploads.resume}
+      />
       {onTheirWay && all > 0 && (
         <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
           {uploadProgress(done, all)}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { filesBelow } from '#test/files.ts';
+import { call } from '#test/members.ts';
+import { startObjectStore } from '#test/object-store.ts';
+import type { ObjectStore } from '#test/object-store.ts';
+import { registerParent } from '#test/people.ts';
+import { longSound } from '#test/sounds.ts';
+import { newId } from '#platform/ids.ts';
+import { sweepUploads } from './jobs.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+const megabyte = 1_048_576;
+const tus = { 'tus-resumable': '1.0.0' };
+
+let store: ObjectStore;
+let at: TestApp;
+beforeAll(async () => {
+  store = await startObjectStore();
+  at = await startApp({ env: store.env });
+});
+afterAll(async () => {
+  await at.close();
+  await store.close();
+});
+
+const staged = async () => (await filesBelow(store.folder)).filter((path) => path.includes('uploads/'));
+
+test('with an object store, pieces lie there until they are a medium: no process keeps any', async () => {
+  const nora = await registerParent(at.app);
+  const sound = longSound(40 * megabyte + 77);
+  const begun = await call(at, nora, 'POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(sound.size) });
+  const url = String(begun.headers.location);
+  const append = (from: number, to: number) => {
+    const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) };
+    return call(at, nora, 'PATCH', url, sound.bytes(from, to), headers);
+  };
+  expect((await append(0, 5_000)).headers['upload-offset']).toBe('5000');
+  // Longer than a stretch: two parts.
+  expect((await append(5_000, 39 * megabyte)).headers['upload-offset']).toBe(String(39 * megabyte));
+  expect((await append(5_000, 6_000)).statusCode).toBe(409);
+  expect((await staged()).length).toBeGreaterThanOrEqual(3);
+  expect(await filesBelow(join(at.dataDir, 'tmp'))).toEqual([]);
+
+  const last = await append(39 * megabyte, sound.size);
+  expect(last.statusCode).toBe(204);
+  const { media } = (await call(at, nora, 'GET', `/api/media/${String(last.headers['media-id'])}`)).json().data;
+  const original = await at.app.inject({ url: `/api/private/${media.variants.original.path}` });
+  expect(original.rawPayload.equals(sound.bytes(0, sound.size))).toBe(true);
+  await expect.poll(staged, { timeout: 60_000 }).toEqual([]);
+
+  await at.platform.storage.putBytes(`uploads/${newId(at.clock)}/0-left.part`, Buffer.from('left behind'));
+  at.clock.advance({ hours: 2 });
+  await sweepUploads(at.platform);
+  expect(await staged()).toEqual([]);
+});
