@@ -9,6 +9,7 @@ import { call, removeMember } from './members.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
 import { phonePhoto } from './photos.ts';
+import { beginUpload } from './tus.ts';
 
 /** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
 export const mark = 'Xylander';
@@ -228,11 +229,7 @@ const device: Maker = async ({ at }, by) => {
   return token;
 };
 
-const upload: Maker = async ({ at }, by) => {
-  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '20', 'upload-metadata': `filename ${btoa(`${mark}.jpg`)}` };
-  const answer = await call(at, by, 'POST', `/api/uploads?family_id=${by.familyId}`, undefined, headers);
-  return String(answer.headers.location).split('/').at(-1)!;
-};
+const upload: Maker = ({ at }, by) => beginUpload(at, by, `${mark}.jpg`);
 
 /** What a parameter names, by the path up to it, or by a whole path that wants something of its own. */
 const makers: Record<string, Maker> = {

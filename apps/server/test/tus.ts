@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';
+import type { TestApp } from './app.ts';
+import { call } from './members.ts';
 import { auth } from './people.ts';
+import type { TestUser } from './people.ts';
 import type { LongSound } from './sounds.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -55,14 +58,10 @@ export function createSender(base: string, token: string): Sender {
           answer.resume();
           resolve({ status: answer.statusCode ?? 0, mediaId: (answer.headers['media-id'] as string | undefined) ?? null });
         });
-        let broken = false;
-        sending.on('error', () => {
-          broken = true;
-          resolve(undefined);
-        });
+        sending.on('error', () => resolve(undefined));
         const pump = async () => {
           const end = cut === undefined ? to : Math.min(to, from + cut);
-          for (let at = from; at < end && !broken;) {
+          for (let at = from; at < end && !sending.destroyed;) {
             const next = Math.min(end, (Math.floor(at / megabyte) + 1) * megabyte);
             if (!sending.write(sound.bytes(at, next))) await roomIn(sending);
             at = next;
@@ -74,6 +73,13 @@ export function createSender(base: string, token: string): Sender {
       });
     },
   };
+}
+
+/** Begins an upload through the app's door. @returns its id */
+export async function beginUpload(at: TestApp, by: TestUser, filename: string): Promise<string> {
+  const headers = { ...tus, 'upload-length': '20', 'upload-metadata': `filename ${btoa(filename)}` };
+  const answer = await call(at, by, 'POST', `/api/uploads?family_id=${by.familyId}`, undefined, headers);
+  return String(answer.headers.location).split('/').at(-1)!;
 }
 
 /** Waits until there is room for more, or nobody takes any more. */

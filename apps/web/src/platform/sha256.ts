@@ -16,7 +16,7 @@ export async function sha256Of(file: Blob, { onProgress, signal }: { onProgress?
         if (data.hex) resolve(data.hex);
         else onProgress?.(data.share ?? 0);
       });
-      worker.postMessage(file);
+      worker.postMessage(file, []);
     });
   } finally {
     worker.terminate();

@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PhotoTiles } from '#features/media/components/photo-tiles.tsx';
-import { uploads } from '#features/media/api.ts';
+import { uploads } from '#features/uploads/api.ts';
 import { CallError, refusalFrom } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';

@@ -1,7 +1,7 @@
 import { sectionLimits } from '@heartwood/contract/information';
 import type { Media } from '@heartwood/contract/media';
 import { useCallback, useState } from 'react';
-import { forgetMedia, uploads, useUploads } from '#features/media/api.ts';
+import { forgetMedia, uploads, useUploads } from '#features/uploads/api.ts';
 import type { Tile } from '#features/media/components/photo-tiles.tsx';
 import { moved } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';

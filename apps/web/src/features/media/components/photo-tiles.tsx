@@ -16,7 +16,7 @@ export interface Tile {
   state: UploadState;
   again: boolean;
   /** It has arrived, and sizes of it are being made. */
-  preparing: boolean;
+  preparing?: boolean;
 }
 
 /** The photos of a post that is being written: how each one is, remove, try again, and their order by mouse, touch or keys; and a tile that adds more. */
@@ -34,8 +34,8 @@ export function PhotoTiles({
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
   onMove: (from: number, to: number) => void;
-  onPause: (key: string) => void;
-  onResume: (key: string) => void;
+  onPause?: (key: string) => void;
+  onResume?: (key: string) => void;
 }) {
   const [dragged, drag] = useState<number>();
   return (
@@ -59,30 +59,31 @@ export function PhotoTiles({
           onDragEnd={() => drag(undefined)}
         >
           <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
-          {(tiles.length > 1 || tile.state.state === 'uploading' || tile.state.state === 'paused') && tile.state.state !== 'failed' && (
-            <Menu
-              trigger={
-                <button
-                  type="button"
-                  aria-label={arrange(tile.name)}
-                  className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
-                >
-                  <span className="glass flex size-7 items-center justify-center rounded-full">
-                    <ArrowLeftRight className="size-4" />
-                  </span>
-                </button>
-              }
-            >
-              {tile.state.state === 'uploading' && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
-              {tile.state.state === 'paused' && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
-              {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
-              {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
-              {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
-              <MenuItem danger onClick={() => onRemove(tile.key)}>
-                {words.remove}
-              </MenuItem>
-            </Menu>
-          )}
+          {(tiles.length > 1 || (onPause && (tile.state.state === 'uploading' || tile.state.state === 'paused'))) &&
+            tile.state.state !== 'failed' && (
+              <Menu
+                trigger={
+                  <button
+                    type="button"
+                    aria-label={arrange(tile.name)}
+                    className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+                  >
+                    <span className="glass flex size-7 items-center justify-center rounded-full">
+                      <ArrowLeftRight className="size-4" />
+                    </span>
+                  </button>
+                }
+              >
+                {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
+                {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
+                {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
+                {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
+                {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
+                <MenuItem danger onClick={() => onRemove(tile.key)}>
+                  {words.remove}
+                </MenuItem>
+              </Menu>
+            )}
         </li>
       ))}
       <li>
@@ -101,7 +102,7 @@ function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: stri
       name={tile.name}
       src={own ?? tile.src}
       icon={<Icon />}
-      preparing={tile.preparing}
+      preparing={tile.preparing ?? false}
       upload={tile.state}
       onRemove={() => onRemove(tile.key)}
       {...(tile.again ? { onRetry: () => onRetry(tile.key) } : {})}

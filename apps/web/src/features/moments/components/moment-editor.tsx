@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Lock, X } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
-import { uploads } from '#features/media/api.ts';
+import { uploads } from '#features/uploads/api.ts';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import type { useDraft } from '#features/posts/components/use-draft.ts';
 import { mediaIdsOf } from '#features/posts/logic.ts';
