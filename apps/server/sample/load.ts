@@ -67,7 +67,15 @@ export async function loadSample(platform: Platform): Promise<boolean> {
   }
   for (const moment of sampleMoments) await keep(making, moment);
   const { email, name, relationshipId, message } = sampleInvitation;
-  const invitation = { email, name, relationship_id: relationshipId, relationship_label: null, role: 'relative' as const, message };
+  const invitation = {
+    email,
+    name,
+    relationship_id: relationshipId,
+    relationship_label: null,
+    role: 'relative' as const,
+    message,
+    media_id: null,
+  };
   await sendInvitation(platform, session, scope, invitation, undefined);
   await rm(sampleTemp(platform), { recursive: true, force: true });
   return true;

@@ -19,7 +19,7 @@ import { mediaRoutes } from '#features/media/routes.ts';
 import { mayReadAttachment } from '#features/information/actions.ts';
 import { informationJobs } from '#features/information/jobs.ts';
 import { informationRoutes } from '#features/information/routes.ts';
-import { endInvitations } from '#features/invitations/actions.ts';
+import { endInvitations, mayHearMessage } from '#features/invitations/actions.ts';
 import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
 import { invitationsRoutes } from '#features/invitations/routes.ts';
 import { mayReadMedium as mayReadMomentMedium } from '#features/moments/actions.ts';
@@ -96,7 +96,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   billingRoutes(app);
   notificationsRoutes(app);
   invitationsRoutes(app);
-  mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment, mayReadMomentMedium] });
+  mediaRoutes(app, { mayRead: [mayReadMedium, mayReadAttachment, mayReadMomentMedium, mayHearMessage] });
   treasuresRoutes(app, { keptFor });
   await app.register(uploadsRoutes);
   postsRoutes(app);

@@ -19,11 +19,12 @@ import {
   timestamp,
   token,
 } from './fields.ts';
+import { media } from './media.ts';
 
 /** Hours until an invitation's link ends. */
 export const invitationHours = 72;
 
-/** An invitation as the family sees it. */
+/** An invitation as the family sees it; `media` is its spoken message. */
 export const invitation = z.object({
   id,
   email: z.string(),
@@ -32,6 +33,7 @@ export const invitation = z.object({
   relationship_id: z.int(),
   relationship: z.string(),
   message: z.string().nullable(),
+  media: media.nullable(),
   status: z.enum(['open', 'accepted', 'expired', 'revoked']),
   inviter: z.object({ user_id: id, name: z.string() }),
   created_at: timestamp,
@@ -48,6 +50,7 @@ export const invitationPreview = z.object({
   name: z.string().nullable(),
   relationship: z.string(),
   message: z.string().nullable(),
+  media: media.nullable(),
   expires_at: timestamp,
 });
 
@@ -66,6 +69,7 @@ export const invitationsApi = {
       relationship_label: optional(text(limits.name)),
       role: z.enum(['guardian', 'relative']),
       message: optional(text(limits.description)),
+      media_id: optional(id),
       family_id: id.optional(),
     }),
     data: z.object({ invitation }),

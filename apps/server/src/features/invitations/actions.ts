@@ -7,6 +7,7 @@ import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts'
 import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
 import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { claimRecording } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
@@ -26,9 +27,9 @@ const unknownLink = () => new Refused('not_found', failures.invalidInvitation);
 const endedLink = () => new Refused('gone', failures.invalidInvitation);
 
 /**
- * Invites somebody by mail. What the same member sent to the same address before is void.
+ * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void.
  * @returns the invitation's id
- * @throws Refused forbidden, rate_limited
+ * @throws Refused forbidden, rate_limited, validation_failed where the message is no recording of one's own
  */
 export async function sendInvitation(
   platform: Platform,
@@ -41,10 +42,11 @@ export async function sendInvitation(
   if (!(await wasCreated(platform.db, once))) await countMail(platform, scope, input.email);
   return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
     const now = platform.clock.now();
-    const { email, name, role, message } = input;
+    const { email, name, role, message, media_id: mediumId } = input;
     const id = newId(platform.clock);
     await store.revokeEarlier(tx, scope, email, now);
-    const sent = { email, name, role, message, ...relationOf(input.relationship_id, input.relationship_label) };
+    if (mediumId) await claimRecording(platform, tx, scope, mediumId, 'media_id');
+    const sent = { email, name, role, message, mediumId: mediumId ?? null, ...relationOf(input.relationship_id, input.relationship_label) };
     const link = newLink(now);
     await store.insertInvitation(tx, scope, { id, ...sent, ...link.row, createdAt: now });
     await mailInvitation(platform, tx, scope, { ...sent, ...link, inviterId: scope.userId });
@@ -87,6 +89,12 @@ export async function findInvitation(platform: Platform, scope: FamilyScope, id:
   const [row] = await store.invitationsOf(platform.db, scope, { id });
   if (!row || !maySee(scope, row)) throw refuse.notFound();
   return row;
+}
+
+/** Whether a medium is the spoken message of an invitation one sees, or came in by: for whoever serves media. */
+export async function mayHearMessage(platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> {
+  const rows = await store.invitationsSpeaking(platform.db, scope, mediumId);
+  return rows.some((row) => maySee(scope, row) || row.acceptedBy === scope.userId);
 }
 
 /** The family an invitation is to, whoever asks. */
@@ -232,14 +240,14 @@ function newLink(now: Date) {
   return { token, row: { tokenHash: hashToken(token), sentAt: now, expiresAt: plus(now, { hours: invitationHours }) } };
 }
 
-type Mailed = Pick<store.InvitationRow, 'email' | 'name' | 'message' | 'relationshipId' | 'relationshipLabel' | 'inviterId'> &
+type Mailed = Pick<store.InvitationRow, 'email' | 'name' | 'message' | 'mediumId' | 'relationshipId' | 'relationshipLabel' | 'inviterId'> &
   ReturnType<typeof newLink>;
 
 async function mailInvitation(
   platform: Platform,
   tx: Queryable,
   scope: FamilyScope,
-  { email, name, message, token, row, ...sent }: Mailed,
+  { email, name, message, mediumId, token, row, ...sent }: Mailed,
 ): Promise<void> {
   const { firstname, lastname } = await nameOf(tx, sent.inviterId);
   const about = {
@@ -248,6 +256,7 @@ async function mailInvitation(
     family: await store.familyName(tx, scope),
     relationship: relationshipLabel(sent.relationshipId, sent.relationshipLabel),
     message,
+    isSpoken: mediumId !== null,
     token,
     expiresAt: row.expiresAt,
   };

@@ -12,11 +12,12 @@ export function invitationMail(
     family: string;
     relationship: string;
     message: string | null;
+    isSpoken: boolean;
     token: string;
     expiresAt: Date;
   },
 ): MailMessage {
-  const { to, inviter, family, relationship, message, token, expiresAt } = about;
+  const { to, inviter, family, relationship, message, isSpoken, token, expiresAt } = about;
   return {
     to,
     subject: `${inviter} invites you to ${family}`,
@@ -25,6 +26,7 @@ export function invitationMail(
     paragraphs: [
       ...(to.name ? [`Dear ${to.name},`] : []),
       `${inviter} keeps photos, voices and stories of the family with Heartwood, and would like you to be there, as ${relationship.toLowerCase()}. Only the people who are invited see them. It costs you nothing.`,
+      ...(isSpoken ? [`${inviter} has recorded a message for you. You can listen to it in the invitation.`] : []),
     ],
     ...(message ? { quote: { text: message, by: inviter } } : {}),
     button: { label: 'Open the invitation', url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },

@@ -1,7 +1,9 @@
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
+import type { Media } from '@heartwood/contract/media';
 import { familyById } from '#features/family/actions.ts';
 import { isGuardian, relationshipLabel } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { presentMediaByIds, presentMediumOf } from '#features/media/present.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listedInvitations, permissions, statusOf } from './rules.ts';
@@ -13,17 +15,23 @@ export async function presentInvitations(platform: Platform, scope: FamilyScope)
     limit: listedInvitations,
     ...(isGuardian(scope.role) ? {} : { inviterId: scope.userId }),
   });
-  return rows.map((row) => presentInvitation(platform, scope, row));
+  return presentAll(platform, scope, rows);
 }
 
 /** One invitation. @throws Refused not_found */
 export async function presentInvitationById(platform: Platform, scope: FamilyScope, id: string): Promise<Invitation> {
-  const [row] = await store.invitationsOf(platform.db, scope, { id });
-  if (!row) throw refuse.notFound();
-  return presentInvitation(platform, scope, row);
+  const [invitation] = await presentAll(platform, scope, await store.invitationsOf(platform.db, scope, { id }));
+  if (!invitation) throw refuse.notFound();
+  return invitation;
 }
 
-function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.SentInvitation): Invitation {
+async function presentAll(platform: Platform, scope: FamilyScope, rows: store.SentInvitation[]): Promise<Invitation[]> {
+  const ids = rows.flatMap(({ mediumId }) => mediumId ?? []);
+  const media = ids.length > 0 ? await presentMediaByIds(platform, scope, ids) : new Map<string, Media>();
+  return rows.map((row) => presentInvitation(platform, scope, row, media.get(row.mediumId ?? '') ?? null));
+}
+
+function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.SentInvitation, media: Media | null): Invitation {
   const now = clock.now();
   return {
     id: row.id,
@@ -33,6 +41,7 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
     relationship_id: row.relationshipId,
     relationship: relationshipLabel(row.relationshipId, row.relationshipLabel),
     message: row.message,
+    media,
     status: statusOf(row, now),
     inviter: { user_id: row.inviterId, name: row.inviterName },
     created_at: row.createdAt.toISOString(),
@@ -43,7 +52,8 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
 }
 
 /** What the holder of a link may know before they accept. */
-export function presentPreview({ pictures }: Platform, found: store.InvitationByToken): InvitationPreview {
+export async function presentPreview(platform: Platform, found: store.InvitationByToken): Promise<InvitationPreview> {
+  const { pictures } = platform;
   const { invitation, familyName, inviterName, inviterPortrait } = found;
   return {
     inviter: { name: inviterName, image: inviterPortrait ? pictures.portraitView('portraits', inviterPortrait) : null },
@@ -52,6 +62,7 @@ export function presentPreview({ pictures }: Platform, found: store.InvitationBy
     name: invitation.name,
     relationship: relationshipLabel(invitation.relationshipId, invitation.relationshipLabel),
     message: invitation.message,
+    media: invitation.mediumId ? await presentMediumOf(platform, invitation.familyId, invitation.mediumId) : null,
     expires_at: invitation.expiresAt.toISOString(),
   };
 }

@@ -76,6 +76,7 @@ describe('an invitation', () => {
       relationship_id: 11,
       relationship: 'Grandmother',
       message,
+      media: null,
       status: 'open',
       inviter: { user_id: owner.userId, name: 'Nora Whitlock' },
       created_at: at.clock.now().toISOString(),
@@ -195,6 +196,7 @@ describe('the holder of a link', () => {
       name: 'Ruth',
       relationship: 'Grandmother',
       message: 'Come in.',
+      media: null,
       expires_at: new Date(at.clock.now().getTime() + 72 * 3_600_000).toISOString(),
     });
   });

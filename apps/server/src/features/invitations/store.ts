@@ -81,6 +81,14 @@ export async function invitationsOf(
   return rows.map((row) => ({ ...row.invitation, inviterName: row.inviterName }));
 }
 
+/** The family's invitations whose spoken message is a medium. */
+export async function invitationsSpeaking(db: Queryable, scope: FamilyScope, mediumId: string): Promise<InvitationRow[]> {
+  return db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.familyId, scope.familyId), eq(invitations.mediumId, mediumId)));
+}
+
 /** The family an invitation is to, for whoever names one in a path; who may see it is decided there. */
 export async function familyOfInvitation(db: Queryable, id: string): Promise<string | null> {
   const [row] = await db.select({ familyId: invitations.familyId }).from(invitations).where(eq(invitations.id, id));

@@ -13,6 +13,7 @@ export const invitations = pgTable('invitations', {
   relationshipId: smallint('relationship_id').notNull(),
   relationshipLabel: text('relationship_label'),
   message: text('message'),
+  mediumId: uuid('medium_id'),
   tokenHash: text('token_hash').notNull(),
   createdAt: moment('created_at').notNull(),
   sentAt: moment('sent_at').notNull(),

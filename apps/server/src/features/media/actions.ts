@@ -149,6 +149,11 @@ export async function claimMedia(
   if (claimed.length < new Set(ids).size) throw refuse.invalid({ [field]: [messages.default(labelOf(field))] });
 }
 
+/** The same for one recording of a voice. @throws Refused validation_failed, also for a medium of another kind */
+export async function claimRecording(_platform: Platform, tx: Queryable, scope: FamilyScope, id: string, field: string): Promise<void> {
+  if ((await store.claim(tx, scope, [id], 'audio')).length === 0) throw refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+}
+
 /** Lets go of media that were claimed; what nothing claims again within a day is removed. */
 export async function freeMedia(platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await store.unclaim(tx, scope, await store.letGo(tx, scope, ids), platform.clock.now());

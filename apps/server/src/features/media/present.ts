@@ -1,4 +1,5 @@
 import type { Media } from '@heartwood/contract/media';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mimeOf } from '#platform/kinds/kinds.ts';
 import type { FileKind } from '#platform/kinds/kinds.ts';
@@ -50,6 +51,12 @@ export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer
 export async function presentMediaByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, Media>> {
   const rows = await store.mediaShown(platform.db, scope, ids);
   return new Map(rows.map((row) => [row.id, presentMedium(platform, row, scope)]));
+}
+
+/** One medium of a family as somebody sees it who is not in the family yet and was shown it; null where it is gone. */
+export async function presentMediumOf(platform: Platform, familyId: string, id: string): Promise<Media | null> {
+  const [medium] = await store.mediaByIds(platform.db, actForFamily(familyId, 'showing a medium to somebody invited'), [id]);
+  return medium ? presentMedium(platform, medium, { userId: '' }) : null;
 }
 
 /** One medium of the family. @throws TypeError where it is gone */

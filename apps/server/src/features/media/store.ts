@@ -42,8 +42,8 @@ export async function familyOf(db: Queryable, id: string): Promise<string | null
   return row?.familyId ?? null;
 }
 
-/** Takes media of one's own that nothing holds. Of two takers at once one gets them. @returns the ids taken */
-export async function claim(db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<string[]> {
+/** Takes media of one's own that nothing holds, all or of one kind. Of two takers at once one gets them. @returns the ids taken */
+export async function claim(db: Queryable, scope: FamilyScope, ids: readonly string[], kind?: Medium['kind']): Promise<string[]> {
   const rows = await db
     .update(media)
     .set({ unclaimedSince: null })
@@ -52,6 +52,7 @@ export async function claim(db: Queryable, scope: FamilyScope, ids: readonly str
         eq(media.familyId, scope.familyId),
         eq(media.uploaderId, scope.userId),
         inArray(media.id, [...ids]),
+        kind && eq(media.kind, kind),
         isNotNull(media.unclaimedSince),
       ),
     )
