@@ -100,9 +100,12 @@ export const soFar = (total: number): string => (total === 0 ? 'Nothing so far.'
 export const whoSeesThese = (others: readonly string[]): string =>
   others.length === 0 ? 'Only you see these.' : `Only ${listed(['you', ...others])} see these.`;
 
+/** 'Only you and Sam see this.' */
+export const whoSees = (others: readonly string[]): string =>
+  others.length === 0 ? 'Only you see this.' : `Only ${listed(['you', ...others])} see this.`;
+
 /** 'Only you and Sam see this. It stays so until you share it.' */
-export const whoSeesThis = (others: readonly string[]): string =>
-  `${others.length === 0 ? 'Only you see this.' : `Only ${listed(['you', ...others])} see this.`} It stays so until you share it.`;
+export const whoSeesThis = (others: readonly string[]): string => `${whoSees(others)} It stays so until you share it.`;
 
 /** 'It happened: Hops on one foot' */
 export const itHappened = (title: string): string => `It happened: ${title}`;

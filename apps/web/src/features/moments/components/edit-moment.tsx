@@ -83,6 +83,7 @@ function Form({
       handle={handle}
       first={{ title: moment.title, milestone: moment.milestone }}
       onClose={onClose}
+      {...(moment.milestone ? { offered: moment.milestone } : {})}
       onSave={async (body) => {
         try {
           await edit.mutateAsync({ body, etag });

@@ -21,7 +21,7 @@ import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { momentQuery, useDeleteMoment } from '../api.ts';
 import { whoElseSees } from '../logic.ts';
-import { whoSeesThese, words } from '../words.ts';
+import { whoSees, words } from '../words.ts';
 import { AgesThen } from './ages-then.tsx';
 import { ShareMoment } from './share-moment.tsx';
 
@@ -79,7 +79,7 @@ function Whole({ moment }: { moment: Moment }) {
       {moment.text && (
         <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line [overflow-wrap:anywhere]">{moment.text}</p>
       )}
-      {!moment.post_id && members && <p className="mt-6 type-meta">{whoSeesThese(whoElseSees(members, user?.id, moment.people))}</p>}
+      {!moment.post_id && members && <p className="mt-6 type-meta">{whoSees(whoElseSees(members, user?.id, moment.people))}</p>}
       <ShareMoment moment={moment} />
       {opened !== undefined && (
         <Viewer
