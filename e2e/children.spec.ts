@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
@@ -12,6 +12,21 @@ async function addChild(page: Page, account: Account, name: string, birthDay: st
   const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
+}
+
+/** Somebody who has joined the family as a relative, in a browser of their own. */
+async function relativeOf(page: Page, owner: Account, newPerson: () => Promise<Page>): Promise<{ ruth: Account; page: Page }> {
+  await page.goto(linkIn(await mailTo(owner.email, /confirm|address|e-mail/i), '/verify-email'));
+  await page.waitForLoadState('networkidle');
+  const email = someEmail('ruth');
+  const data = { email, relationship_id: 11, role: 'relative' };
+  expect((await page.request.post('/api/send-account-invitation', { headers: bearer(owner), data })).status()).toBe(201);
+  const token = new URL(linkIn(await mailTo(email, /./), '/invitation')).searchParams.get('token');
+  const joining = { token, name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword };
+  const answer = await page.request.post('/api/accept-invite', { data: joining });
+  expect(answer.status()).toBe(200);
+  const { token: session, profile } = ((await answer.json()) as { data: { token: string; profile: { user_id: string } } }).data;
+  return { ruth: { email, token: session, userId: profile.user_id }, page: await newPerson() };
 }
 
 async function fillBirthday(page: Page, day: string): Promise<void> {
@@ -133,6 +148,105 @@ test('children stand by age, cousins and friends below them; no birthday is no t
   await page.getByRole('link', { name: /Mila/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
   await accessible(page);
+});
+
+test('the parts of a child’s page have addresses and follow the arrow keys', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, 'Emma', '2023-09-12');
+  await logIn(page, account, `/children/childDetail/${emma}`);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Side by side']);
+  await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
+  await tab('Timeline').focus();
+  for (const [name, asked] of [
+    ['Milestones', 'milestones'],
+    ['Growth', 'growth'],
+    ['Side by side', 'siblings'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(name)).toBeFocused();
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(asked);
+    await accessible(page);
+  }
+  await expect(page.getByRole('heading', { name: 'Nobody to compare with yet' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Timeline')).toBeFocused();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await page.goto(`/children/childDetail/${emma}?tab=nonsense`);
+  await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('brothers and sisters stand side by side at the same age', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, 'Emma', '2020-02-29');
+  const jonas = await addChild(page, account, 'Jonas', '2023-03-31', 2);
+  const unborn = await addChild(page, account, 'Unborn', daysAgo(-1), 2);
+  const remember = async (text: string, occurred_on: string, people: string[]) => {
+    const data = { text, occurred_on, people };
+    const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data });
+    expect(answer.status()).toBe(201);
+  };
+  await remember('Emma walks.', '2021-02-28', [emma]);
+  await remember('Jonas walks.', '2024-04-05', [jonas]);
+  await remember('Jonas talks.', '2025-10-05', [jonas]);
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
+  await logIn(page, account, `/children/childDetail/${jonas}?tab=siblings`);
+  const slider = page.getByRole('slider', { name: 'At the age of' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '3 years and 7 months');
+  await expect(page.getByRole('tabpanel').getByText('Unborn')).toHaveCount(0);
+  await page.clock.resume();
+  await slider.fill('12');
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(column('Jonas').getByText('Jonas walks.')).toBeVisible();
+  await expect(column('Emma').getByText('Emma walks.')).toBeVisible();
+  await expect(column('Emma').getByText('1 year', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Jonas talks.')).toHaveCount(0);
+  await accessible(page);
+  await slider.fill('30');
+  await expect(column('Jonas').getByText('Jonas talks.')).toBeVisible();
+  await expect(column('Emma').getByText('Nothing kept of Emma around then.')).toBeVisible();
+  await page.goto(`/children/childDetail/${unborn}?tab=siblings`);
+  await expect(page.getByText(/Due in/)).toBeVisible();
+});
+
+test('relatives see the timeline and brothers and sisters, neither milestones nor growth', async ({ page, newPerson, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, 'Emma', '2023-09-12');
+  const data = { person: emma, measured_on: '2024-09-12', height_cm: 75 };
+  expect((await page.request.post('/api/growth', { headers: bearer(account), data })).status()).toBe(201);
+  const { ruth, page: other } = await relativeOf(page, account, newPerson);
+  await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
+  await expect(other.getByRole('tab')).toHaveText(['Timeline', 'Side by side']);
+  await expect(other.getByText('75.0 cm')).toHaveCount(0);
+  await accessible(other);
+});
+
+test('names of any script, or of none: each has their own page, in their own order', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  for (const [name, birth] of [
+    ['ليلى', '2019-05-05'],
+    ['🐣', '2021-01-01'],
+    ['Emma', '2020-02-29'],
+    ['Emma', '2022-02-28'],
+    ['Ida Old', '1890-05-04'],
+  ] as const)
+    await addChild(page, account, name, birth);
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
+  await logIn(page, account, '/children');
+  const cards = page.getByRole('listitem').filter({ has: page.locator('.type-title') });
+  await expect(cards).toHaveText([/Ida Old.*136 years/, /ليلى.*7 years/, /Emma6 years, 8 months/, /🐣.*5 years/, /Emma4 years, 8 months/]);
+  await accessible(page);
+  await cards.nth(4).getByRole('link').click();
+  await expect(page.getByText('4 years, 8 months and 3 weeks')).toBeVisible();
+  await page.goBack();
+  await cards.nth(3).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: '🐣' })).toBeVisible();
 });
 
 test('an unknown child is a page that is not found', async ({ page, expectRefusal }) => {

@@ -5,6 +5,7 @@ import type { UploadedFile } from '@heartwood/contract/fields';
 import { createAccount, prepareAccount, register } from '#features/accounts/actions.ts';
 import type { NewAccount, Session } from '#features/accounts/actions.ts';
 import { joinFamily, relate, renameFamily, startFirstFamily } from '#features/family/actions.ts';
+import { addEntry } from '#features/growth/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { writeSection } from '#features/information/actions.ts';
@@ -20,6 +21,8 @@ import type { Ago, SampleMember } from './family.ts';
 import { sampleSections } from './information.ts';
 import { sampleMoments } from './moments.ts';
 import type { SampleMoment } from './moments.ts';
+import { sampleMeasurements } from './growth.ts';
+import type { SampleMeasurement } from './growth.ts';
 import { samplePosts } from './posts.ts';
 import type { SamplePost } from './posts.ts';
 
@@ -66,6 +69,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     await writeSection(at(platform, written), find(making.members, by).scope, place, { fields, note }, undefined);
   }
   for (const moment of sampleMoments) await keep(making, moment);
+  for (const measurement of sampleMeasurements) await measure(making, scope, measurement);
   const { email, name, relationshipId, message } = sampleInvitation;
   const invitation = {
     email,
@@ -164,6 +168,18 @@ async function keep(making: Making, moment: SampleMoment): Promise<void> {
   if (!moment.shared) return;
   const later = at(making.platform, moment.shared);
   await shareMoment(later, scope, await visibleMoment(later, scope, id), {});
+}
+
+async function measure(
+  { platform, people }: Making,
+  scope: FamilyScope,
+  { of, after, height, weight, head }: SampleMeasurement,
+): Promise<void> {
+  const born = sampleChildren.find(({ name }) => name === of)?.born ?? {};
+  const since = { ...born, months: (born.months ?? 0) - (after.months ?? 0), weeks: (born.weeks ?? 0) - (after.weeks ?? 0) };
+  const taken = { height_cm: height ?? null, weight_kg: weight ?? null, head_cm: head ?? null, lying: null };
+  const person = find(people, of);
+  await addEntry(at(platform, since), scope, { person, measured_on: dayOf(ago(platform, since)), ...taken }, undefined);
 }
 
 function find<T>(known: Map<string, T>, name: string): T {

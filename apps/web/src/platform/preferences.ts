@@ -6,9 +6,11 @@ export interface Preferences {
   theme: 'system' | 'light' | 'dark';
   text: 'normal' | 'large' | 'largest';
   language: string;
+  /** How measurements are shown and typed: cm and kg, or inches and pounds. They are kept in cm and kg. */
+  units: 'metric' | 'imperial';
 }
 
-const defaults: Preferences = { theme: 'system', text: 'normal', language: 'en' };
+const defaults: Preferences = { theme: 'system', text: 'normal', language: 'en', units: 'metric' };
 let current: Preferences = { ...defaults, ...readJson<Partial<Preferences>>(storageKeys.preferences) };
 const listeners = new Set<() => void>();
 

@@ -1,8 +1,6 @@
-import { UTCDateMini } from '@date-fns/utc/date/mini';
-import { addMonths, addYears, differenceInCalendarDays, differenceInCalendarMonths, formatISO } from 'date-fns';
-
 // [Note: Ages are counted in calendar days]
-// A birthday is a day, not a moment: everything here takes and gives `YYYY-MM-DD` and reckons in UTC, where every day has 24 hours.
+// A birthday is a day, not a moment: everything here takes and gives `YYYY-MM-DD` and reckons with the numbers in it;
+// a `Date` only counts days, in UTC, where every one has 24 hours.
 // The reader's time zone decides one thing only, which day today is (platform/today.ts).
 // Months are counted from the birthday, and a month without that day ends on its last: born on 31 January, one month old on 28 February;
 // born on 29 February, a year older on 28 February in common years and on the 29th in leap years.
@@ -19,13 +17,23 @@ export interface Age {
 export type AgeDetail = 'week' | 'month' | 'year';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const dateOf = (day: string): Date => new UTCDateMini(`${day}T00:00:00Z`);
-const dayOf = (date: Date): string => formatISO(date, { representation: 'date' });
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const partsOf = (day: string): [year: number, month: number, date: number] => day.split('-').map(Number) as [number, number, number];
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+/** Days of a month; 0 is January. */
+const daysIn = (year: number, month: number): number => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]!;
 
 /** `day` moved by whole months; a month that is too short ends on its last day. */
-export const plusMonths = (day: string, months: number): string => dayOf(addMonths(dateOf(day), months));
+export function plusMonths(day: string, months: number): string {
+  const [year, month, date] = partsOf(day);
+  const moved = year * 12 + month - 1 + months;
+  const [there, then] = [Math.floor(moved / 12), moved - Math.floor(moved / 12) * 12];
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${String(there).padStart(4, '0')}-${two(then + 1)}-${two(Math.min(date, daysIn(there, then)))}`;
+}
+
 /** Days from one calendar day to another; negative where it is earlier. */
-export const daysBetween = (from: string, to: string): number => differenceInCalendarDays(dateOf(to), dateOf(from));
+export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / 86_400_000;
 
 /**
  * The age on a day.
@@ -34,19 +42,21 @@ export const daysBetween = (from: string, to: string): number => differenceInCal
  */
 export function ageOn(birth: string, on: string): Age | undefined {
   if (!isDay(birth) || !isDay(on) || on < birth) return undefined;
-  const [born, day] = [dateOf(birth), dateOf(on)];
-  let months = differenceInCalendarMonths(day, born);
-  if (addMonths(born, months) > day) months -= 1;
+  const [[bornYear, bornMonth], [year, month]] = [partsOf(birth), partsOf(on)];
+  let months = (year - bornYear) * 12 + month - bornMonth;
+  if (plusMonths(birth, months) > on) months -= 1;
   return {
     years: Math.floor(months / 12),
     months: months % 12,
-    days: differenceInCalendarDays(day, addMonths(born, months)),
-    allDays: differenceInCalendarDays(day, born),
+    days: daysBetween(plusMonths(birth, months), on),
+    allDays: daysBetween(birth, on),
   };
 }
 
 function isDay(text: string): boolean {
-  return dayPattern.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && dayOf(dateOf(text)) === text;
+  if (!dayPattern.test(text)) return false;
+  const [year, month, date] = partsOf(text);
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month - 1);
 }
 
 /** Grown-ups are said in years. */
@@ -87,7 +97,7 @@ export function ringsOf(birth: string, on: string): { years: number; share: numb
 }
 
 /** The day somebody turns `years`. */
-export const birthdayIn = (birth: string, years: number): string => dayOf(addYears(dateOf(birth), years));
+export const birthdayIn = (birth: string, years: number): string => plusMonths(birth, years * 12);
 
 /** A birthday ahead. `inDays` is 0 on the day itself. */
 export interface ComingBirthday<Person> {

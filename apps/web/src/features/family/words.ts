@@ -114,7 +114,8 @@ export function birthdayName(turns: number, gender: 'female' | 'male' | 'other' 
   return `${whose} ${ordinals[turns] ?? ordinal(turns)} birthday`;
 }
 
-function ordinal(n: number): string {
+/** '1st', '12th', '63rd' */
+export function ordinal(n: number): string {
   const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
   return `${n}${ending}`;
 }

@@ -25,8 +25,8 @@ const anniversaries = ['posts', 'on-this-day'] as const;
 const pageSize = 10;
 const minute = 60_000;
 
-/** Posts one may see, newest first, page by page; of one person with `person`. Addresses of photos end within the hour, so they are asked anew. */
-export const feedQuery = (filter: { person?: string } = {}) =>
+/** Posts one may see, newest first, page by page; of one person with `person`, by the day of the memory with `sort`. Addresses of photos end within the hour, so they are asked anew. */
+export const feedQuery = (filter: { person?: string; sort?: 'occurred'; from?: string; to?: string } = {}) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
     queryFn: ({ pageParam, signal }) =>

@@ -19,7 +19,7 @@ import { LazyViewer } from './lazy-viewer.tsx';
 
 /** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
 export function ChildTimeline({ person }: { person: Relationship }) {
-  const feed = useInfiniteQuery({ ...feedQuery({ person: person.heartwood_id }), throwOnError: false });
+  const feed = useInfiniteQuery({ ...feedQuery({ person: person.heartwood_id, sort: 'occurred' }), throwOnError: false });
   const posts = feed.data?.pages.flatMap(({ items }) => items);
   if (feed.isPending)
     return (

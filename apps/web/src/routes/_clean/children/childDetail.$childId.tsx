@@ -1,11 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, validated } from '#app/access.ts';
-import { ChildScreen } from '#features/family/screens/child-screen.tsx';
-import { ChildTimeline } from '#features/posts/components/child-timeline.tsx';
+import { ChildScreen } from '#features/children/screens/child-screen.tsx';
+
+interface ChildSearch {
+  edit?: string;
+  tab?: string;
+  add?: string;
+  measure?: string;
+  counting?: string;
+}
+const known = ['edit', 'tab', 'add', 'measure', 'counting'] as const;
 
 export const Route = createFileRoute('/_clean/children/childDetail/$childId')({
   staticData: { title: 'One child' },
-  validateSearch: ({ edit }: { edit?: string }) => (edit ? { edit } : {}),
+  validateSearch: (given: ChildSearch): ChildSearch =>
+    Object.fromEntries(known.flatMap((name) => (given[name] ? [[name, String(given[name])]] : []))),
   beforeLoad: validated({ childId: idPattern }),
-  component: () => <ChildScreen Timeline={ChildTimeline} />,
+  component: ChildScreen,
 });

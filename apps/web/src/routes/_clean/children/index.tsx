@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChildrenScreen } from '#features/family/screens/children-screen.tsx';
+import { ChildrenScreen } from '#features/children/screens/children-screen.tsx';
 
 export const Route = createFileRoute('/_clean/children/')({
   staticData: { title: 'Children' },

@@ -1,15 +1,17 @@
 import type { Relationship } from '@heartwood/contract/family';
 import { Link } from '@tanstack/react-router';
+import { Image } from 'lucide-react';
+import { personPhoto } from '#features/family/components/person-photo.ts';
+import { ringsOf } from '#features/family/logic.ts';
+import { ageLine } from '#features/family/words.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
-import { ringsOf } from '../logic.ts';
-import { ageLine } from '../words.ts';
-import { personPhoto } from './person-photo.ts';
+import { memoriesLine } from '../words.ts';
 
-/** A child as a card: the photo, the name, the exact age in words and as rings. */
-export function ChildCard({ child, eager }: { child: Relationship; eager?: boolean }) {
+/** A child as a card: the photo with how many memories there are, the name, the exact age in words and as rings. */
+export function ChildCard({ child, memories, eager }: { child: Relationship; memories?: number | undefined; eager?: boolean }) {
   const on = useToday();
   const photo = personPhoto(child);
   return (
@@ -27,6 +29,12 @@ export function ChildCard({ child, eager }: { child: Relationship; eager?: boole
             className={`absolute inset-0 grid place-items-center bg-(--a) font-serif text-[5rem] text-(--b) hue-${hueOf(child.heartwood_id)}`}
           >
             {initialsOf(child.name)}
+          </span>
+        )}
+        {memories !== undefined && memories > 0 && (
+          <span className="glass absolute bottom-3.5 left-3.5 inline-flex items-center gap-2 rounded-full px-3.5 py-2 type-meta font-semibold text-white">
+            <Image className="icon-s" />
+            {memoriesLine(memories)}
           </span>
         )}
       </span>

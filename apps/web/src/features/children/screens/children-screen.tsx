@@ -14,12 +14,13 @@ import { List, ListLink } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { childrenQuery, peopleQuery, useIsGuardian } from '../api.ts';
+import { childrenQuery, peopleQuery, useIsGuardian } from '#features/family/api.ts';
+import { byBirth, sortPeople } from '#features/family/logic.ts';
+import { besideLine, words } from '#features/family/words.ts';
 import { ChildCard } from '../components/child-card.tsx';
-import { byBirth, sortPeople } from '../logic.ts';
-import { besideLine, words } from '../words.ts';
+import { countsQuery } from '../api.ts';
 
-const AddChild = lazy(() => import('../components/add-child.tsx'));
+const AddChild = lazy(() => import('#features/family/components/add-child.tsx'));
 
 /** The family's children, then cousins and friends. `?add=1` adds a child. */
 export function ChildrenScreen() {
@@ -28,6 +29,7 @@ export function ChildrenScreen() {
   const { user, profile } = useSession();
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const { data: counts } = useQuery({ ...countsQuery(), throwOnError: false });
   const guardian = useIsGuardian();
   const { beside, others } = sortPeople(people);
   if (add && guardian !== false)
@@ -80,7 +82,7 @@ export function ChildrenScreen() {
         <ul className="grid gap-5 lg:grid-cols-2 lg:gap-6">
           {children.data.toSorted(byBirth).map((child, index) => (
             <li key={child.heartwood_id}>
-              <ChildCard child={child} eager={index < 2} />
+              <ChildCard child={child} memories={counts?.get(child.heartwood_id)} eager={index < 2} />
             </li>
           ))}
         </ul>

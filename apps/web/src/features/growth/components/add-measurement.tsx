@@ -1,0 +1,119 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { GrowthEntry } from '@heartwood/contract/growth';
+import { useState } from 'react';
+import { useForm } from '#platform/form.ts';
+import { CallError } from '#platform/http.ts';
+import { createKeyring } from '#platform/keys.ts';
+import { preferences, usePreferences } from '#platform/preferences.ts';
+import { toasts } from '#platform/toasts.ts';
+import { useToday } from '#platform/today.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { NumberField } from '#ui/field.tsx';
+import { Segments } from '#ui/segments.tsx';
+import { useAddEntry } from '../api.ts';
+import { fieldOf, latestOf, measures, typed, unitOf, type Units } from '../logic.ts';
+import { comparison, measureName, whenHint, words } from '../words.ts';
+import { problemsOf } from './problems.ts';
+
+interface Values {
+  measured_on: string;
+  height_cm: string;
+  weight_kg: string;
+  head_cm: string;
+  taken: keyof typeof words.taken;
+}
+
+const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));
+const takenChoices = (['usual', 'lying', 'standing'] as const).map((value) => ({ value, label: words.taken[value] }));
+
+/** Writes down what was measured: the day, and at least one of height, weight and head. */
+export default function AddMeasurement({
+  person,
+  entries,
+  onClose,
+}: {
+  person: Relationship;
+  entries: readonly GrowthEntry[];
+  onClose: () => void;
+}) {
+  const [open, show] = useState(true);
+  const close = () => {
+    show(false);
+    // The sheet first goes, then its place in the page.
+    setTimeout(onClose, 250);
+  };
+  return (
+    <Dialog title={measureName(person.name)} open={open} onOpenChange={(next) => !next && close()}>
+      <MeasurementForm person={person} entries={entries} onDone={close} />
+    </Dialog>
+  );
+}
+
+function MeasurementForm({ person, entries, onDone }: { person: Relationship; entries: readonly GrowthEntry[]; onDone: () => void }) {
+  const on = useToday();
+  const add = useAddEntry();
+  const [keyFor] = useState(() => createKeyring());
+  const { units } = usePreferences();
+  const form = useForm<Values>({
+    defaults: { measured_on: on, height_cm: '', weight_kg: '', head_cm: '', taken: 'usual' },
+    rules: { measured_on: ['required'] },
+    labels: { measured_on: words.when },
+    send: async (values) => {
+      // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
+      await new Promise((done) => setTimeout(done));
+      const errors = problemsOf(values, units, { birth: person.birth_day, on });
+      if (errors) throw new CallError(422, { success: false, message: words.tryAgain, errors } as never, undefined);
+      const { taken, measured_on } = values;
+      const measured = Object.fromEntries(measures.map((one) => [fieldOf[one], typed(values[fieldOf[one]], one, units) ?? null]));
+      const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
+      await add.mutateAsync({ body, key: keyFor(body) });
+      toasts.add(words.saved);
+      onDone();
+    },
+  });
+  const when = form.date('measured_on');
+  const height = typed(form.watch('height_cm'), 'height', units);
+  const before = latestOf(entries, 'height');
+  const said = comparison(height, before?.height_cm ? { value: before.height_cm, day: before.measured_on } : undefined, 'height', units);
+  return (
+    <form {...form.props} className="mt-5 grid gap-5">
+      {form.problem && <Banner tone="error">{form.problem}</Banner>}
+      <DateField {...when} label={words.when} hint={whenHint(when.value, person.birth_day, on)} />
+      <div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.4rem),1fr))] gap-3">
+          {measures.map((measure) => (
+            <NumberField
+              key={measure}
+              {...form.text(fieldOf[measure])}
+              label={words.measures[measure]}
+              unit={unitOf(measure, units as Units)}
+              maxLength={8}
+            />
+          ))}
+        </div>
+        <p className="mt-2 type-meta" aria-live="polite">
+          {words.oneIsEnough} {said}
+        </p>
+      </div>
+      <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+      {height ? (
+        <div>
+          <p className="mb-2 type-label">{words.howTaken}</p>
+          <Segments
+            label={words.howTaken}
+            options={takenChoices}
+            value={form.choice('taken').value}
+            onChange={form.choice('taken').onChange}
+          />
+          <p className="mt-2 type-meta">{words.takenHint}</p>
+        </div>
+      ) : null}
+      <Button type="submit" block busy={form.busy}>
+        {words.save}
+      </Button>
+    </form>
+  );
+}

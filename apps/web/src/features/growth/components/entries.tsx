@@ -1,0 +1,123 @@
+import type { Relationship } from '@heartwood/contract/family';
+import type { GrowthEntry } from '@heartwood/contract/growth';
+import { ChevronDown, ChevronUp, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { dayInWords } from '#platform/dates.ts';
+import { preferences } from '#platform/preferences.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Segments } from '#ui/segments.tsx';
+import { useRemoveEntry } from '../api.ts';
+import { fieldOf, inWords, measures, percentileIn, shown } from '../logic.ts';
+import { actionsOn, entryAge, percentileLine, showMore, words } from '../words.ts';
+import { useView } from './use-view.ts';
+
+const few = 5;
+const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));
+
+/** All measurements, the latest first: the age, the day and what was measured. */
+export function Entries({ person, entries }: { person: Relationship; entries: readonly GrowthEntry[] }) {
+  const [all, showAll] = useState(false);
+  const { units } = useView();
+  const remove = useRemoveEntry();
+  return (
+    <section className="mt-8" aria-labelledby="all-measurements">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="all-measurements" className="type-subhead">
+          {words.all}
+        </h2>
+        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+      </div>
+      <List className="mt-1">
+        {(all ? entries : entries.slice(0, few)).map((entry) => (
+          <ListRow
+            key={entry.id}
+            title={<b className="type-label">{entryAge(person.birth_day, entry.measured_on)}</b>}
+            meta={dayInWords(entry.measured_on)}
+            end={
+              <>
+                <Measured entry={entry} />
+                <Menu
+                  trigger={
+                    <IconButton label={actionsOn(entry)} className="-mr-3">
+                      <Ellipsis className="icon-s" />
+                    </IconButton>
+                  }
+                >
+                  <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(entry)}>
+                    {words.delete}
+                  </MenuItem>
+                </Menu>
+              </>
+            }
+          />
+        ))}
+      </List>
+      {entries.length > few && (
+        <button type="button" className="link-row" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? words.showFewer : showMore(entries.length - few)}
+          {all ? <ChevronUp className="icon-s" /> : <ChevronDown className="icon-s" />}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Measured({ entry }: { entry: GrowthEntry }) {
+  const { units } = useView();
+  return (
+    <p className="num flex w-[8.6rem] shrink-0 flex-wrap justify-end gap-x-3 text-right leading-normal sm:w-auto">
+      {measures.map((measure) => {
+        const value = entry[fieldOf[measure]];
+        if (value === null) return null;
+        if (measure === 'head')
+          return (
+            <span key={measure} className="text-ink-3">
+              {words.measures.head.toLowerCase()} {shown(value, measure, units)}
+            </span>
+          );
+        return (
+          <span key={measure} className={measure === 'weight' ? 'text-ink-2' : ''}>
+            {inWords(value, measure, units)}
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
+/** What the chart shows, as a table: for who does not see it, or wants the numbers. */
+export function ChartTable({ person, entries }: { person: Relationship; entries: readonly GrowthEntry[] }) {
+  const { measure, counting, units } = useView();
+  const measured = entries.filter((entry) => entry[fieldOf[measure]] !== null);
+  if (measured.length === 0) return null;
+  return (
+    <details className="mt-3">
+      <summary className="link-row cursor-pointer">{words.table}</summary>
+      <table className="w-full text-left text-label [&_td]:py-1.5 [&_td]:pr-4 [&_th]:py-1.5 [&_th]:pr-4">
+        <thead>
+          <tr>
+            <th scope="col">{words.tableHeads.day}</th>
+            <th scope="col">{words.tableHeads.age}</th>
+            <th scope="col">{words.measures[measure]}</th>
+            <th scope="col">WHO</th>
+          </tr>
+        </thead>
+        <tbody>
+          {measured.map((entry) => {
+            const percentile = percentileIn(entry, measure, counting);
+            return (
+              <tr key={entry.id} className="border-t border-line">
+                <td>{dayInWords(entry.measured_on)}</td>
+                <td>{entryAge(person.birth_day, entry.measured_on)}</td>
+                <td className="num whitespace-nowrap">{inWords(entry[fieldOf[measure]]!, measure, units)}</td>
+                <td>{percentile === null ? '–' : percentileLine(percentile)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Relationship } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Lock, Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ageOn } from '#features/family/logic.ts';
+import { useMembers, useNames } from '#features/family/api.ts';
+import { dayInWords } from '#platform/dates.ts';
+import { useSession } from '#platform/session.ts';
+import { useToday } from '#platform/today.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card, QuietCard } from '#ui/card.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { Growth } from '@heartwood/contract/growth';
+import { growthQuery } from '../api.ts';
+import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
+import { amongHundred, empty, legend, percentileLine, whoSees, words } from '../words.ts';
+import { CountingChoice, EarlyBirth } from './early-birth.tsx';
+import { ChartTable, Entries } from './entries.tsx';
+import { MeasureChart } from './measure-chart.tsx';
+import { OtherMeasures } from './measure-card.tsx';
+import { useView } from './use-view.ts';
+
+const AddMeasurement = lazy(() => import('./add-measurement.tsx'));
+
+/** How somebody has grown: the chosen measure beside the WHO's curves, all measurements, and a new one. */
+export default function GrowthTab({ person }: { person: Relationship }) {
+  const growth = useQuery({ ...growthQuery(person.heartwood_id), throwOnError: false });
+  const { add } = useSearch({ strict: false }) as { add?: string };
+  const navigate = useNavigate();
+  const here = { to: '/children/childDetail/$childId', params: { childId: person.heartwood_id } } as const;
+  if (growth.isPending)
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="mt-5 h-[480px] rounded-card" />
+      </Loading>
+    );
+  if (!growth.data)
+    return (
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void growth.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
+      </Banner>
+    );
+  const { data } = growth;
+  const adding = { tab: 'growth', add: '1' } as const;
+  return (
+    <>
+      {data.entries.length === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            drawing="sprout"
+            title={empty(person.name).title}
+            action={
+              <ButtonLink small {...here} search={adding}>
+                {words.add}
+              </ButtonLink>
+            }
+          >
+            {empty(person.name).text}
+          </EmptyState>
+          <OfSettings growth={data} person={person} />
+        </div>
+      ) : (
+        <>
+          <Chosen growth={data} person={person} />
+          <ButtonLink block icon={<Plus />} {...here} search={adding} className="mt-4">
+            {words.add}
+          </ButtonLink>
+          <div className="mt-6 grid gap-5 sm:grid-cols-2 lg:hidden">
+            <OtherMeasures person={person} />
+          </div>
+          <Entries person={person} entries={data.entries} />
+          <OfSettings growth={data} person={person} />
+          <Seers person={person} />
+        </>
+      )}
+      {add && (
+        <Suspense>
+          <AddMeasurement
+            person={person}
+            entries={data.entries}
+            onClose={() => void navigate({ ...here, search: { tab: 'growth' }, replace: true, resetScroll: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
+  const { measure, counting, units, set } = useView();
+  const latest = latestOf(growth.entries, measure);
+  const value = latest?.[fieldOf[measure]];
+  const percentile = latest && percentileIn(latest, measure, counting);
+  return (
+    <Card pad className="mt-5">
+      <ChipRow wrap label={words.whatIsShown}>
+        {measures.map((one) => (
+          <Chip key={one} chosen={one === measure} onClick={() => set({ measure: one })}>
+            {words.measures[one]}
+          </Chip>
+        ))}
+      </ChipRow>
+      {latest && value !== null && value !== undefined && (
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+          <p className="type-title num">{inWords(value, measure, units)}</p>
+          <p className="type-meta">
+            {[typeof percentile === 'number' && percentileLine(percentile), dayInWords(latest.measured_on, { year: false })]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+        </div>
+      )}
+      {typeof percentile === 'number' && <p className="mt-1 soft">{amongHundred(percentile, measure, person.gender)}</p>}
+      <CountingChoice growth={growth} person={person} />
+      <MeasureChart {...{ person, growth, measure, counting, units }} height={380} named />
+      {growth.curves ? (
+        <p className="mt-2 type-meta">{legend(person.gender)}</p>
+      ) : (
+        <p className="mt-2 soft">
+          {words.noCurves}{' '}
+          <Link
+            to="/children/childDetail/$childId"
+            params={{ childId: person.heartwood_id }}
+            search={{ edit: '1' }}
+            className="font-semibold text-fir underline"
+          >
+            {words.addThem}
+          </Link>
+        </p>
+      )}
+      <ChartTable person={person} entries={growth.entries} />
+    </Card>
+  );
+}
+
+/** The years in which it still matters how early somebody was born. */
+const earlyMatters = 5;
+
+function OfSettings({ growth, person }: { growth: Growth; person: Relationship }) {
+  const on = useToday();
+  const years = person.birth_day ? (ageOn(person.birth_day, on)?.years ?? 0) : earlyMatters;
+  return years < earlyMatters ? <EarlyBirth growth={growth} person={person} /> : null;
+}
+
+function Seers({ person }: { person: Relationship }) {
+  const { data: members = [] } = useMembers();
+  const { users } = useNames();
+  const me = useSession().user?.id;
+  const seeing = members.filter(({ user_id: id, role }) => id !== me && (role !== 'relative' || id === person.related_user_id));
+  return (
+    <QuietCard className="mt-5 flex items-start gap-3">
+      <Lock className="mt-0.5 shrink-0 text-ink-3" />
+      <p className="soft">
+        {whoSees(
+          seeing.map(({ user_id: id, name }) => users.get(id) ?? name),
+          person.gender,
+        )}
+      </p>
+    </QuietCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+/** Parts of a page, one shown at a time, in the look of segments. Arrow keys move between the tabs and show their part at once. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
+  /** Read to screen readers; not drawn. */
+  label: string;
+  tabs: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The part of the chosen tab. */
+  children: ReactNode;
+}) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <BaseTabs.List
+        activateOnFocus
+        aria-label={label}
+        className="mt-5 flex min-w-0 gap-1 overflow-x-auto rounded-md bg-sunken p-1"
+        style={{ scrollbarWidth: 'none' }}
+      >
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="flex min-h-hit flex-[1_0_auto] cursor-pointer items-center justify-center rounded-sm px-2.5 text-center text-label font-[550] text-ink-2 aria-selected:bg-raised aria-selected:font-[650] aria-selected:text-ink aria-selected:shadow-rest focus-visible:-outline-offset-3 dark:aria-selected:bg-line"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      <BaseTabs.Panel value={value} key={value} className="outline-none">
+        {children}
+      </BaseTabs.Panel>
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, newAccount, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
+
+async function addChild(page: Page, account: Account, given: object): Promise<string> {
+  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data: { relationship_id: 3, ...given } });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
+}
+
+const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
+const measured = async (page: Page, account: Account, person: string, entries: object[]) => {
+  for (const data of entries) {
+    const answer = await page.request.post('/api/growth', { headers: bearer(account), data: { person, ...data } });
+    expect(answer.status()).toBe(201);
+  }
+};
+
+test('the first measurement: what cannot be is said, what is measured stands beside the curves', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const id = await addChild(page, account, emma);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  await expect(page.getByRole('heading', { name: 'How tall is Emma?' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: 'Add a measurement' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Measure Emma' });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('One of height, weight and head is needed.')).toBeVisible();
+  await sheet.getByLabel('Height', { exact: true }).fill('900');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
+  await sheet.getByLabel('Height', { exact: true }).fill('95,1');
+  await sheet.getByLabel('Day', { exact: true }).fill('12');
+  await sheet.getByLabel('Month', { exact: true }).selectOption('9');
+  await sheet.getByLabel('Year', { exact: true }).fill('2026');
+  await expect(sheet.getByText('At 3 years')).toBeVisible();
+  await accessible(page);
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toBeHidden();
+
+  await expect(page.getByText('95.1 cm').first()).toBeVisible();
+  await expect(page.getByText(/^50th percentile, 12 September$/)).toBeVisible();
+  await expect(page.getByText('Of 100 girls her age, about 50 are taller.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Emma’s height 95.1 cm at 3 years, beside the WHO’s curves/ })).toBeVisible();
+  await expect(page.locator('.recharts-area')).not.toHaveCount(0);
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('row', { name: /12 September 2026 3 years 95.1 cm 50th percentile/ })).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole('radio', { name: 'in, lb' }).click();
+  await expect(page.getByText('37.4 in').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('37.4 in').first()).toBeVisible();
+});
+
+test('measurements are listed, deleted and brought back; each measure has its curves', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const id = await addChild(page, account, emma);
+  await measured(page, account, id, [
+    { measured_on: '2023-09-12', height_cm: 50, weight_kg: 3.4, head_cm: 34.2 },
+    { measured_on: '2024-03-12', height_cm: 66.9, weight_kg: 7.6, head_cm: 42.6 },
+    { measured_on: '2024-09-12', height_cm: 75.3, weight_kg: 9.3 },
+    { measured_on: '2025-03-12', height_cm: 82, weight_kg: 10.5 },
+    { measured_on: '2025-09-12', height_cm: 87.6, weight_kg: 11.8, head_cm: 47.6 },
+    { measured_on: '2026-09-12', height_cm: 96.7, weight_kg: 14.3, head_cm: 49 },
+  ]);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  const list = page.getByRole('region', { name: 'All measurements' });
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  await list.getByRole('button', { name: 'Show 1 more' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(list.getByRole('listitem').last()).toContainText('Birth');
+  await page.getByRole('button', { name: 'Head', exact: true }).click();
+  await expect(page.getByRole('img', { name: /Emma’s head from 34.2 cm at birth to 49.0 cm at 3 years/ })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('measure')).toBe('head');
+  await expect(page.getByText(/larger head/)).toBeVisible();
+  await accessible(page);
+
+  await page.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(list.getByText('12 September 2026')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByText('12 September 2026')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+});
+
+test('who came early is compared from the due date, and both ages are said', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  const birth = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+  const id = await addChild(page, account, { name: 'Jonas', birth_day: birth, gender: 'male', relationship_id: 2 });
+  await measured(page, account, id, [
+    { measured_on: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10), height_cm: 62, weight_kg: 6.4 },
+  ]);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  await page.getByRole('button', { name: 'Born early?' }).click();
+  await page.getByRole('combobox', { name: 'Born early?' }).click();
+  await page.getByRole('option', { name: '8 weeks early', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Born 8 weeks early\. The curves count from the due date: /)).toBeVisible();
+  const corrected = await page.getByText(/percentile, /).textContent();
+  await accessible(page);
+  await page.getByRole('radio', { name: 'From birth' }).click();
+  await expect(page.getByText(/The curves count from birth: /)).toBeVisible();
+  expect(await page.getByText(/percentile, /).textContent()).not.toBe(corrected);
+});
+
+test('without gender there are no curves, and the way to them is said', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  const id = await addChild(page, account, { name: 'Robin', birth_day: '2023-09-12' });
+  await measured(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  await expect(page.getByText(/The curves need a birthday/)).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: 'Add them' }).click();
+  await expect(page.getByRole('button', { name: 'Girl' })).toBeVisible();
+});
