@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '#features/accounts/actions.ts';
-import { erasure as accountsErasure } from '#features/accounts/erasure.ts';
+import { erasure as accountsErasure, exportProfile } from '#features/accounts/erasure.ts';
 import type { Erasure } from '#features/accounts/erasure.ts';
 import { accountJobs } from '#features/accounts/jobs.ts';
 import { accountsRoutes } from '#features/accounts/routes.ts';
@@ -9,31 +9,39 @@ import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
-import { familyErasure } from '#features/family/erasure.ts';
+import { forgetExports } from '#features/export/actions.ts';
+import { erasure as exportErasure } from '#features/export/erasure.ts';
+import { exportJobs } from '#features/export/jobs.ts';
+import type { ExportPorts } from '#features/export/jobs.ts';
+import { exportRoutes } from '#features/export/routes.ts';
+import type { WhenMemberLeaves } from '#features/family/actions.ts';
+import { familyErasure, membersChapter } from '#features/family/erasure.ts';
 import { familyRoutes } from '#features/family/routes.ts';
 import { authenticateReader, enterFamily } from '#features/family/scope.ts';
 import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
+import { growthChapter } from '#features/growth/erasure.ts';
 import { growthRoutes } from '#features/growth/routes.ts';
 import { mediaJobs } from '#features/media/jobs.ts';
 import { mediaRoutes } from '#features/media/routes.ts';
 import { mayReadAttachment } from '#features/information/actions.ts';
+import { informationChapter } from '#features/information/erasure.ts';
 import { informationJobs } from '#features/information/jobs.ts';
 import { informationRoutes } from '#features/information/routes.ts';
 import { endInvitations, mayHearMessage } from '#features/invitations/actions.ts';
 import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
 import { invitationsRoutes } from '#features/invitations/routes.ts';
 import { mayReadMedium as mayReadMomentMedium } from '#features/moments/actions.ts';
-import { erasure as momentsErasure } from '#features/moments/erasure.ts';
+import { erasure as momentsErasure, momentsChapter } from '#features/moments/erasure.ts';
 import { momentsJobs } from '#features/moments/jobs.ts';
 import { momentsRoutes } from '#features/moments/routes.ts';
 import { notificationsRoutes } from '#features/notifications/routes.ts';
 import { passwordJobs } from '#features/passwords/jobs.ts';
 import { passwordsRoutes } from '#features/passwords/routes.ts';
-import { forgetFamilyPictures } from '#features/people/erasure.ts';
+import { forgetFamilyPictures, peopleChapter } from '#features/people/erasure.ts';
 import { peopleJobs } from '#features/people/jobs.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { mayReadMedium } from '#features/posts/actions.ts';
-import { erasure as postsErasure } from '#features/posts/erasure.ts';
+import { erasure as postsErasure, postsChapter } from '#features/posts/erasure.ts';
 import { postsJobs } from '#features/posts/jobs.ts';
 import { keptFor } from '#features/posts/present.ts';
 import { postsRoutes } from '#features/posts/routes.ts';
@@ -90,7 +98,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   familyRoutes(app, {
     familiesOf: async (_, userId) =>
       (await presentStanding(platform, { userId, currentFamilyId: await currentFamilyOf(platform.db, userId) })).families,
-    whenMemberLeaves: endInvitations,
+    whenMemberLeaves,
   });
   peopleRoutes(app);
   billingRoutes(app);
@@ -104,6 +112,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   momentsRoutes(app);
   growthRoutes(app);
   searchRoutes(app);
+  exportRoutes(app);
   privateRoutes(app);
 
   await options.extend?.(app);
@@ -112,14 +121,27 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   return app;
 }
 
+/** What ends with a membership: invitations somebody has sent, and archives with what they may not see any more. */
+const whenMemberLeaves: WhenMemberLeaves = async (platform, tx, left) => {
+  await endInvitations(platform, tx, left);
+  await forgetExports(platform, tx, left.userId);
+};
+
+/** What goes into an export, in the order in which it is read. */
+const exported: ExportPorts = {
+  profile: exportProfile,
+  chapters: [postsChapter, momentsChapter, peopleChapter, growthChapter, informationChapter, membersChapter],
+};
+
 /** What is deleted and handed over with an account, from what is shared last down to the account itself. */
 const erasures: Erasure[] = [
+  exportErasure,
   momentsErasure,
   postsErasure,
   { name: 'uploads', erase: eraseUploadsUnderWay },
   { name: 'media', erase: eraseUploads },
   invitationsErasure,
-  familyErasure({ whenMemberLeaves: endInvitations, whenFamilyEnds }),
+  familyErasure({ whenMemberLeaves, whenFamilyEnds }),
   accountsErasure,
 ];
 
@@ -140,4 +162,5 @@ export function registerJobs(platform: Platform): void {
   postsJobs(platform);
   informationJobs(platform);
   momentsJobs(platform);
+  exportJobs(platform, exported);
 }

@@ -1,9 +1,12 @@
+import { keyIn } from '#platform/archive/chapter.ts';
+import type { Exported } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { again } from '#platform/db/again.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Session } from './actions.ts';
 import { goodbyeMail } from './emails.ts';
 import { forgetPortraits } from './jobs.ts';
+import { presentProfile } from './present.ts';
 import * as store from './store.ts';
 
 /** What a feature does when somebody deletes their account. */
@@ -37,4 +40,20 @@ export async function deleteAccount(platform: Platform, session: Session, erasur
       await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, firstname }));
     }),
   );
+}
+
+/** One's own profile, as it goes into an export. */
+export async function exportProfile(platform: Platform, userId: string): Promise<Exported> {
+  const { images, ...profile } = await presentProfile(platform, userId);
+  const { firstname, lastname, email, phone, description, birth } = profile;
+  return {
+    data: profile,
+    row: { firstname, lastname, email, phone, description, birth },
+    heading: `${firstname} ${lastname}`,
+    day: birth,
+    text: description ?? '',
+    lines: [email, phone, birth && `Born ${birth}`].filter((line): line is string => Boolean(line)),
+    media: [],
+    pictures: images.map(({ path }) => keyIn(path)),
+  };
 }

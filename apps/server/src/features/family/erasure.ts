@@ -1,9 +1,13 @@
 import type { Erasure } from '#features/accounts/erasure.ts';
+import { keyIn } from '#platform/archive/chapter.ts';
+import type { Exported } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endMembership } from './actions.ts';
 import type { WhenMemberLeaves } from './actions.ts';
+import { presentMembers } from './present.ts';
 import { heirOf } from './rules.ts';
+import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
 /** What else happens, in the same transaction, when somebody leaves for good. Given by the app, for features above. */
@@ -43,3 +47,32 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
   await ports.whenFamilyEnds(platform, tx, familyId);
   await store.deleteFamily(tx, familyId);
 }
+
+/** What a feature gives into the export of somebody in a family: what they may see, read as they would read it. */
+export interface Chapter {
+  /** In names of files. */
+  name: string;
+  title: string;
+  entries(platform: Platform, scope: FamilyScope): AsyncIterable<Exported>;
+}
+
+/** The family's members, with what one may know of them. */
+export const membersChapter: Chapter = {
+  name: 'members',
+  title: 'Members',
+  async *entries(platform, scope) {
+    for (const { image, ...member } of await presentMembers(platform, scope)) {
+      const { user_id, name, role, relationship, joined_at, email, phone } = member;
+      yield {
+        data: member,
+        row: { user_id, name, role, relationship, joined_at, email, phone },
+        heading: name,
+        day: joined_at.slice(0, 10),
+        text: '',
+        lines: [role, relationship, email, phone].filter((line): line is string => Boolean(line)),
+        media: [],
+        pictures: image ? [keyIn(image.path)] : [],
+      };
+    }
+  },
+};

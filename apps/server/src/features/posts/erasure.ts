@@ -1,7 +1,11 @@
+import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Chapter } from '#features/family/erasure.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
+import { presentPeople } from '#features/people/present.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
+import { presentComments, presentLovers, presentPosts } from './present.ts';
 import * as store from './store.ts';
 
 /** What goes with an account: everything its user has shared, said and loved, at once and in every family, deleted things and left families too. */
@@ -14,3 +18,91 @@ export const erasure = {
     }
   },
 };
+
+/** Posts of one page while an export is put together. */
+const pageSize = 50;
+
+/** Every post one may see, the latest first, with its comments and who loves it. */
+export const postsChapter: Chapter = {
+  name: 'posts',
+  title: 'Posts',
+  async *entries(platform, scope) {
+    const names = new Map((await presentPeople(platform, scope)).map(({ heartwood_id, name }) => [heartwood_id, name]));
+    const posts = eachOf((cursor) => presentPosts(platform, scope, { limit: pageSize, cursor }));
+    for await (const post of posts) {
+      const comments = await allOf((cursor) => presentComments(platform, scope, post.id, { limit: pageSize, cursor }));
+      const lovers = await allOf((cursor) => presentLovers(platform, scope, post.id, { limit: pageSize, cursor }));
+      yield exportedPost(post, {
+        comments,
+        hearts: lovers.map(({ user_id, name, created_at }) => ({ user_id, name, created_at })),
+        people: post.people.map((id) => ({ heartwood_id: id, name: names.get(id) ?? '' })),
+      });
+    }
+  },
+};
+
+interface Around {
+  comments: Comment[];
+  hearts: { user_id: string | null; name: string; created_at: string }[];
+  people: { heartwood_id: string; name: string }[];
+}
+
+function exportedPost(post: Post, { comments, hearts, people }: Around) {
+  const { media, author, latest_comment: _latest, can: _can, hearts: _hearts, comment_count: _count, people: _people, ...facts } = post;
+  const writer = ({ user_id, name }: Post['author']) => ({ user_id, name });
+  const who = people.map(({ name }) => name).join(', ');
+  const lovers = hearts.map(({ name }) => name).join(', ');
+  return {
+    data: {
+      ...facts,
+      author: writer(author),
+      people,
+      hearts,
+      comments: comments.map(({ can: _may, media: medium, author: by, ...said }) => ({
+        ...said,
+        author: writer(by),
+        media_id: medium?.id ?? null,
+      })),
+      media_ids: media.map(({ id }) => id),
+    },
+    row: {
+      id: post.id,
+      occurred_on: post.occurred_on,
+      created_at: post.created_at,
+      author: author.name,
+      kind: post.kind,
+      audience: post.audience,
+      people: who,
+      text: post.text,
+      hearts: hearts.length,
+      comments: comments.map(({ author: by, text }) => `${by.name}: ${text}`).join('\n'),
+      media: media.length,
+    },
+    heading: `${author.name}, ${post.occurred_on}`,
+    day: post.occurred_on,
+    text: post.text,
+    lines: [
+      who && `With ${who}`,
+      lovers && `Loved by ${lovers}`,
+      ...comments.map(({ author: by, text, media: medium }) => `${by.name}: ${text}${medium ? ` (${medium.filename})` : ''}`),
+    ].filter((line) => line !== ''),
+    media: [...media, ...comments.flatMap((comment) => comment.media ?? [])].map(({ id }) => id),
+    pictures: [],
+  };
+}
+
+type Load<Item> = (cursor: string | undefined) => Promise<{ items: Item[]; next_cursor: string | null }>;
+
+async function* eachOf<Item>(load: Load<Item>): AsyncGenerator<Item> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: { items: Item[]; next_cursor: string | null } = await load(cursor ?? undefined);
+    yield* page.items;
+    cursor = page.next_cursor;
+  }
+}
+
+async function allOf<Item>(load: Load<Item>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of eachOf(load)) items.push(item);
+  return items;
+}

@@ -44,9 +44,13 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
   void reply.headers({ ...safeHeaders, etag, 'cache-control': `private, max-age=${left}, immutable` });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const size = await storage.size(key);
-  const type = Object.entries(mimeOf).find(([extension]) => key.endsWith(`.${extension}`))?.[1] ?? 'application/octet-stream';
+  const isZip = key.endsWith('.zip');
+  const type =
+    Object.entries(mimeOf).find(([extension]) => key.endsWith(`.${extension}`))?.[1] ??
+    (isZip ? 'application/zip' : 'application/octet-stream');
   void reply.type(type);
   // A document may have scripts of its own: it is saved, and opened by a program that knows it.
+  if (isZip) void reply.header('content-disposition', `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`);
   if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment; filename="document.pdf"');
   const range = wantedRange(request, size, etag);
   if (range === 'none') throw unsatisfiable(reply, size);

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportStatus } from '@heartwood/contract/export';
+import { refuse } from '#platform/http/refusal.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { unzip } from '#test/archives.ts';
+import { filesBelow } from '#test/files.ts';
+import { call } from '#test/members.ts';
+import { registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { phonePhoto } from '#test/photos.ts';
+import { careForExports } from './jobs.ts';
+
+let at: TestApp;
+let nora: TestUser;
+beforeEach(async () => {
+  at = await startApp();
+  nora = await registerParent(at.app);
+  const form = new FormData();
+  form.append('images[0]', new File([new Uint8Array(await phonePhoto(300, 200))], 'a.jpg'));
+  form.append('text', 'With a photo');
+  expect((await call(at, nora, 'POST', '/api/posts', form)).statusCode).toBe(201);
+});
+afterEach(() => at.close());
+
+const status = async (): Promise<ExportStatus> => (await call(at, nora, 'GET', '/api/export')).json().data;
+const rowOf = async () => (await at.platform.db.$client.query('select * from exports')).rows[0];
+async function until(state: string): Promise<ExportStatus> {
+  for (const deadline = performance.now() + 40_000; ;) {
+    const now = await status();
+    if (now.state === state) return now;
+    if (performance.now() > deadline) throw new Error(`still ${now.state}: ${now.reason}`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+/** Until it is put back, the storage does this instead. */
+function instead(change: Partial<Storage>): () => void {
+  const before = { ...at.platform.storage };
+  Object.assign(at.platform.storage, change);
+  return () => void Object.assign(at.platform.storage, before);
+}
+const leftovers = () => filesBelow(`${at.dataDir}/tmp`);
+
+describe('what can go wrong', () => {
+  it('killed in the middle: somebody else takes it up once there is no sign of life, and the archive is whole', async () => {
+    let reached: () => void = () => undefined;
+    let die: (error: Error) => void = () => undefined;
+    const inTheMiddle = new Promise<void>((resolve) => (reached = resolve));
+    // Whoever works on it never comes back, as after a kill.
+    const heal = instead({
+      putFile: () => {
+        reached();
+        return new Promise((_, reject) => (die = reject));
+      },
+    });
+    await call(at, nora, 'POST', '/api/export');
+    await inTheMiddle;
+    heal();
+    expect(await status()).toMatchObject({ state: 'running', path: null });
+    expect((await call(at, nora, 'POST', '/api/export')).json().data.state).toBe('running');
+    await careForExports(at.platform);
+    expect((await rowOf()).attempt).toBe(1);
+    at.clock.advance({ minutes: 6 });
+    // The one worker is held by the dead one here: a second server's worker does it.
+    const { state, path } = await new Promise<ExportStatus>((resolve, reject) => {
+      void work(at).then(() => status().then(resolve, reject), reject);
+    });
+    expect(state).toBe('ready');
+    expect((await rowOf()).attempt).toBe(2);
+    const files = await unzip((await at.app.inject({ url: `/api/private/${path}` })).rawPayload);
+    expect([...files.keys()].some((name) => name.endsWith('/posts.json'))).toBe(true);
+    // The dead one, should it be alive after all, does no harm.
+    die(new Error('it comes back'));
+    await until('ready');
+  }, 60_000);
+
+  it('no room: it fails with clear words, and can be started again', async () => {
+    const heal = instead({ putFile: () => Promise.reject(refuse.storageFull()) });
+    await call(at, nora, 'POST', '/api/export');
+    const failed = await until('failed');
+    expect(failed.reason).toContain('no room');
+    expect(failed.path).toBeNull();
+    heal();
+    expect(await leftovers()).toEqual([]);
+    expect((await call(at, nora, 'POST', '/api/export')).statusCode).toBe(201);
+    expect((await until('ready')).reason).toBeNull();
+  }, 60_000);
+
+  it('what passes is tried again', async () => {
+    let times = 0;
+    const { open } = at.platform.storage;
+    const heal = instead({
+      open: (key, range) => {
+        times += 1;
+        return times === 1 ? Promise.reject(new Error('the store hiccuped')) : open(key, range);
+      },
+    });
+    await call(at, nora, 'POST', '/api/export');
+    await until('ready');
+    heal();
+    expect((await rowOf()).attempt).toBe(2);
+    expect(await leftovers()).toEqual([]);
+  }, 60_000);
+
+  it('whoever deletes their account meanwhile leaves nothing', async () => {
+    let go: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (go = resolve));
+    let reached: () => void = () => undefined;
+    const inTheMiddle = new Promise<void>((resolve) => (reached = resolve));
+    const { putFile } = at.platform.storage;
+    const heal = instead({
+      putFile: async (key, path) => {
+        reached();
+        await waiting;
+        return putFile(key, path);
+      },
+    });
+    await call(at, nora, 'POST', '/api/export');
+    await inTheMiddle;
+    expect((await call(at, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    go();
+    for (const deadline = performance.now() + 15_000; (await leftovers()).length > 0;) {
+      if (performance.now() > deadline) throw new Error('temporary files are left');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    heal();
+    at.clock.advance({ hours: 2 });
+    await careForExports(at.platform);
+    expect(await filesBelow(`${at.dataDir}/media/exports`)).toEqual([]);
+  }, 60_000);
+});
+
+/** Does what a worker of another process would do with the job that care has put into the queue. */
+async function work({ platform }: TestApp): Promise<void> {
+  const { id } = await rowOf();
+  const taken: { work: ((data: { id: string }) => Promise<void>) | undefined } = { work: undefined };
+  const { exportJobs } = await import('./jobs.ts');
+  const { peopleChapter } = await import('#features/people/erasure.ts');
+  const { postsChapter } = await import('#features/posts/erasure.ts');
+  const { exportProfile } = await import('#features/accounts/erasure.ts');
+  const jobs = {
+    ...platform.jobs,
+    schedule: () => undefined,
+    handle: (kind: { name: string }, run: never) => void (kind.name === 'export' && (taken.work = run)),
+  };
+  exportJobs({ ...platform, jobs } as never, { profile: exportProfile, chapters: [postsChapter, peopleChapter] });
+  await taken.work?.({ id });
+}

@@ -1,0 +1,143 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { firstnameOf, userById } from '#features/accounts/actions.ts';
+import { isOlderThanAnHour } from '#features/accounts/rules.ts';
+import type { Chapter } from '#features/family/erasure.ts';
+import type { Exported } from '#platform/archive/chapter.ts';
+import { writeZip } from '#platform/archive/zip.ts';
+import { plus } from '#platform/clock.ts';
+import type { Queryable } from '#platform/db/pool.ts';
+import { Refused } from '#platform/http/refusal.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { Platform } from '#platform/platform.ts';
+import { exportReadyMail } from './emails.ts';
+import { gather } from './present.ts';
+import { endedBefore, exportsFolder, folderOf, gaveUp, keyOf, mostAttempts, noRoom, silence } from './rules.ts';
+import * as store from './store.ts';
+import type { ExportRow } from './tables.ts';
+
+/** What the features below give into an export. */
+export interface ExportPorts {
+  /** Of one's own account. */
+  profile: (platform: Platform, userId: string) => Promise<Exported>;
+  /** Of each family one is in, in the order in which they are read. */
+  chapters: readonly Chapter[];
+}
+
+/** Whoever works on an export gives signs of life; pg-boss's own limit only catches what even those do not. */
+const building: JobKind<{ id: string }> = { name: 'export', concurrency: 1, timeout: 6 * 3_600, retries: mostAttempts - 1 };
+const removal: JobKind<{ ids: string[] }> = { name: 'export-removal', concurrency: 1, timeout: 300, retries: 50 };
+const care: JobKind<object> = { name: 'export-care', concurrency: 1, timeout: 600, retries: 1 };
+
+/** Puts an archive together once the transaction is kept. */
+export const workSoon = ({ jobs }: Platform, tx: Queryable, id: string): Promise<void> => jobs.enqueue(tx, building, { id });
+
+/** Removes archives whose rows the transaction takes away, once it is kept. */
+export async function removeArchives({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await jobs.enqueue(tx, removal, { ids: [...ids] });
+}
+
+/** Says that this process puts archives together, and looks after them every five minutes. */
+export function exportJobs(platform: Platform, ports: ExportPorts): void {
+  const { jobs, storage } = platform;
+  jobs.handle(building, ({ id }) => work(platform, ports, id));
+  jobs.handle(removal, async ({ ids }) => {
+    for (const id of ids) await storage.removeFolder(folderOf(id));
+  });
+  jobs.schedule(care, '*/5 * * * *', () => careForExports(platform));
+}
+
+/** Takes up what a killed process has left, removes archives whose time is over, and what has no row. */
+export async function careForExports(platform: Platform): Promise<void> {
+  const { db, clock, storage } = platform;
+  const now = clock.now();
+  for (const id of await store.abandoned(db, plus(now, { minutes: -silence }))) await workSoon(platform, db, id);
+  await db.transaction(async (tx) => removeArchives(platform, tx, await store.deleteFinished(tx, endedBefore(now))));
+  for await (const names of storage.list(exportsFolder)) {
+    const old = names.filter((id) => isOlderThanAnHour(id, now));
+    const known = await store.existing(db, old);
+    for (const id of old) if (!known.has(id)) await storage.removeFolder(folderOf(id));
+  }
+}
+
+/** Another try has taken over, or nobody wants it any longer. */
+class Superseded extends Error {
+  override name = 'Superseded';
+}
+
+/** Bytes, or what counts like them, after which a sign of life is given. */
+const breath = 32 * 1024 * 1024;
+
+/** Gives signs of life with how far it is. @throws Superseded */
+function createPulse({ db, clock }: Platform, row: ExportRow): (progress: number, weight: number) => Promise<void> {
+  let told = 0;
+  let held = 0;
+  return async (progress, weight) => {
+    held += weight;
+    if (progress - told < 0.01 && held < breath) return;
+    [told, held] = [progress, 0];
+    if (!(await store.updateRunning(db, row, { progress, aliveAt: clock.now() }))) throw new Superseded();
+  };
+}
+
+/** Where gathering ends and writing begins, of 1. */
+const gathered = 0.1;
+
+async function work(platform: Platform, ports: ExportPorts, id: string): Promise<void> {
+  const { db, clock, storage, tempDir } = platform;
+  const now = clock.now();
+  const row = await store.takeOn(db, id, now, plus(now, { minutes: -silence }));
+  if (!row) return;
+  const temp = join(tempDir, `export-${id}-${row.attempt}`);
+  const pulse = createPulse(platform, row);
+  try {
+    await mkdir(temp, { recursive: true, mode: 0o700 });
+    const volume = await gather(platform, ports, row.userId, temp, (share, weight) => pulse(share * gathered, weight));
+    const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
+    const file = join(temp, 'archive.zip');
+    let written = 0;
+    await writeZip(storage, volume.entries, file, (bytes) => {
+      written += bytes;
+      return pulse(Math.min(0.99, gathered + (written / expected) * (1 - gathered)), bytes);
+    });
+    await volume.assertStillAllowed();
+    await storage.putFile(keyOf(row), file);
+    await publish(platform, row, written);
+  } catch (error) {
+    await giveBack(platform, row, error);
+  } finally {
+    await rm(temp, { recursive: true, force: true });
+  }
+}
+
+async function publish(platform: Platform, row: ExportRow, size: number): Promise<void> {
+  const { db, clock, mail, config } = platform;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const kept = await store.updateRunning(tx, row, { state: 'ready', progress: 1, size, finishedAt: now, aliveAt: now, reason: null });
+    if (!kept) throw new Superseded();
+    await removeArchives(platform, tx, await store.deleteOf(tx, row.userId, row.id));
+    const user = await userById(tx, row.userId);
+    if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, firstname: await firstnameOf(tx, row.userId) }));
+  });
+}
+
+/** After an error: no room and too many tries end it, with words; else the next try may take it on at once. @throws what passes */
+async function giveBack(platform: Platform, row: ExportRow, error: unknown): Promise<void> {
+  const { db, clock } = platform;
+  if (error instanceof Superseded) return;
+  const full = isFull(error);
+  if (full || row.attempt >= mostAttempts) {
+    await store.updateRunning(db, row, { state: 'failed', reason: full ? noRoom : gaveUp, finishedAt: clock.now() });
+    platform.log.error({ export: row.id, full }, 'an export has failed for good');
+    return;
+  }
+  await store.updateRunning(db, row, { aliveAt: null });
+  throw error;
+}
+
+function isFull(error: unknown): boolean {
+  if (error instanceof Refused) return error.code === 'storage_full';
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

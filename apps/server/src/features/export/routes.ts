@@ -1,0 +1,16 @@
+import { exportApi } from '@heartwood/contract/export';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#platform/http/serve.ts';
+import { startExport } from './actions.ts';
+import { presentExport } from './present.ts';
+
+/** Taking everything along; open to everybody with an account, covered or not. */
+export function exportRoutes(app: FastifyInstance): void {
+  serve(app, exportApi.start, {
+    handle: async ({ platform, session }) => {
+      await startExport(platform, session);
+      return presentExport(platform, session.userId);
+    },
+  });
+  serve(app, exportApi.show, { handle: ({ platform, session }) => presentExport(platform, session.userId) });
+}

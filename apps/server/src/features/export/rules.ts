@@ -1,0 +1,30 @@
+import { exportDays } from '@heartwood/contract/export';
+import { dayOf, plus } from '#platform/clock.ts';
+import type { LimitRule } from '#platform/http/limits.ts';
+
+/** How often somebody may start an export: each costs as much as everything they may see. */
+export const exportLimit: LimitRule = { name: 'exports', points: 5, seconds: 86_400 };
+
+/** Tries after which an export has failed. */
+export const mostAttempts = 5;
+/** Minutes without a sign of life after which whoever worked on an export is taken for dead. */
+export const silence = 5;
+
+/** Said where there was no room for the archive. */
+export const noRoom =
+  'There was no room to put the archive together. Nothing of yours is lost; please try again later, or tell whoever runs Heartwood.';
+/** Said where it went wrong again and again. */
+export const gaveUp = 'The archive could not be finished. Nothing of yours is lost; please try again.';
+
+/** Where everything of exports is kept. */
+export const exportsFolder = 'exports';
+/** Where an export's archive is kept. */
+export const folderOf = (id: string): string => `${exportsFolder}/${id}`;
+/** Under which key, and so under which name it is downloaded. */
+export const keyOf = ({ id, createdAt }: { id: string; createdAt: Date }): string => `${folderOf(id)}/heartwood-${dayOf(createdAt)}.zip`;
+
+/** When a finished archive is removed. */
+export const endOf = (finishedAt: Date): Date => plus(finishedAt, { days: exportDays });
+
+/** Archives that were finished then or before are over. */
+export const endedBefore = (now: Date): Date => plus(now, { days: -exportDays });

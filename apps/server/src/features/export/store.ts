@@ -1,0 +1,87 @@
+import { and, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { exports } from './tables.ts';
+import type { ExportRow } from './tables.ts';
+
+// An export is of a user, not of a family: every function takes the user or the export's id, which nobody is told.
+
+const unfinished = inArray(exports.state, ['queued', 'running']);
+
+/** Notes down a new export. @returns false where one is under way already */
+export async function insertExport(db: Queryable, row: Pick<ExportRow, 'id' | 'userId' | 'createdAt'>): Promise<boolean> {
+  const made = await db
+    .insert(exports)
+    .values({ ...row, state: 'queued', progress: 0, attempt: 0 })
+    .onConflictDoNothing()
+    .returning({ id: exports.id });
+  return made.length > 0;
+}
+
+/** A user's newest export. */
+export async function newestOf(db: Db, userId: string): Promise<ExportRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(exports)
+    .where(eq(exports.userId, userId))
+    .orderBy(desc(exports.createdAt), desc(exports.id))
+    .limit(1);
+  return row;
+}
+
+/** Takes an export on, unless somebody who is alive works on it. @param deadSince who has given no sign of life since is dead */
+export async function takeOn(db: Db, id: string, now: Date, deadSince: Date): Promise<ExportRow | undefined> {
+  const [row] = await db
+    .update(exports)
+    .set({ state: 'running', progress: 0, attempt: sql`${exports.attempt} + 1`, aliveAt: now })
+    .where(and(eq(exports.id, id), unfinished, or(isNull(exports.aliveAt), lt(exports.aliveAt, deadSince))))
+    .returning();
+  return row;
+}
+
+/** Changes an export that is being worked on. @returns false where another try has taken over, or it is gone */
+export async function updateRunning(
+  db: Queryable,
+  { id, attempt }: Pick<ExportRow, 'id' | 'attempt'>,
+  change: Partial<ExportRow>,
+): Promise<boolean> {
+  const changed = await db
+    .update(exports)
+    .set(change)
+    .where(and(eq(exports.id, id), eq(exports.attempt, attempt), eq(exports.state, 'running')))
+    .returning({ id: exports.id });
+  return changed.length > 0;
+}
+
+/** Deletes a user's exports, all or all but one. @returns their ids */
+export async function deleteOf(db: Queryable, userId: string, but?: string): Promise<string[]> {
+  const gone = await db
+    .delete(exports)
+    .where(and(eq(exports.userId, userId), but ? ne(exports.id, but) : undefined))
+    .returning({ id: exports.id });
+  return gone.map((row) => row.id);
+}
+
+/** Deletes exports that were finished at a moment or before. @returns their ids */
+export async function deleteFinished(db: Queryable, before: Date): Promise<string[]> {
+  const gone = await db.delete(exports).where(lte(exports.finishedAt, before)).returning({ id: exports.id });
+  return gone.map((row) => row.id);
+}
+
+/** Exports that nobody has worked on since a moment, and that should be. */
+export async function abandoned(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(and(unfinished, lt(exports.createdAt, since), or(isNull(exports.aliveAt), lt(exports.aliveAt, since))));
+  return rows.map((row) => row.id);
+}
+
+/** Which of some ids have a row. */
+export async function existing(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(inArray(exports.id, [...ids]));
+  return new Set(rows.map((row) => row.id));
+}

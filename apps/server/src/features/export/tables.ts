@@ -1,0 +1,20 @@
+import { bigint, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** An archive of everything somebody may see. `attempt` counts the tries, of which only the latest goes on; `aliveAt` is its last sign of life. */
+export const exports = pgTable('exports', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  state: text('state', { enum: ['queued', 'running', 'ready', 'failed'] }).notNull(),
+  progress: real('progress').notNull(),
+  reason: text('reason'),
+  size: bigint('size', { mode: 'number' }),
+  attempt: integer('attempt').notNull(),
+  aliveAt: moment('alive_at'),
+  createdAt: moment('created_at').notNull(),
+  finishedAt: moment('finished_at'),
+});
+
+/** An export's row. */
+export type ExportRow = typeof exports.$inferSelect;

@@ -1,0 +1,31 @@
+import type { Chapter } from '#features/family/erasure.ts';
+import { presentPeople } from '#features/people/present.ts';
+import { presentSections } from './present.ts';
+import { mayKnow } from './rules.ts';
+
+/** What is good to know about everybody of whom one may know it. */
+export const informationChapter: Chapter = {
+  name: 'additional-information',
+  title: 'Good to know',
+  async *entries(platform, scope) {
+    for (const { heartwood_id, name } of await presentPeople(platform, scope)) {
+      if (!mayKnow(scope, heartwood_id)) continue;
+      for (const section of await presentSections(platform, scope, heartwood_id)) {
+        if (section.state === 'empty') continue;
+        const { slug, state, fields, note, media, updated_by, updated_at } = section;
+        const facts = fields.map(({ label, value }) => `${label}: ${value}`);
+        const media_ids = media.map(({ id }) => id);
+        yield {
+          data: { heartwood_id, name, slug, state, fields, note, media_ids, updated_at, updated_by: updated_by?.name ?? null },
+          row: { name, section: slug, fields: facts.join('\n'), note, updated_by: updated_by?.name ?? null, updated_at },
+          heading: `${name}: ${slug}`,
+          day: updated_at?.slice(0, 10) ?? null,
+          text: note,
+          lines: state === 'unreadable' ? ['This section could not be read.'] : facts,
+          media: media_ids,
+          pictures: [],
+        };
+      }
+    }
+  },
+};

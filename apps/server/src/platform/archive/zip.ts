@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Storage } from '#platform/storage/storage.ts';
+
+/** One file of an archive. What lies in the storage is kept as it is, pictures and films do not get smaller. */
+export type ArchiveEntry = { name: string; modified: Date } & ({ path: string } | { key: string; size: number });
+
+/**
+ * Writes a ZIP (with ZIP64 where it grows large), one entry after another, none of them ever in memory as a whole.
+ * @param to where it is written
+ * @param onBytes told the bytes written as they are; what it throws ends the writing
+ * @throws where an entry has gone from the storage, or there is no space left
+ */
+export async function writeZip(
+  storage: Storage,
+  entries: readonly ArchiveEntry[],
+  to: string,
+  onBytes: (bytes: number) => Promise<void>,
+): Promise<void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const entry of entries) {
+    const mtime = entry.modified;
+    if ('path' in entry) zip.addFile(entry.path, entry.name, { mtime });
+    else {
+      const { key, size } = entry;
+      zip.addReadStreamLazy(entry.name, { mtime, compress: false, size }, (give) => {
+        storage.open(key).then(
+          ({ stream }) => give(null, stream),
+          (error: unknown) => give(error, undefined as never),
+        );
+      });
+    }
+  }
+  zip.end();
+  const count = new Transform({
+    async transform(chunk: Buffer, _, done) {
+      try {
+        await onBytes(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+  await pipeline(output, count, createWriteStream(to, { mode: 0o600 }));
+}
