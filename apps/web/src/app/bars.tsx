@@ -6,29 +6,29 @@ import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton, IconLink } from '#ui/icon-button.tsx';
 
 const ComingDialog = lazy(() => import('./coming-dialog.tsx'));
 
 /** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
 export function MemberBar() {
   const { user, profile } = useSession();
-  const [asked, ask] = useState<'search' | 'notifications'>();
+  const [asked, ask] = useState<'notifications'>();
   const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
   return (
     <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
       <Brand to="/dashboard" size={30} className="flex-1 lg:hidden" />
-      <button
-        type="button"
-        onClick={() => ask('search')}
+      <Link
+        to="/dashboard"
+        search={{ search: '1' }}
         className="mr-2 hidden min-h-[46px] flex-1 items-center gap-3 rounded-full bg-sunken px-4 text-left text-ink-3 lg:flex"
       >
         <Search />
         Search your family
-      </button>
-      <IconButton label="Search" className="lg:hidden" onClick={() => ask('search')}>
+      </Link>
+      <IconLink label="Search" className="lg:hidden" to="/dashboard" search={{ search: '1' }}>
         <Search />
-      </IconButton>
+      </IconLink>
       <IconButton label="Notifications" onClick={() => ask('notifications')}>
         <Bell />
       </IconButton>

@@ -116,24 +116,6 @@ export const coming = {
     drawing: 'magnifier',
     next: home,
   },
-  treasures: {
-    title: 'Treasures',
-    sentence: 'Letters, recipes, voices: what the family keeps for good will stand here on shelves. This part is not built yet.',
-    drawing: 'chest',
-    next: share,
-  },
-  shelf: {
-    title: 'Shelves',
-    sentence: 'The shelves of one kind of treasure will be here. This part is not built yet.',
-    drawing: 'chest',
-    next: share,
-  },
-  shelfPosts: {
-    title: 'One shelf',
-    sentence: 'What is kept on one shelf will be here. This part is not built yet.',
-    drawing: 'chest',
-    next: share,
-  },
   shareSomething: { title: 'Share something', sentence: 'Photos, words and whom they are about come here.', drawing: 'photos', next: home },
   askFamily: {
     title: 'Ask the family',
@@ -172,12 +154,6 @@ export const coming = {
     next: people,
   },
   quickAction: { title: 'Upload a photo', sentence: 'Straight to the photo picker: that comes here.', drawing: 'photos', next: share },
-  search: {
-    title: 'Search your family',
-    sentence: 'Words, names and dates across everything you may see. This part is not built yet.',
-    drawing: 'magnifier',
-    next: people,
-  },
   notifications: {
     title: 'Lately',
     sentence: 'Who answered, commented or loved something will stand here. This part is not built yet.',

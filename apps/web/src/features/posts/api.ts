@@ -1,4 +1,4 @@
-import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
+import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import { postsApi, type Comment, type Post } from '@heartwood/contract/posts';
 import {
   infiniteQueryOptions,
@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { treasuresKey } from '#features/treasures/api.ts';
 import { call, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { loved, mapItems, withComment, withoutComment } from './logic.ts';
@@ -22,19 +23,32 @@ type CommentPage = DataOf<typeof postsApi.comments>;
 
 const lists = ['posts', 'list'] as const;
 const anniversaries = ['posts', 'on-this-day'] as const;
-const pageSize = 10;
+/** The first page is on the screen soon; those after it come before they are seen, and are fewer. */
+const pageSize = (first: boolean): number => (first ? 10 : 30);
 const minute = 60_000;
 
-/** Posts one may see, newest first, page by page; of one person with `person`, by the day of the memory with `sort`. Addresses of photos end within the hour, so they are asked anew. */
-export const feedQuery = (filter: { person?: string; sort?: 'occurred'; from?: string; to?: string } = {}) =>
+/** What a list of posts is narrowed to, as the contract has it. */
+export type PostQuery = Omit<NonNullable<QueryInput<typeof postsApi.list>>, 'limit' | 'cursor' | 'family_id'>;
+
+/** Posts one may see, newest first, page by page. Addresses of photos end within the hour, so they are asked anew; a long list not sooner. */
+export const feedQuery = (filter: PostQuery = {}) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(postsApi.list, { query: { ...filter, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(postsApi.list, { query: { ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 20 * minute,
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) < 2 || Date.now() - state.dataUpdatedAt > 20 * minute,
     refetchInterval: 20 * minute,
+  });
+
+/** The years of the memories one may see. */
+export const yearsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'years'],
+    queryFn: ({ signal }) => call(postsApi.years, { signal }).then(({ years }) => years),
+    staleTime: 5 * minute,
   });
 
 /** The id of the newest post: looked at once a minute and on return to the page, so that new posts can be announced without moving the page. */
@@ -115,7 +129,9 @@ function dropPost(client: QueryClient, id: string): void {
 
 /** What every list of posts has to hear of. */
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
-  Promise.all([lists, anniversaries, ['posts', 'newest']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all(
+    [lists, anniversaries, ['posts', 'newest'], ['posts', 'years'], treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
 
 const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
 

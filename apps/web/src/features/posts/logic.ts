@@ -59,10 +59,20 @@ export interface Draft {
   occurredOn: string;
   audience: Audience;
   audienceUserIds: string[];
+  /** The shelf of the treasures it is kept on. */
+  subcategoryId: string | null;
 }
 
 /** Nothing written yet. */
-export const emptyDraft: Draft = { text: '', photos: [], people: [], occurredOn: '', audience: 'family', audienceUserIds: [] };
+export const emptyDraft: Draft = {
+  text: '',
+  photos: [],
+  people: [],
+  occurredOn: '',
+  audience: 'family',
+  audienceUserIds: [],
+  subcategoryId: null,
+};
 
 /** Whether a draft is worth keeping. */
 export const isEmptyDraft = ({ text, photos, people, occurredOn }: Draft): boolean =>
@@ -79,6 +89,7 @@ export const draftOf = (post: Post): Draft => ({
   occurredOn: post.occurred_on,
   audience: post.audience,
   audienceUserIds: post.audience_user_ids ?? [],
+  subcategoryId: post.subcategory_id,
 });
 
 /** Hours after which the server clears away an upload that is part of no post; a kept draft uploads again before. */
@@ -109,6 +120,7 @@ export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
     occurred_on: draft.occurredOn || on,
     audience: draft.audience,
     ...(draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
+    ...(draft.subcategoryId ? { subcategory_id: draft.subcategoryId } : {}),
   } satisfies BodyInput<typeof postsApi.share>;
 }
 
@@ -180,4 +192,48 @@ export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00
 export function mediaIdsOf(draft: Draft, arrived: (key: string) => Media | null | undefined): string[] | undefined {
   const ids = draft.photos.flatMap(({ key, media }) => (media ?? arrived(key))?.id ?? []);
   return ids.length === draft.photos.length ? ids : undefined;
+}
+
+/** What a post can be. */
+export const kinds = ['memory', 'video', 'recipe', 'answer', 'birthday', 'moment'] as const;
+
+/** What the feed is narrowed to, as its address says. `person` is an id, `year` four digits. */
+export interface FeedFilter {
+  person?: string | undefined;
+  kind?: (typeof kinds)[number] | undefined;
+  year?: string | undefined;
+}
+
+/** The filter an address holds; what makes no sense is left out. */
+export function filterOf(search: { person?: unknown; kind?: unknown; year?: unknown }): {
+  person?: string;
+  kind?: (typeof kinds)[number];
+  year?: string;
+} {
+  const kind = kinds.find((one) => one === search.kind);
+  return {
+    ...(typeof search.person === 'string' && /^[\w-]{1,120}$/.test(search.person) ? { person: search.person } : {}),
+    ...(kind ? { kind } : {}),
+    ...(typeof search.year === 'string' && /^[1-9]\d{3}$/.test(search.year) ? { year: search.year } : {}),
+  };
+}
+
+/** Whether anything is filtered out. */
+export const isNarrowed = ({ person, kind, year }: FeedFilter): boolean => Boolean(person ?? kind ?? year);
+
+/** A filter as the list is asked for it: a year is its days. */
+export const queryOf = ({ person, kind, year }: FeedFilter) => ({
+  ...(person ? { person } : {}),
+  ...(kind ? { kind } : {}),
+  ...(year ? { from: `${year}-01-01`, to: `${year}-12-31` } : {}),
+});
+
+/** About how high a post is drawn, in pixels, before it has been: photos by their shapes, words by their lines. */
+export function estimatedHeight(post: Pick<Post, 'media' | 'text' | 'latest_comment'> | undefined, width: number): number {
+  if (!post) return 300;
+  const [first] = post.media;
+  const ratio = first?.width && first.height ? Math.min(16 / 9, Math.max(4 / 5, first.width / first.height)) : 4 / 3;
+  const photos = [0, width / ratio, width * 0.625, width * 0.75][post.media.length] ?? width;
+  const lines = Math.min(8, Math.ceil(post.text.length / Math.max(1, width / 8.4)) + (post.text.match(/\n/g)?.length ?? 0));
+  return Math.round(165 + photos + lines * 29 + (post.latest_comment ? 40 : 0));
 }

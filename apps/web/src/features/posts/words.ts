@@ -7,11 +7,36 @@ import { isOfAnotherDay } from './logic.ts';
 /** The words of posts, comments and hearts. */
 export const words = {
   composer: 'What happened today?',
+  search: 'Search',
   addPhotos: 'Add photos',
   comingUp: 'Coming up',
   onThisDay: 'On this day',
   loadingFeed: 'Loading what your family shared',
   newPosts: 'Show what is new',
+  feed: 'What your family shared',
+  filters: 'Show only',
+  anyone: 'Anyone',
+  anyKind: 'Everything',
+  anyYear: 'Any year',
+  clearFilters: 'Clear all',
+  showAll: 'Show everything',
+  nothingLikeThat: {
+    title: 'Nothing like that yet',
+    text: 'Everything your family shared is still here, just not of this kind.',
+  },
+  keep: 'Keep in treasures',
+  addHere: 'Add something here',
+  choosePosts: 'Choose posts',
+  chooseAll: 'Choose all',
+  moveTo: 'Move to …',
+  done: 'Done',
+  aPhoto: 'A photo without words',
+  noShelf: 'This shelf is gone',
+  noShelfHint: 'What was on it is safe in its category.',
+  emptyShelf: {
+    title: 'Nothing yet',
+    text: 'Add something here, or keep a post that is already there from its menu.',
+  },
   more: 'More',
   readOn: 'Read on',
   end: 'That is everything so far.',
@@ -195,4 +220,24 @@ export const emptyTimeline = (name: string): string => `Mark ${name} when you sh
 export function timelineDay(day: string, on: string, ago: number): string {
   if (ago >= 0 && ago < 7) return ago < 2 ? recentDay(day, on) : 'This week';
   return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
+}
+
+/** What kinds of posts are called, several of them. */
+export const kindWords: Record<Post['kind'], string> = {
+  memory: 'Memories',
+  video: 'Videos',
+  recipe: 'Recipes',
+  answer: 'Answers',
+  birthday: 'Birthday wishes',
+  moment: 'Moments',
+};
+
+/** 'Emma, take the filter away' */
+export const takeAway = (label: string): string => `${label}, take the filter away`;
+/** '3 chosen', 'Choose the posts to move.' */
+export const chosenCount = (n: number): string => (n === 0 ? 'Choose the posts to move.' : `${n} chosen`);
+/** 'Kept in treasures', 'Moved 3 posts', 'Taken off the shelf' */
+export function movedToast(n: number, onShelf: boolean): string {
+  if (n === 1) return onShelf ? 'Kept in treasures' : 'Taken off the shelf';
+  return onShelf ? `Moved ${n} posts` : `Took ${n} posts off the shelf`;
 }

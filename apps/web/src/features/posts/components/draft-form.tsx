@@ -14,6 +14,7 @@ import { words } from '../words.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import type { useDraft } from './use-draft.ts';
+import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
 
 type DraftHandle = ReturnType<typeof useDraft>;
@@ -99,6 +100,7 @@ export function DraftForm({
       <div className="mt-8 divide-y divide-line border-b border-line">
         <PeoplePicker people={people} chosen={draft.people} onChange={(chosen) => change({ people: chosen })} />
         <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} />
+        <ShelfRow chosen={draft.subcategoryId} onChange={(subcategoryId) => change({ subcategoryId })} />
       </div>
     </div>
   );

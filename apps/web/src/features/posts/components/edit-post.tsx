@@ -67,7 +67,9 @@ function Form({
       await uploads.settled(draft.photos.map(({ key }) => key));
       const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
       if (!mediaIds) return setProblem(words.someFailed);
-      await edit.mutateAsync({ body: bodyOf(draft, mediaIds, today()), etag });
+      // A shelf that was there and is not any more has to be said; one that never was is not touched.
+      const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
+      await edit.mutateAsync({ body: { ...bodyOf(draft, mediaIds, today()), ...leaves }, etag });
       handle.finish(true);
       toasts.add(words.saved);
       onClose();

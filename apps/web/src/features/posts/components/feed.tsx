@@ -1,56 +1,51 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useNames } from '#features/family/api.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
+import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { words } from '../words.ts';
+import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
-import { PostCard } from './post-card.tsx';
+import { PostList } from './post-list.tsx';
 
-/** What the family shared, newest first: more comes as one reads on; what is new is announced, and nothing moves by itself. */
+/** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
 export function Feed() {
-  const { names, users } = useNames();
-  const feed = useInfiniteQuery({ ...feedQuery(), throwOnError: false });
-  const posts = feed.data?.pages.flatMap(({ items }) => items);
-  if (posts?.length === 0) return <FirstPage />;
+  const filter = filterOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const narrowed = isNarrowed(filter);
+  const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
+  const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
+  const isEmpty = feed.data?.pages[0]?.items.length === 0;
   return (
     <div>
-      <NewPosts known={posts?.[0]?.id} />
-      {feed.isError && !feed.isFetchNextPageError && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void feed.refetch()}>{words.retry}</BannerButton>}>
-          {words.feedFailed}
-        </Banner>
-      )}
-      {feed.isPending && (
-        <Loading label={words.loadingFeed}>
-          <PostSkeleton />
-          <PostSkeleton />
-        </Loading>
-      )}
-      <div aria-busy={feed.isFetchingNextPage}>
-        {posts?.map((post, index) => (
-          <PostCard key={post.id} post={post} names={names} users={users} eager={index === 0} />
-        ))}
-      </div>
-      {feed.hasNextPage && !feed.isFetchNextPageError && (
-        <Reached onReach={() => void (feed.isFetching || feed.fetchNextPage())}>
-          <Loading label={words.loadingFeed}>
-            <PostSkeleton />
-          </Loading>
-        </Reached>
-      )}
-      {feed.isFetchNextPageError && (
-        <div className="py-7 text-center">
-          <p className="soft">{words.feedFailed}</p>
-          <Button small look="quiet" className="mt-3" onClick={() => void feed.fetchNextPage()}>
-            {words.retry}
+      {(narrowed || !isEmpty) && <FeedFilters filter={filter} onChange={choose} />}
+      {!narrowed && <NewPosts known={feed.data?.pages[0]?.items[0]?.id} />}
+      <PostList
+        name={`feed ${JSON.stringify(filter)}`}
+        list={feed}
+        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : <FirstPage />}
+      />
+    </div>
+  );
+}
+
+function NothingLikeThat({ onClear }: { onClear: () => void }) {
+  const { title, text } = words.nothingLikeThat;
+  return (
+    <div className="py-7">
+      <EmptyState
+        drawing="magnifier"
+        title={title}
+        action={
+          <Button small onClick={onClear}>
+            {words.showAll}
           </Button>
-        </div>
-      )}
-      {posts && posts.length > 3 && !feed.hasNextPage && <p className="py-6 text-center type-meta">{words.end}</p>}
+        }
+      >
+        {text}
+      </EmptyState>
     </div>
   );
 }
@@ -66,8 +61,8 @@ function NewPosts({ known }: { known: string | undefined }) {
       key,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: [null] },
     );
+    window.scrollTo({ top: 0, behavior: 'instant' });
     await client.invalidateQueries({ queryKey: key, exact: true });
-    window.scrollTo({ top: 0, behavior: 'smooth' });
   };
   return (
     <div aria-live="polite" className="sticky top-3 z-10 flex h-0 justify-center">
@@ -83,21 +78,4 @@ function NewPosts({ known }: { known: string | undefined }) {
       )}
     </div>
   );
-}
-
-/** Tells when its place comes near: two screens before it is seen. */
-function Reached({ onReach, children }: { onReach: () => void; children: React.ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  reach.current = onReach;
-  useEffect(() => {
-    const node = place.current;
-    if (!node) return;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && reach.current(), {
-      rootMargin: '200% 0px',
-    });
-    watch.observe(node);
-    return () => watch.disconnect();
-  });
-  return <div ref={place}>{children}</div>;
 }

@@ -10,7 +10,7 @@ const PostMenu = lazy(load);
 /** What may be done with a post, behind three dots; loaded when somebody reaches for it. Nothing where nothing may be done. */
 export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
   const [asked, ask] = useState(false);
-  if (!post.can.edit && !post.can.delete) return null;
+  if (!post.can.edit && !post.can.delete && !post.can.keep) return null;
   const plain = (
     <IconButton
       label={words.postActions}

@@ -1,7 +1,7 @@
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { gridItems } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
@@ -16,17 +16,23 @@ import { LazyViewer } from './lazy-viewer.tsx';
 const longStory = 600;
 
 /** One post of a feed: who, when and for whom; the photos; the story; hearts and comments; the latest comment. */
-export function PostCard({
+export const PostCard = memo(function PostCard({
   post: given,
   names,
   users,
   eager = false,
+  place,
+  of,
 }: {
   post: Post;
   names: ReadonlyMap<string, string>;
   users: ReadonlyMap<string, string>;
   /** Above the fold. */
   eager?: boolean;
+  /** Which post of the list it is, from 1. */
+  place: number;
+  /** Of how many; -1 where that is not known. */
+  of: number;
 }) {
   const post = useSettling(given);
   const now = useMinute();
@@ -36,7 +42,12 @@ export function PostCard({
   const { author, latest_comment: latest } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   return (
-    <article aria-labelledby={heading} className="border-t border-line pt-7 pb-[22px] first:border-t-0">
+    <article
+      aria-labelledby={heading}
+      aria-posinset={place}
+      aria-setsize={of}
+      className={`pt-7 pb-[22px] ${place > 1 ? 'border-t border-line' : ''}`}
+    >
       <div className="mb-3.5 flex items-center gap-3">
         <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
         <div className="min-w-0 flex-1">
@@ -69,7 +80,7 @@ export function PostCard({
       <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
     </article>
   );
-}
+});
 
 function Story({ post, className }: { post: Post; className: string }) {
   const long = post.text.length > longStory;

@@ -1,17 +1,22 @@
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Ellipsis, Gem, SquarePen, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useDeletePost } from '../api.ts';
 import { words } from '../words.ts';
+import { useMovePosts } from './use-move-posts.ts';
 
-/** Edit and delete, as far as one may; open at once, as it loads when it is asked for. */
+const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));
+
+/** Keep, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
 export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
+  const [keeps, keep] = useState(false);
+  const move = useMovePosts();
   const remove = useDeletePost(() => {
     ask(false);
     onGone?.();
@@ -26,6 +31,11 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
           </IconButton>
         }
       >
+        {post.can.keep && (
+          <MenuItem icon={<Gem />} onClick={() => keep(true)}>
+            {words.keep}
+          </MenuItem>
+        )}
         {post.can.edit && (
           <MenuItem icon={<SquarePen />} onClick={() => void navigate({ to: '/post/$id', params: { id: post.id }, search: { edit: '1' } })}>
             {words.edit}
@@ -37,6 +47,16 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
           </MenuItem>
         )}
       </Menu>
+      {keeps && (
+        <Suspense>
+          <ShelfPicker
+            chosen={post.subcategory_id}
+            busy={move.isPending}
+            onChoose={(shelfId) => move.mutate({ ids: [post.id], shelfId }, { onSuccess: () => keep(false) })}
+            onClose={() => keep(false)}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog
         {...words.deletePost}
         open={asks}

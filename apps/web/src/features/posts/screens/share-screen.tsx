@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
@@ -30,7 +30,11 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const handle = useDraft(undefined, `draft ${user?.id ?? ''}`);
-  const { draft, ready } = handle;
+  const { draft, ready, change } = handle;
+  const { shelf } = useSearch({ strict: false }) as { shelf?: string };
+  useEffect(() => {
+    if (ready && shelf) change({ subcategoryId: shelf });
+  }, [ready, shelf, change]);
   const members = useMembers().data;
   const { share, problem, busy } = useSharing(handle);
   const [asks, ask] = useState(false);

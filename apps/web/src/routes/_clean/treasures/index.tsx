@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { TreasuresScreen } from '#features/treasures/screens/treasures-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/')({
   staticData: { title: 'Treasures' },
-  component: () => <ComingScreen place="treasures" />,
+  component: TreasuresScreen,
 });

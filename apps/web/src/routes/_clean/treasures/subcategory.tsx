@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { slugPattern, validated } from '#app/access.ts';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { CategoryScreen } from '#features/treasures/screens/category-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/subcategory')({
   staticData: { title: 'Shelves' },
+  validateSearch: ({ category }: { category?: string }) => (category ? { category } : {}),
   beforeLoad: validated({ category: slugPattern }),
-  component: () => <ComingScreen place="shelf" />,
+  component: CategoryScreen,
 });

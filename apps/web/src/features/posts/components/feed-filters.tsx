@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNames } from '#features/family/api.ts';
+import { byBirth } from '#features/family/logic.ts';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { yearsQuery } from '../api.ts';
+import { isNarrowed, kinds, type FeedFilter } from '../logic.ts';
+import { kindWords, words } from '../words.ts';
+import { FilterChip } from './filter-chips.tsx';
+
+/** Whom, what and when the posts are about; the address keeps it. */
+export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange: (filter: FeedFilter) => void }) {
+  const { people, names } = useNames();
+  const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
+  const persons = people
+    .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
+    .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
+  return (
+    <ChipRow label={words.filters} className="mt-4">
+      <FilterChip label={words.anyone} value={filter.person} options={persons} onChange={(person) => onChange({ ...filter, person })} />
+      <FilterChip
+        label={words.anyKind}
+        value={filter.kind}
+        options={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      <FilterChip
+        label={words.anyYear}
+        value={filter.year}
+        options={years.map((year) => ({ value: String(year), label: String(year) }))}
+        onChange={(year) => onChange({ ...filter, year })}
+      />
+      {isNarrowed(filter) && <Chip onClick={() => onChange({})}>{words.clearFilters}</Chip>}
+    </ChipRow>
+  );
+}

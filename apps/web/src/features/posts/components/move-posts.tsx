@@ -1,0 +1,85 @@
+import type { Post } from '@heartwood/contract/posts';
+import { useState } from 'react';
+import { gridItem } from '#features/media/logic.ts';
+import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
+import { dayInWords } from '#platform/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { beginningOf, chosenCount, words } from '../words.ts';
+import { useMovePosts } from './use-move-posts.ts';
+
+/** Chooses several posts of a shelf and puts them on another, or on none. */
+export function MovePosts({
+  posts,
+  from,
+  onMore,
+  onDone,
+}: {
+  posts: readonly Post[];
+  from: string | null;
+  onMore: (() => void) | undefined;
+  onDone: () => void;
+}) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [picks, pick] = useState(false);
+  const move = useMovePosts();
+  const mine = posts.filter(({ can }) => can.keep);
+  const toggle = (id: string) => choose((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const put = (shelfId: string | null) =>
+    move.mutate(
+      { ids: mine.map(({ id }) => id).filter((id) => chosen.has(id)), shelfId },
+      {
+        onSuccess: onDone,
+        onSettled: () => pick(false),
+      },
+    );
+  return (
+    <section aria-label={words.choosePosts}>
+      <p role="status" className="type-meta">
+        {chosenCount(chosen.size)}
+      </p>
+      <ul className="mt-2 [&>li+li]:border-t [&>li+li]:border-line">
+        {mine.map((post) => (
+          <li key={post.id}>
+            <PostChoice post={post} checked={chosen.has(post.id)} onChange={() => toggle(post.id)} />
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <Button small look="quiet" className="mt-3" onClick={onMore}>
+          {words.more}
+        </Button>
+      )}
+      <div className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
+        <Button small disabled={chosen.size === 0} busy={move.isPending} onClick={() => pick(true)}>
+          {words.moveTo}
+        </Button>
+        <Button small look="quiet" onClick={() => choose(new Set(mine.map(({ id }) => id)))}>
+          {words.chooseAll}
+        </Button>
+        <Button small look="quiet" onClick={onDone}>
+          {words.done}
+        </Button>
+      </div>
+      {picks && <ShelfPicker chosen={from} busy={move.isPending} onChoose={put} onClose={() => pick(false)} />}
+    </section>
+  );
+}
+
+function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean; onChange: () => void }) {
+  const [photo] = post.media;
+  return (
+    <label className="flex min-h-22 cursor-pointer items-center gap-4 py-3">
+      <input type="checkbox" checked={checked} onChange={onChange} className="size-6 shrink-0 accent-fir" />
+      {photo && (
+        <span className="relative size-18 shrink-0 overflow-hidden rounded-[14px]">
+          <PhotoFrame photo={gridItem(photo, '')} sizes="72px" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">{beginningOf(post.text, 120) || words.aPhoto}</span>
+        <span className="type-meta">{`${post.author.name}, ${dayInWords(post.occurred_on)}`}</span>
+      </span>
+    </label>
+  );
+}

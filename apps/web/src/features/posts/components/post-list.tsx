@@ -1,0 +1,86 @@
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import type { PostPage } from '../api.ts';
+import { words } from '../words.ts';
+import { VirtualPosts } from './virtual-posts.tsx';
+
+/** A list of posts that goes on as one reads: what comes is announced, what failed can be tried again, `empty` stands where there is nothing. */
+export function PostList({ name, list, empty }: { name: string; list: UseInfiniteQueryResult<InfiniteData<PostPage>>; empty: ReactNode }) {
+  const { names, users } = useNames();
+  const posts = usePosts(list.data);
+  if (posts?.length === 0) return empty;
+  return (
+    <>
+      {list.isError && !list.isFetchNextPageError && (
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
+          {words.feedFailed}
+        </Banner>
+      )}
+      {list.isPending && (
+        <Loading label={words.loadingFeed}>
+          <PostSkeleton />
+          <PostSkeleton />
+        </Loading>
+      )}
+      {posts && (
+        <VirtualPosts
+          key={name}
+          name={name}
+          posts={posts}
+          more={list.hasNextPage}
+          busy={list.isFetchingNextPage}
+          names={names}
+          users={users}
+        />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Reached onReach={() => void (list.isFetching || list.fetchNextPage())}>
+          <Loading label={words.loadingFeed}>
+            <PostSkeleton />
+          </Loading>
+        </Reached>
+      )}
+      {list.isFetchNextPageError && (
+        <div className="py-7 text-center">
+          <p className="soft">{words.feedFailed}</p>
+          <Button small look="quiet" className="mt-3" onClick={() => void list.fetchNextPage()}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
+      {posts && posts.length > 3 && !list.hasNextPage && <p className="py-6 text-center type-meta">{words.end}</p>}
+    </>
+  );
+}
+
+/** The posts of all pages, each once: one that moved between two pages while they came is not shown twice. */
+export function usePosts(data: InfiniteData<PostPage> | undefined) {
+  const known = useRef<{ data: InfiniteData<PostPage>; posts: PostPage['items'] }>(undefined);
+  if (!data) return undefined;
+  if (known.current?.data !== data) {
+    const posts = new Map(data.pages.flatMap(({ items }) => items).map((post) => [post.id, post]));
+    known.current = { data, posts: [...posts.values()] };
+  }
+  return known.current.posts;
+}
+
+/** Tells when its place comes near: two screens before it is seen. */
+function Reached({ onReach, children }: { onReach: () => void; children: React.ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+  reach.current = onReach;
+  useEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && reach.current(), {
+      rootMargin: '200% 0px',
+    });
+    watch.observe(node);
+    return () => watch.disconnect();
+  });
+  return <div ref={place}>{children}</div>;
+}

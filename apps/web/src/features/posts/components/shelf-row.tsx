@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useShelf } from '#features/treasures/api.ts';
+import { words as treasures } from '#features/treasures/words.ts';
+
+const load = () => import('#features/treasures/components/shelf-picker.tsx');
+const ShelfPicker = lazy(() => load().then(({ ShelfPicker: default_ }) => ({ default: default_ })));
+
+/** On which shelf of the treasures a post will stand: none, unless somebody says otherwise. */
+export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange: (shelfId: string | null) => void }) {
+  const [open, setOpen] = useState(false);
+  const place = useShelf(chosen);
+  return (
+    <div>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-left"
+      >
+        <span>{treasures.keep}</span>
+        <span className="flex min-w-0 items-center gap-2 text-right soft">
+          {place?.shelf.name ?? treasures.notKept}
+          <ChevronRight className="shrink-0 text-ink-3" />
+        </span>
+      </button>
+      {open && (
+        <Suspense>
+          <ShelfPicker
+            chosen={chosen}
+            onChoose={(shelf) => {
+              onChange(shelf);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

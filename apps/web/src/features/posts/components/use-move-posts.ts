@@ -1,0 +1,23 @@
+import { postsApi } from '@heartwood/contract/posts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { patchPost, refreshLists } from '../api.ts';
+import { movedToast, words } from '../words.ts';
+
+/** Puts posts on another shelf of the treasures, one after another, or on none; says how many it were. */
+export function useMovePosts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ ids, shelfId }: { ids: readonly string[]; shelfId: string | null }) => {
+      for (const id of ids) {
+        const { post } = await call(postsApi.keep, { params: { id }, body: { subcategory_id: shelfId } });
+        patchPost(client, id, (shown) => ({ ...shown, category_id: post.category_id, subcategory_id: post.subcategory_id }));
+      }
+      return ids.length;
+    },
+    onSuccess: (count, { shelfId }) => void toasts.add(movedToast(count, shelfId !== null)),
+    onError: (error) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' }),
+    onSettled: () => refreshLists(client),
+  });
+}

@@ -1,0 +1,16 @@
+import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
+import { searchApi } from '@heartwood/contract/search';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
+
+/** What a search finds. */
+export type Found = DataOf<typeof searchApi.search>;
+
+/** What is found. */
+export const searchQuery = (asked: Omit<QueryInput<typeof searchApi.search>, 'family_id'>) =>
+  queryOptions({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => call(searchApi.search, { query: asked, signal }),
+    enabled: asked.q !== '',
+    staleTime: 60_000,
+  });

@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { gridItem } from '#features/media/logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { dayInWords } from '#platform/dates.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { SectionHead } from '#ui/page-head.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import type { Found } from '../api.ts';
+import { all, byAndWhen, words } from '../words.ts';
+import { Excerpt } from './excerpt.tsx';
+
+const row = 'flex w-full items-start gap-3.5 py-3.5 text-left leading-snug';
+/** How many of a kind are shown before somebody asks for all. */
+const few = 3;
+
+/** One kind of what was found: the first few, and all of them at a press; all at once with `whole`. */
+function Section<Item>({
+  title,
+  items,
+  whole,
+  children,
+}: {
+  title: string;
+  items: readonly Item[];
+  whole: boolean;
+  children: (item: Item) => ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  if (items.length === 0) return null;
+  const shown = whole || open ? items : items.slice(0, few);
+  return (
+    <section className="mt-8">
+      <SectionHead
+        className="mb-0"
+        title={
+          <>
+            {title} <span className="num font-normal text-ink-3">{items.length}</span>
+          </>
+        }
+        end={
+          shown.length < items.length && (
+            <button type="button" className="link-row" onClick={() => setOpen(true)}>
+              {all(items.length)}
+            </button>
+          )
+        }
+      />
+      <ul className="[&>li+li]:border-t [&>li+li]:border-line">{shown.map(children)}</ul>
+    </section>
+  );
+}
+
+/** Posts: the first photo, the words around what was looked for, who and when. */
+export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whole: boolean; onOpen: () => void }) {
+  const { users } = useNames();
+  return (
+    <Section title={words.posts} items={posts} whole={whole}>
+      {(post) => {
+        const [photo] = post.media;
+        return (
+          <li key={post.id}>
+            <Link to="/post/$id" params={{ id: post.id }} data-hit="" onClick={onOpen} className={row}>
+              {photo && (
+                <span className="relative size-18 shrink-0 overflow-hidden rounded-[14px]">
+                  <PhotoFrame photo={gridItem(photo, '')} sizes="72px" />
+                </span>
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
+                  {post.excerpt.length > 0 ? <Excerpt pieces={post.excerpt} /> : words.aPhoto}
+                </span>
+                <span className="mt-1 block type-meta">
+                  {byAndWhen(users.get(post.author.user_id ?? '') ?? post.author.name, dayInWords(post.occurred_on))}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      }}
+    </Section>
+  );
+}
+
+/** People: their face, their name, how one is related to them. A child's page is its own; the others stand among the family. */
+export function PeopleHits({ people, whole, onOpen }: { people: Found['people']; whole: boolean; onOpen: () => void }) {
+  return (
+    <Section title={words.people} items={people} whole={whole}>
+      {(person) => {
+        const content = (
+          <>
+            <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />
+            <span className="min-w-0 flex-1 self-center">
+              <b className="block text-body font-semibold break-words">
+                <Excerpt pieces={person.excerpt} />
+              </b>
+              {person.relationship && <span className="type-meta">{person.relationship}</span>}
+            </span>
+            <ChevronRight className="icon-s self-center text-ink-3" />
+          </>
+        );
+        return (
+          <li key={person.heartwood_id}>
+            {person.is_child ? (
+              <Link
+                to="/children/childDetail/$childId"
+                params={{ childId: person.heartwood_id }}
+                data-hit=""
+                onClick={onOpen}
+                className={row}
+              >
+                {content}
+              </Link>
+            ) : (
+              <Link to="/dashboard" search={{ person: person.heartwood_id }} data-hit="" onClick={onOpen} className={row}>
+                {content}
+              </Link>
+            )}
+          </li>
+        );
+      }}
+    </Section>
+  );
+}
+
+/** Comments: who said it and when; the way leads to the post. */
+export function CommentHits({ comments, whole, onOpen }: { comments: Found['comments']; whole: boolean; onOpen: () => void }) {
+  const { users } = useNames();
+  return (
+    <Section title={words.comments} items={comments} whole={whole}>
+      {({ id, post_id, author, excerpt, created_at }) => (
+        <li key={id}>
+          <Link to="/post/$id" params={{ id: post_id }} hash="comments" data-hit="" onClick={onOpen} className={row}>
+            <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-3 break-words">
+                <b className="font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b> <Excerpt pieces={excerpt} />
+              </span>
+              <span className="mt-1 block type-meta">{dayInWords(created_at.slice(0, 10))}</span>
+            </span>
+          </Link>
+        </li>
+      )}
+    </Section>
+  );
+}

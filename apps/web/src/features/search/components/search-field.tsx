@@ -1,0 +1,51 @@
+import { limits } from '@heartwood/contract/fields';
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { words } from '../words.ts';
+
+/** The field one writes into. */
+export function SearchField({
+  value,
+  onChange,
+  onEnter,
+  ref,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  onEnter: () => void;
+  ref: Ref<HTMLInputElement>;
+}) {
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+      className="flex min-h-[54px] min-w-0 flex-1 items-center gap-3 rounded-sm bg-surface pr-1.5 pl-4 shadow-[inset_0_0_0_1px_var(--hw-line-strong)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]"
+    >
+      <Search className="shrink-0 text-ink-3" aria-hidden="true" />
+      <input
+        ref={ref}
+        type="search"
+        value={value}
+        maxLength={limits.search}
+        aria-label={words.label}
+        placeholder={words.label}
+        autoComplete="off"
+        enterKeyHint="search"
+        // The page is for nothing else.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+        className="min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <IconButton label={words.clear} onClick={() => onChange('')}>
+          <X />
+        </IconButton>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Media } from '@heartwood/contract/media';
+import { Link } from '@tanstack/react-router';
+import { BookOpen, Gem, Image, Lightbulb, Mail, Mic, Palette, Soup, TreePine, Landmark, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { gridItem } from '#features/media/logic.ts';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { kept } from '../words.ts';
+
+/** The tiles of a page: two in a row on the phone, four on desktop. */
+export const tilesClass = 'grid grid-cols-2 gap-3.5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-7';
+const wellClass = 'relative aspect-[1/1.08] overflow-hidden rounded-photo';
+
+const icons: Record<string, LucideIcon> = {
+  'photos-and-videos': Image,
+  'letters-and-notes': Mail,
+  'family-recipes': Soup,
+  'voices-and-stories': Mic,
+  traditions: TreePine,
+  'art-and-schoolwork': Palette,
+  'heirlooms-and-places': Landmark,
+  'wisdom-and-wishes': Lightbulb,
+  everything: BookOpen,
+};
+
+/** Where a tile leads: to a category, to a shelf, or to everything of a category. */
+export type TileTarget = { category: string } | { shelf: string } | { everything: string };
+
+/** A category or a shelf: its cover, or its sign where there is none; its name and how much is kept. `menu` lies over the cover. */
+export function Tile({
+  target,
+  name,
+  icon,
+  cover,
+  count,
+  menu,
+}: {
+  target: TileTarget;
+  name: string;
+  /** The slug of the category. */
+  icon: string;
+  cover: Media | null;
+  count: number;
+  menu?: ReactNode;
+}) {
+  const Icon = icons[icon] ?? Gem;
+  const content = (
+    <>
+      <span className={`${wellClass} flex items-center justify-center bg-sunken text-ink-3`}>
+        {cover ? <PhotoFrame photo={gridItem(cover, '')} sizes="(min-width: 1080px) 230px, 45vw" /> : <Icon className="icon-l" />}
+      </span>
+      <span className="mt-3 block font-serif text-[1.1875rem] leading-tight font-[480] break-words hyphens-auto">{name}</span>
+      <span className="num type-meta">{kept(count)}</span>
+    </>
+  );
+  const className = 'block rounded-photo [&_.icon-l]:size-7';
+  return (
+    <li className="relative min-w-0">
+      {'category' in target ? (
+        <Link to="/treasures/subcategory" search={{ category: target.category }} className={className}>
+          {content}
+        </Link>
+      ) : (
+        <Link
+          to="/subcategory/subcategoryPosts"
+          search={'shelf' in target ? { subcategory: target.shelf } : { category: target.everything }}
+          className={className}
+        >
+          {content}
+        </Link>
+      )}
+      {menu && <div className="absolute top-2 right-2">{menu}</div>}
+    </li>
+  );
+}
+
+/** Places of tiles that come. */
+export function TileSkeletons({ count }: { count: number }) {
+  return (
+    <div className={tilesClass}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at}>
+          <Skeleton className="aspect-[1/1.08] rounded-photo" />
+          <Skeleton className="mt-3 h-4 w-3/4" />
+        </div>
+      ))}
+    </div>
+  );
+}

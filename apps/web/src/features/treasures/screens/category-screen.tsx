@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { usePageTitle } from '#platform/title.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Loading } from '#ui/skeleton.tsx';
+import { treasuresQuery } from '../api.ts';
+import { ShelfForm } from '../components/shelf-form.tsx';
+import { ShelfMenu } from '../components/shelf-menu.tsx';
+import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
+import { looseIn } from '../logic.ts';
+import { everythingIn, kept, words } from '../words.ts';
+
+/** The shelves of one category: those that ship, the family's own, and a place to add one. */
+export function CategoryScreen() {
+  const { category: slug } = useSearch({ strict: false }) as { category?: string };
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { data, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
+  const category = data?.find((one) => one.slug === slug || one.id === slug);
+  usePageTitle(category?.name);
+  const [adds, add] = useState(false);
+  if (slug === undefined) return <Navigate to="/treasures" replace />;
+  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
+  return (
+    <Page wide>
+      <div className="-mx-2 mb-1 flex min-h-14 items-center">
+        <BackButton label={words.back} onBack={back} />
+      </div>
+      {isError && !data && (
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      )}
+      {!data && !isError && (
+        <Loading label={words.loading}>
+          <TileSkeletons count={6} />
+        </Loading>
+      )}
+      {data && !category && (
+        <EmptyState
+          level={1}
+          drawing="chest"
+          title={words.noCategory}
+          action={
+            <ButtonLink small to="/treasures">
+              {words.chooseCategory}
+            </ButtonLink>
+          }
+        >
+          {words.noCategoryHint}
+        </EmptyState>
+      )}
+      {category && (
+        <>
+          <p className="type-meta">{words.title}</p>
+          <h1 className="mt-1 type-title">{category.name}</h1>
+          <p className="mt-2 soft">{category.post_count === 0 ? words.emptyCategory : `${kept(category.post_count)}.`}</p>
+          <ul className={`mt-6 ${tilesClass}`}>
+            {category.subcategories.map((shelf) => (
+              <Tile
+                key={shelf.id}
+                target={{ shelf: shelf.id }}
+                name={shelf.name}
+                icon={slug}
+                cover={shelf.cover}
+                count={shelf.post_count}
+                {...(shelf.can.edit
+                  ? { menu: <ShelfMenu category={category} shelf={shelf} look={shelf.cover ? 'glass' : 'plain'} /> }
+                  : {})}
+              />
+            ))}
+            {looseIn(category) > 0 && (
+              <Tile
+                target={{ everything: category.slug }}
+                name={everythingIn(category.name)}
+                icon="everything"
+                cover={category.cover}
+                count={category.post_count}
+              />
+            )}
+            <li>
+              <button
+                type="button"
+                onClick={() => add(true)}
+                className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
+              >
+                <Plus />
+                {words.addOwn}
+              </button>
+            </li>
+          </ul>
+          <p className="mt-8 type-meta">{words.own}</p>
+          {adds && <ShelfForm categoryId={category.id} onClose={() => add(false)} />}
+        </>
+      )}
+    </Page>
+  );
+}
