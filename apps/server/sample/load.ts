@@ -14,6 +14,7 @@ import { keepMoment, shareMoment, visibleMoment } from '#features/moments/action
 import { addMedium } from '#features/media/actions.ts';
 import { addPerson } from '#features/people/actions.ts';
 import { addComment, giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
+import { addSubcategory, allCategories, knownSubcategories } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
@@ -25,6 +26,8 @@ import { sampleMeasurements } from './growth.ts';
 import type { SampleMeasurement } from './growth.ts';
 import { samplePosts } from './posts.ts';
 import type { SamplePost } from './posts.ts';
+import { sampleKept, sampleShelves } from './treasures.ts';
+import type { SampleShelf } from './treasures.ts';
 
 /** One of the sample family, signed in. */
 interface Someone {
@@ -63,6 +66,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     const image = child.photo ? await photo(platform, child.photo) : null;
     making.people.set(child.name, await addPerson(platform, scope, { ...input, image }, undefined));
   }
+  for (const shelf of sampleShelves) await makeShelf(making, shelf);
   for (const post of samplePosts) await share(making, post);
   for (const { by, about, slug, fields, note, written } of sampleSections) {
     const place = { personId: find(making.people, about), slug };
@@ -132,6 +136,22 @@ async function remember(making: Making, member: SampleMember, session: Session):
   return scope;
 }
 
+async function makeShelf({ platform, members }: Making, { maker, category, name }: SampleShelf): Promise<void> {
+  const { scope } = find(members, maker);
+  const wanted = (await allCategories(platform.db)).find(({ slug }) => slug === category);
+  if (!wanted) throw new Error(`there is no category ${category}`);
+  await addSubcategory(platform, scope, { category_id: wanted.id, name }, undefined);
+}
+
+/** The shelf a post of the sample is kept on, if it is kept. */
+async function shelfOf({ platform }: Making, scope: FamilyScope, { text }: SamplePost): Promise<string | null> {
+  const kept = sampleKept.find(({ begins }) => text.startsWith(begins));
+  if (!kept) return null;
+  const shelf = (await knownSubcategories(platform.db, scope)).find(({ name }) => name === kept.shelf);
+  if (!shelf) throw new Error(`there is no shelf ${kept.shelf}`);
+  return shelf.id;
+}
+
 async function share(making: Making, post: SamplePost): Promise<void> {
   const shared = at(making.platform, post.shared);
   const author = find(making.members, post.author);
@@ -143,6 +163,7 @@ async function share(making: Making, post: SamplePost): Promise<void> {
     people: post.people.map((name) => find(making.people, name)),
     occurred_on: dayOf(ago(making.platform, post.occurred)),
     audience: post.audience ?? ('family' as const),
+    subcategory_id: await shelfOf(making, author.scope, post),
   };
   const id = await sharePost(shared, author.scope, input, undefined);
   for (const name of post.hearts) {

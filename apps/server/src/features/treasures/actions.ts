@@ -20,8 +20,8 @@ const invalid = (field: string, message = messages.default(labelOf(field))) => r
 /** The family a subcategory belongs to; null where there is no such, undefined where it ships with the house. */
 export const familyOfSubcategory = (platform: Platform, id: string): Promise<string | null | undefined> => store.familyOf(platform.db, id);
 
-/** A subcategory something can be kept in: one that ships, or one of the family's. */
-export const { findSubcategory } = store;
+/** A subcategory something can be kept in (one that ships, or one of the family's), all of them, and the categories. */
+export const { findSubcategory, knownSubcategories, allCategories } = store;
 
 /** A subcategory the family knows. @throws Refused not_found */
 export async function knownSubcategory(platform: Platform, scope: FamilyScope, id: string): Promise<SubcategoryRow> {

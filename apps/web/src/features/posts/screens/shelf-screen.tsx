@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CheckCheck, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { treasuresQuery } from '#features/treasures/api.ts';
@@ -32,7 +32,6 @@ export function ShelfScreen() {
   const filter = asked.subcategory ? { subcategory_id: asked.subcategory } : { category_id: category?.id ?? '' };
   const list = useInfiniteQuery({ ...feedQuery(filter), enabled: Boolean(asked.subcategory ?? category), throwOnError: false });
   const posts = usePosts(list.data);
-  if (!asked.subcategory && !asked.category) return <Navigate to="/treasures" replace />;
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
   const isGone = categories !== undefined && title === undefined;
 

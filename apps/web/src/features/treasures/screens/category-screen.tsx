@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePageTitle } from '#platform/title.ts';
@@ -14,8 +14,9 @@ import { ShelfMenu } from '../components/shelf-menu.tsx';
 import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
 import { looseIn } from '../logic.ts';
 import { everythingIn, kept, words } from '../words.ts';
+import { TreasuresScreen } from './treasures-screen.tsx';
 
-/** The shelves of one category: those that ship, the family's own, and a place to add one. */
+/** The shelves of one category: those that ship, the family's own, and a place to add one. Without a category, all of them. */
 export function CategoryScreen() {
   const { category: slug } = useSearch({ strict: false }) as { category?: string };
   const router = useRouter();
@@ -24,7 +25,7 @@ export function CategoryScreen() {
   const category = data?.find((one) => one.slug === slug || one.id === slug);
   usePageTitle(category?.name);
   const [adds, add] = useState(false);
-  if (slug === undefined) return <Navigate to="/treasures" replace />;
+  if (slug === undefined) return <TreasuresScreen />;
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
   return (
     <Page wide>
