@@ -1,17 +1,15 @@
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { clockTime } from './clock-time.ts';
 
 let speaking: HTMLAudioElement | undefined;
-
-/** Seconds as minutes and seconds: 3:18. */
-export function clockTime(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
+/** How fast a voice can be played, one after another. */
+const speeds = [1, 1.25, 1.5, 2];
 
 /**
- * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left. One plays at a time.
+ * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left, and how fast. One plays at
+ * a time.
  * @param duration seconds; `waveform` numbers from 0 to 1, as many as there are; `transcript` stands below
  */
 export function AudioPlayer({
@@ -32,6 +30,7 @@ export function AudioPlayer({
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
+  const [speed, setSpeed] = useState(1);
   const length = Math.max(duration, 0.1);
 
   const toggle = () => {
@@ -40,12 +39,18 @@ export function AudioPlayer({
     if (!element.paused) return element.pause();
     speaking?.pause();
     speaking = element;
+    element.playbackRate = speed;
     void element.play().catch(() => setPlaying(false));
   };
   const seek = (seconds: number) => {
     const target = Math.min(length, Math.max(0, seconds));
     setAt(target);
     if (audio.current) audio.current.currentTime = target;
+  };
+  const faster = () => {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
   };
   const keys = (event: KeyboardEvent) => {
     const jump = { ArrowLeft: -15, ArrowDown: -15, ArrowRight: 15, ArrowUp: 15 }[event.key];
@@ -92,6 +97,14 @@ export function AudioPlayer({
         <span className="num shrink-0 text-meta font-semibold" aria-hidden="true">
           {clockTime(length - at)}
         </span>
+        <button
+          type="button"
+          onClick={faster}
+          aria-label={`Speed ${speed}`}
+          className="num -mx-2.5 flex size-hit shrink-0 items-center justify-center rounded-full text-meta font-semibold focus-visible:rounded-full"
+        >
+          {speed}×
+        </button>
       </div>
       {transcript && <div className="mt-2 type-story soft">{transcript}</div>}
     </div>

@@ -6,6 +6,8 @@ import { PhotoFrame, shownRatio, type Photo } from './photo-frame.tsx';
 /** One place of the grid. A video shows its poster and a play mark; `waiting` stands in words where there is no picture yet. */
 export interface GridItem extends Photo {
   video?: boolean;
+  /** How long it is, as it is read: 0:42. */
+  length?: string;
   /** Why there is no picture yet ("Comes when you are online"). */
   waiting?: ReactNode;
 }
@@ -57,6 +59,19 @@ export function PhotoGrid({
   );
 }
 
+/** Says that a picture is a video's, and how long that is. */
+export function PlayMark({ item: { video, length } }: { item: Pick<GridItem, 'video' | 'length'> }) {
+  if (!video) return null;
+  return (
+    <>
+      <span className="glass absolute top-1/2 left-1/2 flex size-14 -translate-1/2 items-center justify-center rounded-full">
+        <Play className="translate-x-0.5 fill-current" />
+      </span>
+      {length && <span className="num glass absolute right-2 bottom-2 rounded-full px-2 py-0.5 text-[.75rem] font-semibold">{length}</span>}
+    </>
+  );
+}
+
 function Tile({
   item,
   more,
@@ -79,11 +94,7 @@ function Tile({
       ) : (
         <PhotoFrame photo={item} sizes={sizes} eager={eager ?? false} />
       )}
-      {item.video && (
-        <span className="glass absolute top-1/2 left-1/2 flex size-14 -translate-1/2 items-center justify-center rounded-full">
-          <Play className="translate-x-0.5 fill-current" />
-        </span>
-      )}
+      {!item.waiting && <PlayMark item={item} />}
       {more > 0 && (
         <span className="absolute inset-0 flex items-center justify-center bg-[rgb(20_14_10/.5)] font-serif text-[min(1.75rem,28px)] text-white">
           +{more}
@@ -93,7 +104,14 @@ function Tile({
   );
   const place = 'relative block size-full min-h-0 min-w-0 overflow-hidden';
   if (!onOpen) return <div className={place}>{inside}</div>;
-  const name = [item.alt || position, item.video && 'video', more > 0 && `and ${more} more`].filter(Boolean).join(', ');
+  const name = [
+    item.alt || position,
+    item.video && !/^video/i.test(item.alt || position) && 'video',
+    item.length,
+    more > 0 && `and ${more} more`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <button
       type="button"

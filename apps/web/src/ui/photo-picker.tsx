@@ -9,7 +9,9 @@ import { FieldError } from './field.tsx';
 export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,image/tiff,image/bmp,.heic,.heif';
 
 /** What a post can hold: photos, videos, recordings, documents; the server looks at the bytes. */
-export const mediaTypes = `${photoTypes},video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv,audio/mp4,audio/mpeg,audio/ogg,audio/wav,audio/webm,.m4a,application/pdf`;
+export const mediaTypes = `${photoTypes},video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv,audio/mp4,audio/mpeg,audio/ogg,audio/wav,audio/webm,.m4a,application/pdf,.dng,.cr2,.nef,.arw`;
+/** Videos alone. */
+export const filmTypes = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv';
 
 /** An address for a chosen file, for as long as the component shows it. */
 export function useObjectUrl(file: Blob | null | undefined): string | undefined {

@@ -39,9 +39,9 @@ export function UploadTile({
     <div className={cx('relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
       {src && <img src={src} alt="" className="size-full object-cover" />}
       {!src && icon && (
-        <span className="absolute inset-0 flex flex-col items-center justify-center gap-1.5 p-2 text-center type-meta">
+        <span className="absolute inset-0 flex flex-col items-center justify-center gap-1 px-2 pb-7 text-center text-meta leading-tight text-ink-2">
           {icon}
-          <span className="line-clamp-2 w-full break-words" aria-hidden="true">
+          <span className="line-clamp-1 w-full break-all" aria-hidden="true">
             {name}
           </span>
         </span>

@@ -49,9 +49,9 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
     Object.entries(mimeOf).find(([extension]) => key.endsWith(`.${extension}`))?.[1] ??
     (isZip ? 'application/zip' : 'application/octet-stream');
   void reply.type(type);
-  // A document may have scripts of its own: it is saved, and opened by a program that knows it.
   if (isZip) void reply.header('content-disposition', `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`);
-  if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment; filename="document.pdf"');
+  // A document may have scripts of its own: it is saved, and opened by a program that knows it; whoever links to it says its name.
+  if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment');
   const range = wantedRange(request, size, etag);
   if (range === 'none') throw unsatisfiable(reply, size);
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);

@@ -1,7 +1,8 @@
 import type { Media } from '@heartwood/contract/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridItem, lookAgainAfter, moved } from './logic.ts';
+import { gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
+import { sizeInWords } from './words.ts';
 
 const medium = (over: Partial<Media> = {}): Media => ({
   id: '019d0000-0000-7000-8000-000000000001',
@@ -46,6 +47,46 @@ describe('a medium in a grid', () => {
     expect(gridItem(medium({ state: 'processing', thumbhash: 'abc' }), '').waiting).toBeUndefined();
     expect(gridItem(medium({ state: 'processing' }), '').waiting).toBe('Being prepared');
     expect(gridItem(medium({ state: 'failed', thumbhash: 'abc' }), '').waiting).toMatch(/could not be read/);
+  });
+});
+
+describe('media of several kinds', () => {
+  const film = medium({
+    kind: 'video',
+    duration: 42.4,
+    variants: {
+      thumb: variant('thumb', 320),
+      medium: variant('medium', 1080),
+      poster: variant('poster', 1920),
+      video: variant('video', 1920),
+    },
+  });
+
+  it('shows a video by its pictures, with its length and where it is played from', () => {
+    const item = gridItem(film, '');
+    expect(item).toMatchObject({ video: true, length: '0:42', film: '/api/private/media/1/video.webp?e=1&s=x' });
+    expect(item.sources.map(({ width }) => width)).toEqual([320, 1080, 1920]);
+  });
+
+  it('says of a video how it is', () => {
+    const waiting = gridItem(medium({ kind: 'video', state: 'processing' }), '');
+    expect([waiting.waiting, waiting.film]).toEqual([expect.stringContaining('being prepared'), undefined]);
+    expect(gridItem(medium({ kind: 'video', state: 'failed', reason: 'It is damaged.' }), '').waiting).toBe('It is damaged.');
+  });
+
+  it('looks at photos and videos, counted by themselves', () => {
+    const items = gridItems([medium({ kind: 'audio' }), medium(), medium({ kind: 'document' }), film]);
+    expect(items.map(({ alt }) => alt)).toEqual(['Photo 1 of 2', 'Video 2 of 2']);
+  });
+
+  it.each([
+    [900, '0.9 kB'],
+    [4_210_000, '4.2 MB'],
+    [38_400_000, '38 MB'],
+    [5_000_000_000, '5 GB'],
+    [0, '0.1 kB'],
+  ])('says %d bytes as %s', (bytes, words) => {
+    expect(sizeInWords(bytes)).toBe(words);
   });
 });
 

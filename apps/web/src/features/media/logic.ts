@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { addressOf } from '#platform/addresses.ts';
 import type { GridItem } from '#ui/photo-grid.tsx';
+import { clockTime } from '#ui/clock-time.ts';
 import { photoOf, words } from './words.ts';
 
 /** Whether nothing more will happen to a medium by itself. */
@@ -11,18 +12,24 @@ export const lookAgainAfter = (looks: number): number => Math.min(15_000, 1_000 
 
 const pictureSizes = ['thumb', 'medium', 'large'] as const;
 
+/** A medium as a place of a photo grid and of the viewer. `film` is where a video is played from. */
+export interface PicturedItem extends GridItem {
+  film?: string;
+}
+
 /**
  * A medium as a place of a photo grid: its sizes as absolute addresses, smallest first; its likeness until there are any.
  * @param alt what the picture shows, as far as anybody has said; '' where the words beside it say enough
  */
-export function gridItem(media: Media, alt: string): GridItem {
+export function gridItem(media: Media, alt: string): PicturedItem {
   const sources = pictureSizes.flatMap((size) => {
-    const variant = media.variants[size] ?? (size === 'medium' ? media.variants['poster'] : undefined);
+    const variant = media.variants[size] ?? (size === 'large' ? media.variants['poster'] : undefined);
     const src = addressOf(variant?.path);
     return variant && src ? [{ src, width: variant.width }] : [];
   });
   const { id, width, height, thumbhash } = media;
-  const waiting = media.state === 'failed' ? words.failed : sources.length === 0 && !thumbhash ? words.preparing : undefined;
+  const film = addressOf(media.variants['video']?.path);
+  const waiting = waitingWords(media, sources.length > 0 || Boolean(thumbhash));
   return {
     id,
     sources,
@@ -30,14 +37,26 @@ export function gridItem(media: Media, alt: string): GridItem {
     height,
     thumbhash,
     alt,
-    ...(media.kind === 'video' ? { video: true } : {}),
+    ...(media.kind === 'video' ? { video: true, ...(media.duration === null ? {} : { length: clockTime(media.duration) }) } : {}),
+    ...(film ? { film } : {}),
     ...(waiting ? { waiting } : {}),
   };
 }
 
-/** The photos of a post as places of a grid, each with its place as its name: captions there are none yet. */
-export const gridItems = (media: readonly Media[]): GridItem[] =>
-  media.map((medium, index) => gridItem(medium, photoOf(index, media.length)));
+function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): string | undefined {
+  if (state === 'failed') return kind === 'video' ? (reason ?? words.failed) : words.failed;
+  if (hasPicture) return undefined;
+  return kind === 'video' ? words.filmSoon : words.preparing;
+}
+
+/** What of some media is to be looked at; the rest is heard or opened. */
+export const pictured = (media: readonly Media[]): Media[] => media.filter(({ kind }) => kind === 'image' || kind === 'video');
+
+/** The photos and videos of a post as places of a grid, each with its place as its name: captions there are none yet. */
+export function gridItems(media: readonly Media[]): PicturedItem[] {
+  const shown = pictured(media);
+  return shown.map((medium, index) => gridItem(medium, photoOf(index, shown.length, medium.kind === 'video')));
+}
 
 /** Moves an item of a list to another place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {

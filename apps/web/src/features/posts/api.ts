@@ -186,8 +186,8 @@ export function useHeart(id: string) {
 export function useAddComment(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ text, key }: { text: string; key: string }) =>
-      call(postsApi.addComment, { params: { id }, body: { text }, idempotencyKey: key }).then(({ comment }) => comment),
+    mutationFn: ({ text, key, mediaId = null }: { text: string; key: string; mediaId?: string | null }) =>
+      call(postsApi.addComment, { params: { id }, body: { text, media_id: mediaId }, idempotencyKey: key }).then(({ comment }) => comment),
     onSuccess: async (comment) => {
       patchPost(client, id, (post) => withComment(post, comment));
       await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });

@@ -1,3 +1,4 @@
+import type { Media } from '@heartwood/contract/media';
 import type { Audience, Post } from '@heartwood/contract/posts';
 import { count, listed } from '#features/family/logic.ts';
 import { agoInWords, dayInWords, recentDay } from '#platform/dates.ts';
@@ -76,6 +77,15 @@ export const words = {
   loadingComments: 'Loading the comments',
   commentField: 'Say something kind',
   send: 'Send',
+  recordComment: 'Record a voice comment',
+  voice: 'Voice',
+  video: 'Video',
+  addPhotoToComment: 'Add a photo',
+  commentPicture: 'Photo of this comment',
+  commentVideo: 'Video of this comment',
+  takeOut: 'Take it out',
+  voiceReady: 'Your voice recording',
+  fileLost: 'This could not be sent. It is still here: try again.',
   sending: 'Sending',
   waitingForNetwork: 'Waiting for the network. It is safe on this device.',
   save: 'Save',
@@ -113,7 +123,7 @@ export const words = {
   saved: 'The post is saved',
   changedSince: 'This post was changed elsewhere. Here it is as it stands now.',
   someFailed: 'Some photos have not arrived. Try them again, or take them out.',
-  tooMany: 'A post holds 60 photos.',
+  tooMany: 'A post holds 60 photos and recordings.',
   quickAction: 'Upload a photo',
   chooseFirst: 'Choose photos',
   postFailed: 'This post could not be loaded. It is still there.',
@@ -129,6 +139,10 @@ export const words = {
   beforeBirth: 'Before the birth',
   timelineFailed: 'The timeline could not be loaded. Everything in it is safe.',
 } as const;
+
+/** What somebody has said without words. */
+export const saidBy = ({ kind }: Pick<Media, 'kind'>): string =>
+  kind === 'audio' ? 'answered by voice' : kind === 'video' ? 'answered with a video' : 'answered with a photo';
 
 /** The choices of who sees a post. */
 export const audiences: Record<Audience, { label: string; hint: string }> = {

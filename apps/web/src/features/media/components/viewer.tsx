@@ -1,14 +1,33 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { createContext, use, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import Lightbox, { createModule, type ComponentProps, type ControllerRef, type PluginProps } from 'yet-another-react-lightbox';
+import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import Lightbox, {
+  createModule,
+  type ComponentProps,
+  type ControllerRef,
+  type GenericSlide,
+  type PluginProps,
+  type Slide,
+} from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { Photo } from '#ui/photo-frame.tsx';
+import type { PicturedItem } from '../logic.ts';
 import { photoOf, placeOf, words } from '../words.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    unzoomed: SlideUnzoomed;
+  }
+  /** A video, or what is not there yet. */
+  interface SlideUnzoomed extends GenericSlide {
+    type: 'unzoomed';
+    id: string;
+  }
+}
 
 interface Surroundings {
-  photos: readonly Photo[];
+  photos: readonly PicturedItem[];
   index: number;
   controller: RefObject<ControllerRef | null>;
   foot: ReactNode;
@@ -17,7 +36,7 @@ interface Surroundings {
 const SurroundingsContext = createContext<Surroundings | null>(null);
 
 /**
- * Photos, one at a time, on black: swipe, pinch and double tap, arrow keys, drag down or Escape to close; the focus stays inside and returns.
+ * Photos and videos, one at a time, on black: swipe, pinch and double tap, arrow keys, drag down or Escape to close; the focus stays inside and returns.
  * `foot` stands below the picture on a phone and in a column beside it on desktop; nothing ever lies over the picture.
  */
 export function Viewer({
@@ -27,13 +46,14 @@ export function Viewer({
   onClose,
   foot,
 }: {
-  photos: readonly Photo[];
+  photos: readonly PicturedItem[];
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
   foot: ReactNode;
 }) {
   const controller = useRef<ControllerRef>(null);
+  const [first] = useState(index);
   const surroundings = useMemo(() => ({ photos, index, controller, foot }), [photos, index, foot]);
   return (
     <SurroundingsContext value={surroundings}>
@@ -48,15 +68,21 @@ export function Viewer({
         zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
         on={{ view: ({ index: shown }) => onIndex(shown) }}
         labels={{ Lightbox: words.lightbox, 'Photo gallery': words.lightbox, Slide: 'photo', Carousel: 'photos' }}
-        render={{ buttonPrev: () => null, buttonNext: () => null, buttonZoom: () => null }}
+        render={{
+          buttonPrev: () => null,
+          buttonNext: () => null,
+          buttonZoom: () => null,
+          slide: ({ slide, offset }) => unzoomed(photos, slide, offset === 0, photos[first]?.id),
+        }}
         styles={{ root: { '--yarl__portal_zindex': '39' } }}
       />
     </SurroundingsContext>
   );
 }
 
-function slideOf({ sources, width, height, alt }: Photo) {
+function slideOf({ id, sources, width, height, alt, film, waiting }: PicturedItem): Slide {
   const largest = sources.at(-1);
+  if (film || waiting) return { type: 'unzoomed', id };
   const ratio = width && height ? height / width : 1;
   return {
     src: largest?.src ?? '',
@@ -66,6 +92,19 @@ function slideOf({ sources, width, height, alt }: Photo) {
       source.width ? [{ src: source.src, width: source.width, height: Math.round(source.width * ratio) }] : [],
     ),
   };
+}
+
+/** What is no picture to zoom into: a video, or in words why there is none yet. Undefined leaves the slide to the library. */
+function unzoomed(photos: readonly PicturedItem[], slide: Slide, active: boolean, opened: string | undefined): ReactNode {
+  if (slide.type !== 'unzoomed') return undefined;
+  const item = photos.find(({ id }) => id === slide.id);
+  if (!item?.film) return <p className="max-w-90 p-6 text-center">{item?.waiting}</p>;
+  return (
+    // Its own controls are dragged: the viewer must not take that for a swipe.
+    <div className="size-full" onPointerDown={(event) => event.stopPropagation()}>
+      <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={item.alt} active={active} begin={item.id === opened} />
+    </div>
+  );
 }
 
 /** Replaces the bar of the library by a frame of our own around its stage. */
@@ -97,7 +136,7 @@ function Frame({ children }: ComponentProps) {
         <IconButton label={words.close} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
           <X />
         </IconButton>
-        <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length)}>
+        <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length, photos[index]?.video)}>
           {placeOf(index, photos.length)}
         </p>
         <span className="size-hit" />
@@ -127,7 +166,7 @@ function Frame({ children }: ComponentProps) {
 const step = 'absolute! top-1/2 size-14! -translate-y-1/2 bg-white/12 hover:bg-white/20 max-lg:sr-only';
 
 /** The other photos, as small ones below; pictures for who sees them, as arrows and swipes do the same. */
-export function Strip({ photos, index, onPick }: { photos: readonly Photo[]; index: number; onPick: (index: number) => void }) {
+export function Strip({ photos, index, onPick }: { photos: readonly PicturedItem[]; index: number; onPick: (index: number) => void }) {
   if (photos.length < 2) return null;
   return (
     <div

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { birthdayName, bornDay, yearHeading } from '#features/family/words.ts';
-import { gridItems } from '#features/media/logic.ts';
+import { Attached } from '#features/media/components/attached.tsx';
+import { gridItems, pictured } from '#features/media/logic.ts';
 import { daysAgo, dayInWords } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -101,7 +102,8 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
       <Link to="/post/$id" params={{ id: post.id }} className="type-meta">
         {meta}
       </Link>
-      {post.media.length > 0 && <PhotoGrid items={gridItems(post.media)} onOpen={open} className="mt-3" />}
+      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media)} onOpen={open} className="mt-3" />}
+      <Attached media={post.media} className="mt-3" />
       {post.text && (
         <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">
           <Link to="/post/$id" params={{ id: post.id }}>

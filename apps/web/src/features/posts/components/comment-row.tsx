@@ -9,7 +9,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useCommentChange } from '../api.ts';
-import { words } from '../words.ts';
+import { saidBy, words } from '../words.ts';
+import { CommentMedia } from './comment-media.tsx';
 
 const load = () => import('./comment-menu.tsx');
 const CommentMenu = lazy(load);
@@ -49,6 +50,7 @@ export function CommentRow({
         {editing ? (
           <EditComment
             text={comment.text}
+            mayBeEmpty={comment.media !== null}
             onCancel={() => setEditing(false)}
             onSave={(text) => {
               setEditing(false);
@@ -59,8 +61,9 @@ export function CommentRow({
           <>
             <p className="whitespace-pre-line">
               <b className="mr-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
-              {comment.text}
+              {comment.text || (comment.media && <span className="soft">{saidBy(comment.media)}</span>)}
             </p>
+            {comment.media && <CommentMedia media={comment.media} />}
             <p className="mt-1 type-meta">{underway ?? agoInWords(comment.created_at, now)}</p>
           </>
         )}
@@ -80,11 +83,22 @@ export function CommentRow({
   );
 }
 
-function EditComment({ text: first, onSave, onCancel }: { text: string; onSave: (text: string) => void; onCancel: () => void }) {
+function EditComment({
+  text: first,
+  mayBeEmpty,
+  onSave,
+  onCancel,
+}: {
+  text: string;
+  /** There is a photo or a voice that says enough. */
+  mayBeEmpty: boolean;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}) {
   const [text, setText] = useState(first);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim()) onSave(text.trim());
+    if (text.trim() || mayBeEmpty) onSave(text.trim());
   };
   return (
     <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
@@ -98,7 +112,7 @@ function EditComment({ text: first, onSave, onCancel }: { text: string; onSave: 
         className="field-sizing-content w-full resize-none rounded-md bg-sunken px-4 py-3 leading-[1.45]"
       />
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button small type="submit" disabled={text.trim() === ''}>
+        <Button small type="submit" disabled={text.trim() === '' && !mayBeEmpty}>
           {words.save}
         </Button>
         <Button small look="quiet" onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { limits } from '@heartwood/contract/fields';
-import { useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useMembers, useNames } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/api.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
@@ -8,7 +8,9 @@ import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { RefreshCw } from 'lucide-react';
+import { Chip } from '#ui/chip.tsx';
+import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
+import { Mic, RefreshCw, Video } from 'lucide-react';
 import type { Draft } from '../logic.ts';
 import { words } from '../words.ts';
 import { AudiencePicker } from './audience-picker.tsx';
@@ -17,9 +19,11 @@ import type { useDraft } from './use-draft.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
 
+const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
+
 type DraftHandle = ReturnType<typeof useDraft>;
 
-/** Everything of a post that is written: who sees it, the words, the photos, who is in it, when it was. Photos can be dropped and pasted anywhere. */
+/** Everything of a post that is written: who sees it, the words, photos, videos and voices, who is in it, when it was. Files can be dropped and pasted anywhere. */
 export function DraftForm({
   handle,
   error,
@@ -95,6 +99,7 @@ export function DraftForm({
       )}
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
         <DraftPhotos handle={handle} />
+        <MoreWays onAdd={addPhotos} />
         {over && <p className="mt-2 text-center type-meta text-fir">{mediaWords.dropHere}</p>}
       </div>
       <div className="mt-8 divide-y divide-line border-b border-line">
@@ -102,6 +107,38 @@ export function DraftForm({
         <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} />
         <ShelfRow chosen={draft.subcategoryId} onChange={(subcategoryId) => change({ subcategoryId })} />
       </div>
+    </div>
+  );
+}
+
+/** A voice that is recorded here, and videos. */
+function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
+  const [speaks, setSpeaks] = useState(false);
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Chip onClick={() => setSpeaks(true)} aria-haspopup="dialog">
+        <Mic className="icon-s" />
+        {words.voice}
+      </Chip>
+      <FilePicker label={words.video} accept={filmTypes} multiple onPick={onAdd}>
+        {(open) => (
+          <Chip onClick={open}>
+            <Video className="icon-s" />
+            {words.video}
+          </Chip>
+        )}
+      </FilePicker>
+      {speaks && (
+        <Suspense>
+          <RecordVoice
+            onClose={() => setSpeaks(false)}
+            onUse={(file) => {
+              setSpeaks(false);
+              onAdd([file]);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -138,7 +175,7 @@ function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useU
     key: photo.key,
     name: photo.name,
     file: upload?.file ?? null,
-    src: addressOf(photo.media?.variants['thumb']?.path ?? photo.media?.path),
+    src: addressOf(photo.media?.variants['thumb']?.path),
     state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
     again: upload?.again ?? false,
     preparing: (upload?.media ?? photo.media)?.state === 'processing',

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '#features/family/api.ts';
 import { comingBirthdays, type ComingBirthday } from '#features/family/logic.ts';
 import { birthdayDate, birthdayTitle, inDaysLine } from '#features/family/words.ts';
-import { gridItem } from '#features/media/logic.ts';
+import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -106,7 +106,7 @@ function Memory({
   className: string;
   titleClass: string;
 }) {
-  const [first] = post.media;
+  const [first] = pictured(post.media);
   const title = beginningOf(post.text) || words.onThisDay;
   const ago = yearsAgo(post.occurred_on, on);
   const photo = first && gridItem(first, '');

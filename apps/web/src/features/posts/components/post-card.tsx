@@ -2,20 +2,21 @@ import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { gridItems } from '#features/media/logic.ts';
+import { Attached } from '#features/media/components/attached.tsx';
+import { gridItems, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { useHeart, useSettling } from '../api.ts';
-import { commentCount, metaLine, words } from '../words.ts';
+import { commentCount, metaLine, saidBy, words } from '../words.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 
 const longStory = 600;
 
-/** One post of a feed: who, when and for whom; the photos; the story; hearts and comments; the latest comment. */
+/** One post of a feed: who, when and for whom; the photos; the story; voices and documents; hearts and comments; the latest comment. */
 export const PostCard = memo(function PostCard({
   post: given,
   names,
@@ -61,7 +62,8 @@ export const PostCard = memo(function PostCard({
         <LazyPostMenu post={post} />
       </div>
       <PhotoGrid items={gridItems(post.media)} bleed eager={eager} onOpen={open} />
-      {post.text && <Story post={post} className={post.media.length > 0 ? 'mt-4' : ''} />}
+      {post.text && <Story post={post} className={pictured(post.media).length > 0 ? 'mt-4' : ''} />}
+      <Attached media={post.media} className="mt-4" />
       <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
         <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
         <Link to="/post/$id" params={{ id: post.id }} hash="comments" aria-label={commentCount(post.comment_count)} className={actionClass}>
@@ -73,7 +75,8 @@ export const PostCard = memo(function PostCard({
         <div className="flex gap-2.5 pt-1 text-label leading-normal">
           <Avatar id={latest.author.heartwood_id ?? ''} name={latest.author.name} src={addressOf(latest.author.image?.thumb)} size="xs" />
           <p className="line-clamp-3 min-w-0">
-            <b className="font-semibold">{users.get(latest.author.user_id ?? '') ?? latest.author.name}</b> {latest.text}
+            <b className="font-semibold">{users.get(latest.author.user_id ?? '') ?? latest.author.name}</b>{' '}
+            {latest.text || (latest.media && saidBy(latest.media))}
           </p>
         </div>
       )}

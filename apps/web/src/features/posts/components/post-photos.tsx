@@ -1,9 +1,9 @@
 import type { Media } from '@heartwood/contract/media';
 import { gridItems } from '#features/media/logic.ts';
-import type { GridItem } from '#ui/photo-grid.tsx';
+import { PlayMark, type GridItem } from '#ui/photo-grid.tsx';
 import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 
-/** All photos of a post's own page: the first one large, the others two by two. Each opens large. */
+/** All photos and videos of a post's own page: the first one large, the others two by two. Each opens large. */
 export function PostPhotos({ media, onOpen }: { media: readonly Media[]; onOpen: (index: number) => void }) {
   const items = gridItems(media);
   const [first, ...others] = items;
@@ -48,7 +48,7 @@ function Place({
   return (
     <button
       type="button"
-      aria-label={item.alt}
+      aria-label={[item.alt, item.length].filter(Boolean).join(', ')}
       onClick={onOpen}
       style={{ aspectRatio: ratio }}
       className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px] ${className}`}
@@ -56,7 +56,10 @@ function Place({
       {item.waiting ? (
         <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>
       ) : (
-        <PhotoFrame photo={item} eager={eager} sizes="(min-width: 1080px) 560px, 100vw" />
+        <>
+          <PhotoFrame photo={item} eager={eager} sizes="(min-width: 1080px) 560px, 100vw" />
+          <PlayMark item={item} />
+        </>
       )}
     </button>
   );

@@ -2,6 +2,8 @@ import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useNames } from '#features/family/api.ts';
+import { Attached } from '#features/media/components/attached.tsx';
+import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -35,7 +37,7 @@ export function PostScreen() {
       </Suspense>
     );
   return (
-    <Page wide={!post || post.media.length > 0}>
+    <Page wide={!post || pictured(post.media).length > 0}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={words.back} onBack={back} />
         {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
@@ -60,7 +62,7 @@ function Whole({ post }: { post: Post }) {
   const [opened, open] = useState<number>();
   const { author } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
-  const photos = post.media.length > 0;
+  const photos = pictured(post.media).length > 0;
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
       {photos && <PostPhotos media={post.media} onOpen={open} />}
@@ -74,6 +76,7 @@ function Whole({ post }: { post: Post }) {
         </div>
         <h1 className="sr-only">{postHeading(name)}</h1>
         {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
+        <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} />
         <Comments post={post} users={users} />

@@ -1,0 +1,25 @@
+import type { Media } from '@heartwood/contract/media';
+import { Mic } from 'lucide-react';
+import { addressOf } from '#platform/addresses.ts';
+import { AudioPlayer } from '#ui/audio-player.tsx';
+import { useSettled } from '../api.ts';
+import { words } from '../words.ts';
+
+/** A voice that was recorded: its player, or in words why it cannot be heard yet. */
+export function VoicePlayer({ media: given, label = words.voice, className }: { media: Media; label?: string; className?: string }) {
+  const media = useSettled(given);
+  const src = addressOf(media.variants['audio']?.path);
+  if (src)
+    return (
+      <AudioPlayer src={src} duration={media.duration ?? 0} waveform={media.waveform ?? []} label={label} className={className ?? ''} />
+    );
+  return (
+    <p
+      role="status"
+      className={`flex min-h-16 items-center gap-3.5 rounded-md bg-fir-soft px-4 py-2.5 text-label text-fir ${className ?? ''}`}
+    >
+      <Mic className="shrink-0" />
+      {media.state === 'failed' ? (media.reason ?? words.failed) : words.voiceSoon}
+    </p>
+  );
+}

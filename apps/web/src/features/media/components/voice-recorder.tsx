@@ -1,0 +1,109 @@
+import { Mic, Pause, Play, RotateCcw } from 'lucide-react';
+import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
+import { Button } from '#ui/button.tsx';
+import { clockTime } from '#ui/clock-time.ts';
+import { useObjectUrl } from '#ui/photo-picker.tsx';
+import { recording as words } from '../words.ts';
+import { longestVoice, useRecorder, type Recorded } from './use-recorder.ts';
+
+/** The last seconds that are drawn while one speaks, in tenths. */
+const drawn = 60;
+
+/**
+ * Records a voice: says why the microphone is asked for before it is, shows how loud and how long it is, pauses, can be heard and made
+ * anew. What stands in the way is said, with what to do. Ten minutes at most.
+ * @param onUse is given the recording as a file; `fileName` is what it is called, without its ending
+ */
+export function VoiceRecorder({
+  onUse,
+  useLabel = words.use,
+  fileName = words.fileName,
+}: {
+  onUse: (file: File) => void;
+  useLabel?: string;
+  fileName?: string;
+}) {
+  const recorder = useRecorder(fileName);
+  const { state, levels, seconds, recorded } = recorder;
+  if (state === 'done' && recorded) return <Finished recorded={recorded} useLabel={useLabel} onUse={onUse} onAgain={recorder.start} />;
+  if (state === 'recording' || state === 'paused')
+    return (
+      <div className="mt-4">
+        <div role="group" aria-label={words.running} className="flex items-center gap-3.5 rounded-md bg-fir-soft px-4 py-3.5 text-fir">
+          <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${state === 'recording' ? 'bg-error' : 'bg-ink-3'}`} />
+          <div className="h-[38px] min-w-0 flex-1">
+            <Wave heights={lately(levels)} share={1} />
+          </div>
+          <span className="num shrink-0 text-label font-semibold" role="timer">
+            {clockTime(Math.floor(seconds))}
+          </span>
+        </div>
+        <p role="status" className="mt-2 type-meta">
+          {state === 'paused' ? words.paused : words.running}. {words.longest}
+        </p>
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          {state === 'recording' ? (
+            <Button look="quiet" icon={<Pause className="icon-s" />} onClick={recorder.pause}>
+              {words.pause}
+            </Button>
+          ) : (
+            <Button look="quiet" icon={<Play className="icon-s" />} onClick={recorder.goOn}>
+              {words.goOn}
+            </Button>
+          )}
+          <Button onClick={recorder.finish}>{words.finish}</Button>
+        </div>
+      </div>
+    );
+  const problem = state === 'refused' || state === 'missing' || state === 'taken' || state === 'cannot' ? words[state] : undefined;
+  return (
+    <div className="mt-3">
+      <p className={problem ? 'font-medium text-error' : 'soft'} role={problem ? 'alert' : undefined}>
+        {problem ?? words.before}
+      </p>
+      {state !== 'cannot' && (
+        <Button block className="mt-5" busy={state === 'asking'} icon={<Mic className="icon-s" />} onClick={() => void recorder.start()}>
+          {state === 'asking' ? words.asking : problem ? words.tryAgain : words.start}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Finished({
+  recorded,
+  useLabel,
+  onUse,
+  onAgain,
+}: {
+  recorded: Recorded;
+  useLabel: string;
+  onUse: (file: File) => void;
+  onAgain: () => Promise<void>;
+}) {
+  const src = useObjectUrl(recorded.file);
+  return (
+    <div className="mt-4">
+      {recorded.seconds >= longestVoice && (
+        <p role="status" className="mb-2 type-meta">
+          {words.full}
+        </p>
+      )}
+      {src && <AudioPlayer src={src} duration={recorded.seconds} waveform={recorded.levels} label={words.listen} />}
+      <div className="mt-5 grid gap-2">
+        <Button block onClick={() => onUse(recorded.file)}>
+          {useLabel}
+        </Button>
+        <Button block look="quiet" icon={<RotateCcw className="icon-s" />} onClick={() => void onAgain()}>
+          {words.again}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The last of some levels, so many that they fill the width from the first moment on. */
+function lately(levels: readonly number[]): number[] {
+  const last = levels.slice(-drawn);
+  return [...Array<number>(drawn - last.length).fill(0), ...last].map((level) => Math.max(0.06, level));
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pdf } from '../apps/server/test/documents.ts';
+import { record } from '../apps/server/test/recordings.ts';
+import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+let folder: string;
+let film: string;
+let certificate: string;
+let broken: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartwood-e2e-media-'));
+  film = await record(join(folder, 'First steps.mp4'), 'mp4', { pictures: 'h264', sound: 'aac', width: 640, height: 480, seconds: 4 });
+  certificate = join(folder, 'Birth certificate.pdf');
+  broken = join(folder, 'Broken.mp4');
+  await writeFile(certificate, pdf());
+  await writeFile(broken, (await readFile(film)).subarray(0, 5_000));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Work that is done after the answer, on a machine that has much else to do. */
+const patience = { timeout: 60_000 };
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+
+async function choose(page: Page, files: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** Records some seconds in the dialog that is open, hears that they are there, and takes them. */
+async function speak(page: Page, seconds: number): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('timer')).toHaveText(`0:0${seconds}`, { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(dialog.getByRole('status')).toContainText('Paused');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
+}
+
+async function joinAsRelative(page: Page, owner: Account): Promise<Pick<Account, 'email'>> {
+  const tokenOf = async (address: string, subject: RegExp, path: string) =>
+    new URL(linkIn(await mailTo(address, subject), path)).searchParams.get('token');
+  await page.request.post('/api/verify-email', { data: { token: await tokenOf(owner.email, /confirm/i, '/verify-email') } });
+  const email = someEmail('ruth');
+  const invited = await page.request.post('/api/send-account-invitation', {
+    headers: { authorization: `Bearer ${owner.token}` },
+    data: { email, relationship_id: 11, role: 'relative', message: 'Come in' },
+  });
+  expect(invited.status()).toBe(201);
+  const token = await tokenOf(email, /invit/i, '/invitation');
+  const joined = await page.request.post('/api/accept-invite', {
+    data: { name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword, token },
+  });
+  expect(joined.status()).toBe(200);
+  return { email };
+}
+
+test('a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  test.setTimeout(240_000);
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/treasures/share-something');
+  await page.getByLabel('What happened?').fill('Everything of her first steps');
+  await choose(page, [photo('beach'), film, certificate]);
+  await page.getByRole('button', { name: 'Voice' }).click();
+  await accessible(page);
+  await speak(page, 2);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Use this recording' }).click();
+  await expect(tiles(page).getByText('is there')).toHaveCount(4, patience);
+  await accessible(page);
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+
+  const shared = post(page, 'Everything of her first steps');
+  await expect(shared.getByRole('button', { name: 'Photo 1 of 2' })).toBeVisible();
+  await expect(shared.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible(patience);
+  const voice = shared.getByRole('group', { name: 'Voice recording' });
+  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible(patience);
+  await expect(shared.getByRole('link', { name: /Open Birth certificate\.pdf, PDF/ })).toBeVisible();
+  await accessible(page);
+
+  const ruth = await joinAsRelative(page, nora);
+  const hers = await newPerson();
+  await logIn(hers, ruth, '/dashboard');
+  const seen = post(hers, 'Everything of her first steps');
+  await seen
+    .getByRole('link', { name: /ago|now/i })
+    .first()
+    .click();
+  await hers.waitForURL('**/post/*');
+  await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
+  await accessible(hers);
+
+  // She plays the video where it is large.
+  await hers.getByRole('button', { name: 'Video 2 of 2, 0:04' }).click();
+  const video = hers.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+  await accessible(hers);
+  await hers.getByRole('button', { name: 'Close' }).click();
+
+  // She hears the voice, faster.
+  const heard = hers.getByRole('group', { name: 'Voice recording' });
+  await heard.getByRole('button', { name: 'Speed 1' }).click();
+  await expect(heard.getByRole('button', { name: 'Speed 1.25' })).toBeVisible();
+  await heard.getByRole('button', { name: /^Play/ }).click();
+  await expect(heard.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  expect(await heard.locator('audio').evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(1.25);
+  await expect(heard.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 15_000 });
+
+  // She opens the document: it is saved under its own name.
+  const download = hers.waitForEvent('download');
+  await hers.getByRole('link', { name: /Open Birth certificate\.pdf/ }).click();
+  expect((await download).suggestedFilename()).toBe('Birth certificate.pdf');
+
+  // She answers by voice.
+  await hers.getByRole('button', { name: 'Record a voice comment' }).click();
+  await speak(hers, 1);
+  await hers.getByRole('button', { name: 'Use this recording' }).click();
+  await hers.getByRole('button', { name: 'Send' }).click();
+  const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
+  await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(patience);
+  await accessible(hers);
+});
+
+test('what cannot be recorded, read or played says so, and what to do', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/treasures/share-something');
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Voice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The microphone is not allowed for this page.');
+  await accessible(page);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotFoundError'));
+  });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No microphone was found.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('What happened?').fill('A film that broke');
+  await choose(page, [broken]);
+  await expect(tiles(page).getByText('is there')).toHaveCount(1, patience);
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  const shared = post(page, 'A film that broke');
+  await expect(shared.getByRole('button', { name: /Video 1 of 1/ })).toContainText('This file is damaged and cannot be played.', patience);
+  await accessible(page);
+});
