@@ -180,7 +180,8 @@ const medium: Maker = async (world, by, hidden) => {
   return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
 };
 const moment: Maker = async (world, by) => {
-  const people = [await person(world, by, false)];
+  const [own] = await sql(world.at, 'select person_id from members where family_id = $1 and user_id = $2', [by.familyId, by.userId]);
+  const people = [own.person_id as string];
   return made(
     world,
     by,
