@@ -181,14 +181,8 @@ const medium: Maker = async (world, by, hidden) => {
 };
 const moment: Maker = async (world, by) => {
   const [own] = await sql(world.at, 'select person_id from members where family_id = $1 and user_id = $2', [by.familyId, by.userId]);
-  const people = [own.person_id as string];
-  return made(
-    world,
-    by,
-    '/api/moments',
-    { people, title: `${mark} steps`, family_id: by.familyId },
-    (data: { moment: { id: string } }) => data.moment.id,
-  );
+  const payload = { people: [own.person_id as string], title: `${mark} steps`, family_id: by.familyId };
+  return made(world, by, '/api/moments', payload, (data: { moment: { id: string } }) => data.moment.id);
 };
 const member: Maker = async ({ at }, by) => (await somebodyIn(at, by.familyId, 'relative', `${mark} Member`)).userId;
 const person: Maker = (world, by) =>
