@@ -24,7 +24,7 @@ export const words = {
     pay: (plan: string) => `${plan}: paying is not possible yet`,
     covers: 'One plan covers everyone in the family.',
     export: 'Export everything',
-    exportText: 'Always free, with or without a plan. It is being built.',
+    exportText: 'Always free, with or without a plan',
     restore: 'Restore a purchase',
     restoreText: 'Looks again whether your family is covered',
     account: 'Your account',

@@ -116,7 +116,7 @@ export const topics: readonly Topic[] = [
       {
         question: 'How do I take everything out?',
         answer:
-          'With the export: originals, captions, comments and dates, in folders that open without us. It is being built and will stand under Private. It will be free, with or without a plan.',
+          'With the export: originals, captions, comments and dates, in folders that open without us. You start it in your profile, under Everything of yours; we mail you when it is ready. It is free, with or without a plan.',
       },
       {
         question: 'I deleted a post. Can I have it back?',

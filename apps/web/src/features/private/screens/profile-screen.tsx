@@ -11,10 +11,12 @@ import { BackButton, FlowPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { DeletionSection } from '../components/deletion-section.tsx';
 import { DevicesSection } from '../components/devices-section.tsx';
+import { ExportSection } from '../components/export-section.tsx';
 import { EmailSection } from '../components/email-section.tsx';
 import { LooksSection } from '../components/looks-section.tsx';
 import { PasswordSection } from '../components/password-section.tsx';
 import { ProfileForm } from '../components/profile-form.tsx';
+import { useExport } from '../components/use-export.ts';
 import { words } from '../words.ts';
 
 const { profile: said } = words;
@@ -25,6 +27,7 @@ export function ProfileScreen() {
   const today = useToday();
   const { profile } = useSession();
   const me = useQuery(meQuery);
+  const exporting = useExport();
   const [saved, setSaved] = useState(false);
   return (
     <FlowPage
@@ -56,7 +59,8 @@ export function ProfileScreen() {
       <EmailSection />
       <PasswordSection />
       <DevicesSection />
-      <DeletionSection />
+      <ExportSection exporting={exporting} />
+      <DeletionSection exporting={exporting} />
     </FlowPage>
   );
 }
