@@ -37,14 +37,14 @@ export async function removeArchives({ jobs }: Platform, tx: Queryable, ids: rea
   if (ids.length > 0) await jobs.enqueue(tx, removal, { ids: [...ids] });
 }
 
-/** Says that this process puts archives together, and looks after them every five minutes. */
+/** Says that this process puts archives together, and looks after them every minute. */
 export function exportJobs(platform: Platform, ports: ExportPorts): void {
   const { jobs, storage } = platform;
   jobs.handle(building, ({ id }) => work(platform, ports, id));
   jobs.handle(removal, async ({ ids }) => {
     for (const id of ids) await storage.removeFolder(folderOf(id));
   });
-  jobs.schedule(care, '*/5 * * * *', () => careForExports(platform));
+  jobs.schedule(care, '* * * * *', () => careForExports(platform));
 }
 
 /** Takes up what a killed process has left, removes archives whose time is over, and what has no row. */
@@ -65,18 +65,27 @@ class Superseded extends Error {
   override name = 'Superseded';
 }
 
-/** Bytes, or what counts like them, after which a sign of life is given. */
-const breath = 32 * 1024 * 1024;
+/** Milliseconds between two signs of life, however long a single step takes. */
+const breath = 30_000;
 
-/** Gives signs of life with how far it is. @throws Superseded */
-function createPulse({ db, clock }: Platform, row: ExportRow): (progress: number, weight: number) => Promise<void> {
+/** Gives signs of life until it is stopped, and tells how far it is when that has moved. Both fail once another try has taken over. */
+function createPulse({ db, clock }: Platform, row: ExportRow) {
   let told = 0;
-  let held = 0;
-  return async (progress, weight) => {
-    held += weight;
-    if (progress - told < 0.01 && held < breath) return;
-    [told, held] = [progress, 0];
-    if (!(await store.updateRunning(db, row, { progress, aliveAt: clock.now() }))) throw new Superseded();
+  let over = false;
+  const sign = async (progress: number) => {
+    over ||= !(await store.updateRunning(db, row, { progress, aliveAt: clock.now() }));
+  };
+  const beating = setInterval(() => void sign(told).catch(() => undefined), breath);
+  return {
+    /** @throws Superseded */
+    async tell(progress: number): Promise<void> {
+      if (progress - told >= 0.01) {
+        told = progress;
+        await sign(progress);
+      }
+      if (over) throw new Superseded();
+    },
+    stop: () => clearInterval(beating),
   };
 }
 
@@ -92,13 +101,13 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
   const pulse = createPulse(platform, row);
   try {
     await mkdir(temp, { recursive: true, mode: 0o700 });
-    const volume = await gather(platform, ports, row.userId, temp, (share, weight) => pulse(share * gathered, weight));
+    const volume = await gather(platform, ports, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
     const file = join(temp, 'archive.zip');
     let written = 0;
     await writeZip(storage, volume.entries, file, (bytes) => {
       written += bytes;
-      return pulse(Math.min(0.99, gathered + (written / expected) * (1 - gathered)), bytes);
+      return pulse.tell(Math.min(0.99, gathered + (written / expected) * (1 - gathered)));
     });
     await volume.assertStillAllowed();
     await storage.putFile(keyOf(row), file);
@@ -106,6 +115,7 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
   } catch (error) {
     await giveBack(platform, row, error);
   } finally {
+    pulse.stop();
     await rm(temp, { recursive: true, force: true });
   }
 }

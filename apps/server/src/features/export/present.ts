@@ -53,9 +53,8 @@ export interface Volume {
   assertStillAllowed(): Promise<void>;
 }
 
-/** What is asked of an entry's reader between two entries, and what one entry weighs like, in bytes. */
-type Pulse = (share: number, weight: number) => Promise<void>;
-const oneEntry = 1024 * 1024;
+/** Told between two entries how much of it has been gathered, 0 to 1; what it throws ends the gathering. */
+type Pulse = (share: number) => Promise<void>;
 
 /**
  * Gathers everything somebody may see: writes the chapters into a folder, and lists them with the media that belong to them. What is read is
@@ -95,7 +94,7 @@ export async function gather(
     const pages: { href: string; label: string }[] = [];
     for (const [number, chapter] of ports.chapters.entries()) {
       const share = (index * ports.chapters.length + number + 1) / steps;
-      const read = paced(chapter.entries(platform, scope), () => pulse(share, oneEntry));
+      const read = paced(chapter.entries(platform, scope), () => pulse(share));
       const written = await writeChapter(join(temp, folder), { ...chapter, entries: read }, family.place(scope));
       for (const file of written?.files ?? []) entries.push({ name: `${folder}/${file}`, path: join(temp, folder, file), modified });
       if (written) pages.push({ href: written.page, label: `${chapter.title} (${written.count})` });
@@ -169,10 +168,11 @@ function shelf(platform: Platform, prefix: string, modified: Date, entries: Arch
           files.push(...(await once(key, entry.heading, async () => ({ file: await put(key, null, entry.heading, extensionOf(key)) }))));
         const media = scope ? await mediaForExport(platform, scope, entry.media) : new Map<string, never>();
         for (const { id, filename, key, extension, takenAt, shown } of media.values()) {
+          const caption = entry.captions?.[id];
           const day = takenAt?.slice(0, 10) ?? entry.day;
           const name = filename.replace(/\.[^.]{1,5}$/, '');
           files.push(
-            ...(await once(id, filename, async () => ({
+            ...(await once(id, caption ?? filename, async () => ({
               file: await put(key, day, name, extension),
               shown: shown ? await put(shown.key, day, `${name}-to-look-at`, shown.extension) : undefined,
             }))),

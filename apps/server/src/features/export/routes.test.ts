@@ -109,7 +109,13 @@ describe('what is in it', () => {
     const [own, theirs] = [await phonePhoto(400, 300), await phonePhoto(500, 300)];
     const ownId = await uploadPhoto(nora, own, 'Der Strand äöü.jpg');
     const theirId = await uploadPhoto(sam, theirs, '../../etc/passwd.jpg');
-    const mine = await share(nora, { text: 'At the sea', media_ids: [ownId], people: [emma.heartwood_id], occurred_on: '2024-07-14' });
+    const mine = await share(nora, {
+      text: 'At the sea',
+      media_ids: [ownId],
+      captions: { [ownId]: 'Low tide' },
+      people: [emma.heartwood_id],
+      occurred_on: '2024-07-14',
+    });
     await share(sam, { text: 'The hills', media_ids: [theirId] });
     await call(at, sam, 'POST', `/api/posts/${mine.id}/comments`, { text: 'I was there' });
     await call(at, sam, 'PUT', `/api/posts/${mine.id}/heart`);
@@ -134,6 +140,8 @@ describe('what is in it', () => {
       people: [{ heartwood_id: emma.heartwood_id, name: 'Emma' }],
       comments: [{ text: 'I was there', author: { name: 'Sam Whitlock' } }],
       hearts: [{ name: 'Sam Whitlock' }],
+      captions: { [ownId]: 'Low tide' },
+      media: [{ id: ownId, filename: 'Der Strand äöü.jpg', size: own.length }],
       files: { [ownId]: 'media/2024-07-14-der-strand-aou.jpg' },
     });
     const folder = [...files.keys()].find((name) => name.endsWith('/posts.json'))!.split('/')[0]!;
@@ -151,7 +159,7 @@ describe('what is in it', () => {
     expect(json(files, '/moments.json')).toMatchObject([{ title: 'First steps', occurred_on: '2022-06-01' }]);
     expect(json(files, '/additional-information.json')).toMatchObject([{ name: 'Emma', fields: [{ value: '0 positive' }] }]);
     const page = files.get(`${folder}/posts.html`)!.toString('utf8');
-    expect(page).toContain('<img src="media/2024-07-14-der-strand-aou.jpg"');
+    expect(page).toContain('<img src="media/2024-07-14-der-strand-aou.jpg" alt="Low tide"');
     for (const [name, bytes] of files) {
       expect(name).toMatch(/^([a-z0-9-]+\/)?(media\/)?[a-z0-9-]+\.[a-z0-9]+$/);
       if (!name.endsWith('.html')) continue;

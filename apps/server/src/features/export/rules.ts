@@ -8,7 +8,7 @@ export const exportLimit: LimitRule = { name: 'exports', points: 5, seconds: 86_
 /** Tries after which an export has failed. */
 export const mostAttempts = 5;
 /** Minutes without a sign of life after which whoever worked on an export is taken for dead. */
-export const silence = 5;
+export const silence = 2;
 
 /** Said where there was no room for the archive. */
 export const noRoom =

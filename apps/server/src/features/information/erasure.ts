@@ -1,4 +1,5 @@
 import type { Chapter } from '#features/family/erasure.ts';
+import { mediaFacts } from '#features/media/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentSections } from './present.ts';
 import { mayKnow } from './rules.ts';
@@ -16,7 +17,17 @@ export const informationChapter: Chapter = {
         const facts = fields.map(({ label, value }) => `${label}: ${value}`);
         const media_ids = media.map(({ id }) => id);
         yield {
-          data: { heartwood_id, name, slug, state, fields, note, media_ids, updated_at, updated_by: updated_by?.name ?? null },
+          data: {
+            heartwood_id,
+            name,
+            slug,
+            state,
+            fields,
+            note,
+            media: mediaFacts(media),
+            updated_at,
+            updated_by: updated_by?.name ?? null,
+          },
           row: { name, section: slug, fields: facts.join('\n'), note, updated_by: updated_by?.name ?? null, updated_at },
           heading: `${name}: ${slug}`,
           day: updated_at?.slice(0, 10) ?? null,

@@ -1,4 +1,5 @@
 import type { FamilyScope } from '#features/family/scope.ts';
+import type { Media } from '@heartwood/contract/media';
 import { canBeShown } from '#platform/archive/page.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -50,3 +51,16 @@ export async function mediaForExport(platform: Platform, scope: FamilyScope, ids
   });
   return new Map(found);
 }
+
+/** What is known of media, as it stands in an export: without addresses, which end, and without what only screens need. */
+export const mediaFacts = (media: readonly Media[]): object[] =>
+  media.map(({ id, kind, filename, size, width, height, duration, taken_at }) => ({
+    id,
+    kind,
+    filename,
+    size,
+    width,
+    height,
+    duration,
+    taken_at,
+  }));

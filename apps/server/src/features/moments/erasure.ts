@@ -1,5 +1,6 @@
 import type { Chapter } from '#features/family/erasure.ts';
 import { actForFamily } from '#features/family/scope.ts';
+import { mediaFacts } from '#features/media/erasure.ts';
 import { removeMedia } from '#features/media/actions.ts';
 import { presentPeople } from '#features/people/present.ts';
 import type { Tx } from '#platform/db/pool.ts';
@@ -34,7 +35,7 @@ export const momentsChapter: Chapter = {
         const who = people.map((one) => names.get(one) ?? '').join(', ');
         const media_ids = media.map((medium) => medium.id);
         yield {
-          data: { ...facts, author: { user_id: author.user_id, name: author.name }, people, media_ids },
+          data: { ...facts, author: { user_id: author.user_id, name: author.name }, people, media: mediaFacts(media) },
           row: { id, occurred_on, title, milestone, people: who, author: author.name, text, media: media.length, created_at },
           heading: `${title}, ${occurred_on}`,
           day: occurred_on,

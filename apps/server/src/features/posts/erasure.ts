@@ -1,8 +1,10 @@
 import type { Comment, Post } from '@heartwood/contract/posts';
 import type { Chapter } from '#features/family/erasure.ts';
 import { actForFamily } from '#features/family/scope.ts';
+import { mediaFacts } from '#features/media/erasure.ts';
 import { removeMedia } from '#features/media/actions.ts';
 import { presentPeople } from '#features/people/present.ts';
+import { knownSubcategories } from '#features/treasures/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentComments, presentLovers, presentPosts } from './present.ts';
@@ -28,14 +30,19 @@ export const postsChapter: Chapter = {
   title: 'Posts',
   async *entries(platform, scope) {
     const names = new Map((await presentPeople(platform, scope)).map(({ heartwood_id, name }) => [heartwood_id, name]));
+    const shelves = new Map((await knownSubcategories(platform.db, scope)).map(({ id, name }) => [id, name]));
     const posts = eachOf((cursor) => presentPosts(platform, scope, { limit: pageSize, cursor }));
     for await (const post of posts) {
-      const comments = await allOf((cursor) => presentComments(platform, scope, post.id, { limit: pageSize, cursor }));
-      const lovers = await allOf((cursor) => presentLovers(platform, scope, post.id, { limit: pageSize, cursor }));
+      const { id } = post;
+      const comments =
+        post.comment_count === 0 ? [] : await allOf((cursor) => presentComments(platform, scope, id, { limit: pageSize, cursor }));
+      const lovers =
+        post.hearts.count === 0 ? [] : await allOf((cursor) => presentLovers(platform, scope, id, { limit: pageSize, cursor }));
       yield exportedPost(post, {
         comments,
         hearts: lovers.map(({ user_id, name, created_at }) => ({ user_id, name, created_at })),
-        people: post.people.map((id) => ({ heartwood_id: id, name: names.get(id) ?? '' })),
+        people: post.people.map((one) => ({ heartwood_id: one, name: names.get(one) ?? '' })),
+        keptIn: shelves.get(post.subcategory_id ?? '') ?? null,
       });
     }
   },
@@ -45,9 +52,11 @@ interface Around {
   comments: Comment[];
   hearts: { user_id: string | null; name: string; created_at: string }[];
   people: { heartwood_id: string; name: string }[];
+  /** The shelf of the treasures it is kept on. */
+  keptIn: string | null;
 }
 
-function exportedPost(post: Post, { comments, hearts, people }: Around) {
+function exportedPost(post: Post, { comments, hearts, people, keptIn }: Around) {
   const { media, author, latest_comment: _latest, can: _can, hearts: _hearts, comment_count: _count, people: _people, ...facts } = post;
   const writer = ({ user_id, name }: Post['author']) => ({ user_id, name });
   const who = people.map(({ name }) => name).join(', ');
@@ -57,13 +66,14 @@ function exportedPost(post: Post, { comments, hearts, people }: Around) {
       ...facts,
       author: writer(author),
       people,
+      kept_in: keptIn,
       hearts,
       comments: comments.map(({ can: _may, media: medium, author: by, ...said }) => ({
         ...said,
         author: writer(by),
         media_id: medium?.id ?? null,
       })),
-      media_ids: media.map(({ id }) => id),
+      media: mediaFacts(media),
     },
     row: {
       id: post.id,
@@ -76,13 +86,17 @@ function exportedPost(post: Post, { comments, hearts, people }: Around) {
       text: post.text,
       hearts: hearts.length,
       comments: comments.map(({ author: by, text }) => `${by.name}: ${text}`).join('\n'),
+      captions: Object.values(post.captions).join('\n'),
+      kept_in: keptIn,
       media: media.length,
     },
     heading: `${author.name}, ${post.occurred_on}`,
     day: post.occurred_on,
     text: post.text,
+    captions: post.captions,
     lines: [
       who && `With ${who}`,
+      keptIn ? `Kept in ${keptIn}` : '',
       lovers && `Loved by ${lovers}`,
       ...comments.map(({ author: by, text, media: medium }) => `${by.name}: ${text}${medium ? ` (${medium.filename})` : ''}`),
     ].filter((line) => line !== ''),

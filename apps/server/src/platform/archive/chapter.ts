@@ -16,6 +16,8 @@ export interface Exported {
   lines: string[];
   /** Media by id, those of comments too. */
   media: readonly string[];
+  /** What is said of single media, by their id. */
+  captions?: Readonly<Record<string, string>>;
   /** Pictures by their key in the storage: portraits. */
   pictures: readonly string[];
 }

@@ -48,7 +48,7 @@ export function fileHtml(file: string, label: string, shown = file): string {
   const [href, src, text] = [escapeHtml(file), escapeHtml(shown), escapeHtml(label)];
   switch (shownAs[shown.slice(shown.lastIndexOf('.') + 1)]) {
     case 'img':
-      return `<figure><a href="${href}"><img src="${src}" alt="${text}" loading="lazy"></a></figure>\n`;
+      return `<figure><a href="${href}"><img src="${src}" alt="${text}" loading="lazy"></a><figcaption class="meta">${text}</figcaption></figure>\n`;
     case 'video':
       return `<figure><video src="${src}" controls preload="none"></video><figcaption class="meta"><a href="${href}">${text}</a></figcaption></figure>\n`;
     case 'audio':
