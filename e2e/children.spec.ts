@@ -101,7 +101,11 @@ test('a child’s page grows with the child, and is changed by its guardians', a
   await expect(page).toHaveTitle('Emma · Heartwood');
   await expect(page.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
   await expect(page.getByText('3 years, 2 months and 1 week')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Three years old', 'Two years old', 'The first year']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Three years old',
+    'Two years old',
+    'The first year',
+  ]);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     '3 years and 2 months',
     'Her second birthday',
@@ -156,13 +160,13 @@ test('the parts of a child’s page have addresses and follow the arrow keys', a
   const emma = await addChild(page, account, 'Emma', '2023-09-12');
   await logIn(page, account, `/children/childDetail/${emma}`);
   const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Side by side']);
+  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Siblings']);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
   await tab('Timeline').focus();
   for (const [name, asked] of [
     ['Milestones', 'milestones'],
     ['Growth', 'growth'],
-    ['Side by side', 'siblings'],
+    ['Siblings', 'siblings'],
   ] as const) {
     await page.keyboard.press('ArrowRight');
     await expect(tab(name)).toBeFocused();
@@ -221,7 +225,7 @@ test('relatives see the timeline and brothers and sisters, neither milestones no
   const { ruth, page: other } = await relativeOf(page, account, newPerson);
   await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
   await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
-  await expect(other.getByRole('tab')).toHaveText(['Timeline', 'Side by side']);
+  await expect(other.getByRole('tab')).toHaveText(['Timeline', 'Siblings']);
   await expect(other.getByText('75.0 cm')).toHaveCount(0);
   await accessible(other);
 });

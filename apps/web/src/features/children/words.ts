@@ -3,7 +3,10 @@ import { dayInWords } from '#platform/dates.ts';
 
 /** The words of a child's page. */
 export const words = {
-  tabs: { timeline: 'Timeline', milestones: 'Milestones', growth: 'Growth', siblings: 'Side by side' },
+  tabs: { timeline: 'Timeline', milestones: 'Milestones', growth: 'Growth', siblings: 'Siblings' },
+  sideBySide: 'Side by side',
+  stillToCome: 'Still to come around now',
+  lately: 'Milestones lately',
   beside: 'With whom',
   age: 'At the age of',
   younger: 'A little younger',

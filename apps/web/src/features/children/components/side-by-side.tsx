@@ -26,7 +26,7 @@ export default function SideBySide({ person }: { person: Relationship }) {
       <div className="mt-6">
         <EmptyState
           drawing="sprout"
-          title={words.tabs.siblings}
+          title={words.sideBySide}
           action={
             <ButtonLink small to="/children/childDetail/$childId" params={{ childId: person.heartwood_id }} search={{ edit: '1' }}>
               {words.edit}

@@ -13,6 +13,7 @@ import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ChildHead } from '../components/child-head.tsx';
+import { StillToCome } from '../components/milestones-beside.tsx';
 import { tabOf, tabs, type Tab } from '../logic.ts';
 import { words } from '../words.ts';
 
@@ -39,8 +40,9 @@ export function ChildScreen() {
       </Suspense>
     );
   const tab = tabOf(asked, shown);
+  const knowsGrowth = shown.includes('growth');
   return (
-    <Page edge aside={person && <Beside person={person} tab={tab} knowsGrowth={shown.includes('growth')} />}>
+    <Page edge aside={person && <Beside person={person} tab={tab} knowsGrowth={knowsGrowth} />}>
       {isError && !person && (
         <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{said.retry}</BannerButton>}>
           {said.childFailed}
@@ -64,6 +66,11 @@ export function ChildScreen() {
           >
             <Part person={person} tab={tab} />
           </Tabs>
+          {tab === 'timeline' && knowsGrowth && (
+            <div className="mt-8 lg:hidden">
+              <GrowthCard person={person} />
+            </div>
+          )}
         </>
       )}
     </Page>
@@ -98,5 +105,11 @@ function Part({ person, tab }: { person: Relationship; tab: Tab }) {
 function Beside({ person, tab, knowsGrowth }: { person: Relationship; tab: Tab; knowsGrowth: boolean }) {
   if (!knowsGrowth) return null;
   if (tab === 'growth') return <OtherMeasures person={person} />;
-  return tab === 'timeline' ? <GrowthCard person={person} /> : null;
+  if (tab !== 'timeline') return null;
+  return (
+    <>
+      <GrowthCard person={person} />
+      <StillToCome person={person} />
+    </>
+  );
 }

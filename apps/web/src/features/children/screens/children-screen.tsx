@@ -18,6 +18,7 @@ import { childrenQuery, peopleQuery, useIsGuardian } from '#features/family/api.
 import { byBirth, sortPeople } from '#features/family/logic.ts';
 import { besideLine, words } from '#features/family/words.ts';
 import { ChildCard } from '../components/child-card.tsx';
+import { MilestonesLately } from '../components/milestones-beside.tsx';
 import { countsQuery } from '../api.ts';
 
 const AddChild = lazy(() => import('#features/family/components/add-child.tsx'));
@@ -39,7 +40,7 @@ export function ChildrenScreen() {
       </Suspense>
     );
   return (
-    <Page>
+    <Page aside={guardian && <MilestonesLately />}>
       <PageHead
         title={words.children}
         end={

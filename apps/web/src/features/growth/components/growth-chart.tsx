@@ -62,7 +62,7 @@ export default function GrowthChart({
     <figure role="img" aria-label={label} className="mt-2 w-full" style={{ height }}>
       <ResponsiveContainer width="100%" height="100%" minWidth={1}>
         <ComposedChart data={points} accessibilityLayer={false} margin={{ top: 8, right: named ? 0 : 8, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} stroke="var(--hw-line)" />
+          <CartesianGrid vertical={false} syncWithTicks stroke="var(--hw-line)" />
           <XAxis
             dataKey="days"
             type="number"

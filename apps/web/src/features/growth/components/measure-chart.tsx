@@ -27,7 +27,7 @@ export function MeasureChart({
   named?: boolean;
   bandOnly?: boolean;
 }) {
-  const chart = chartOf(growth, measure, counting, units, height > 240 ? 6 : 4);
+  const chart = chartOf(growth, measure, counting, units, height > 240 ? 7 : 4);
   if (!chart) return null;
   const measured = growth.entries
     .flatMap((entry): [string, string][] => {
