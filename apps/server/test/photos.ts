@@ -97,3 +97,44 @@ export async function fileOf(folder: string, bytes: Uint8Array | string): Promis
   await writeFile(path, bytes);
   return path;
 }
+
+/**
+ * A raw file as a camera writes it: a TIFF whose first directory names a large JPEG that lies on its side, and whose second names a small one.
+ * @param kind by which the file is known: CR2 by its header, DNG by its version's tag
+ */
+export async function rawPhoto(kind: 'cr2' | 'dng', large: Buffer): Promise<Buffer> {
+  const small = await gradient(160, 120).jpeg().toBuffer();
+  const entry = (tag: number, type: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(1, 4);
+    if (type === 3) bytes.writeUInt16LE(value, 8);
+    else bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const directory = (entries: Buffer[], next: number) => {
+    const ends = Buffer.alloc(6);
+    ends.writeUInt16LE(entries.length, 0);
+    ends.writeUInt32LE(next, 2);
+    return Buffer.concat([ends.subarray(0, 2), ...entries, ends.subarray(2)]);
+  };
+  const first = 16;
+  const second = 200;
+  const data = 400;
+  const head = Buffer.alloc(data);
+  head.write(kind === 'cr2' ? 'II*\0\x10\0\0\0CR\x02\0' : 'II*\0\x10\0\0\0', 'latin1');
+  const version = kind === 'dng' ? [entry(50_706, 1, 0x00_00_04_01)] : [];
+  const picture = [entry(0x103, 3, 6), entry(0x111, 4, data), entry(0x112, 3, 6), entry(0x117, 4, large.length)];
+  head.set(directory([...picture, ...version], second), first);
+  head.set(directory([entry(0x201, 4, data + large.length), entry(0x202, 4, small.length)], 0), second);
+  return Buffer.concat([head, large, small]);
+}
+
+/** Puts a caption for newspapers (IPTC, in a segment of Photoshop's) into a JPEG. */
+export function withIptc(jpeg: Buffer, caption: string): Buffer {
+  const record = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, caption.length]), Buffer.from(caption)]);
+  const block = Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0', 'latin1'), Buffer.from([record.length]), record]);
+  const segment = Buffer.concat([Buffer.from([0xff, 0xed, 0, block.length + 2]), block]);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { refuse } from '#platform/http/refusal.ts';
 import { decodeApart } from './decode-apart.ts';
-import type { PictureKind } from '#platform/kinds/kinds.ts';
+import { rawPreview } from './raw.ts';
+import type { PictureKind, RawKind } from '#platform/kinds/kinds.ts';
 
 // libvips tries every loader it has; ours may meet only the kinds we accept. The SVG loader in particular reads other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -31,6 +32,8 @@ export interface Source {
 /** The picture is damaged, or is more than we look at. @param field the form's field it was sent in */
 export const unreadable = (field: string) =>
   refuse.invalid({ [field]: ['This photo is damaged. Please choose it again, or another one.'] });
+const noPreview = (field: string) =>
+  refuse.invalid({ [field]: ['There is no picture inside this raw file that can be shown. Please export it as JPEG.'] });
 const tooManyPixels = (field: string) =>
   refuse.invalid({ [field]: ['This photo has more than 100 megapixels. Please choose a smaller one.'] });
 
@@ -39,6 +42,7 @@ const tooManyPixels = (field: string) =>
  * @throws Refused validation_failed on `field` where it is damaged or has more than 100 megapixels
  */
 export async function readSource(path: string, kind: PictureKind, field: string): Promise<Source> {
+  if (isRaw(kind)) return rawSource(path, kind, field);
   const header = kind === 'bmp' ? await readBitmapHeader(path) : await readHeader(path);
   if (!header || header.width < 1 || header.height < 1) throw unreadable(field);
   if (header.width * header.height > pixelLimit) throw tooManyPixels(field);
@@ -48,6 +52,22 @@ export async function readSource(path: string, kind: PictureKind, field: string)
   if (!png) throw unreadable(field);
   const { width, height } = await sharp(png).metadata();
   return { kind, width, height, exif, animated: false, open: () => sharp(png, strict) };
+}
+
+const raws: readonly string[] = ['cr2', 'nef', 'arw', 'dng'] satisfies RawKind[];
+const isRaw = (kind: PictureKind): kind is RawKind => raws.includes(kind);
+
+/** Degrees to the right that turn a picture upright, by its Exif orientation; mirrored ones come from no camera. */
+const turns: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
+
+/** A camera's raw file stands for the largest picture it has inside. */
+async function rawSource(path: string, kind: RawKind, field: string): Promise<Source> {
+  const preview = await rawPreview(path);
+  if (!preview) throw noPreview(field);
+  const { jpeg, orientation, exif } = preview;
+  if (preview.width * preview.height > pixelLimit) throw tooManyPixels(field);
+  const [width, height] = orientation >= 5 ? [preview.height, preview.width] : [preview.width, preview.height];
+  return { kind, width, height, exif, animated: false, open: () => sharp(jpeg, strict).rotate(turns[orientation] ?? 0) };
 }
 
 /** Photos with harmless oddities are welcome; what is cut off or wrong is not. */

@@ -20,6 +20,8 @@ export interface Backend {
   removeFolder(prefix: string): Promise<void>;
   /** Names directly below a folder, in parts of up to some thousand. */
   list(folder: string): AsyncIterable<string[]>;
+  /** Every key there is, in parts of up to some thousand. */
+  keys(): AsyncIterable<string[]>;
   /** The object as a file that may be read until `use` ends. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Removes what a killed process had not written to its end. Called at the start of a server, when nobody is writing. */

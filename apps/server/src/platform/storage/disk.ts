@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -55,6 +55,19 @@ export async function openDisk(root: string): Promise<Backend> {
     async *list(folder) {
       const names = await readdir(place(folder)).catch(() => []);
       for (let from = 0; from < names.length; from += listed) yield names.slice(from, from + listed);
+    },
+    async *keys() {
+      for (const top of await readdir(root, { withFileTypes: true })) {
+        if (!top.isDirectory() || top.name.startsWith('.')) continue;
+        let part: string[] = [];
+        for await (const entry of await opendir(join(root, top.name), { recursive: true })) {
+          if (entry.isFile()) part.push(relative(root, join(entry.parentPath, entry.name)));
+          if (part.length < listed) continue;
+          yield part;
+          part = [];
+        }
+        yield part;
+      }
     },
     withFile: async (key, use) => {
       await stat(place(key)).catch(missing);

@@ -53,6 +53,7 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
     async *list(folder) {
       for await (const names of parts(driver, folder, false)) yield names.map((name) => name.slice(folder.length + 1));
     },
+    keys: () => parts(driver, '/', true),
     async withFile(key, use) {
       await mkdir(tempDir, { recursive: true, mode: 0o700 });
       const path = join(tempDir, randomUUID());

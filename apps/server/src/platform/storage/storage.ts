@@ -11,7 +11,7 @@ import type { Signing } from './signing.ts';
  * Objects that the database speaks of by key: `{folder}/{id}/{name}.{extension}`. Keys are made by the application alone, never of
  * what a user has named something. Writing is durable: when it returns, the row that names the object may be written.
  */
-export interface Storage extends Signing, Omit<Backend, 'open' | 'freeBytes'> {
+export interface Storage extends Signing, Omit<Backend, 'open' | 'freeBytes' | 'keys'> {
   /** Opens an object, or a part of it; `size` is the whole object's. @throws Refused not_found */
   open(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>;
   /** @throws where the store cannot be reached */
