@@ -172,3 +172,29 @@ test('guardians take invitations back, change roles and remove; relatives invite
   await page.getByRole('dialog', { name: 'Remove Ruth?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Only you so far, and nobody else gets in.')).toBeVisible();
 });
+
+test('somebody the family remembers already keeps their place when they accept', async ({ page, newPerson, accessible }) => {
+  const account = await parent(page);
+  const headers = { authorization: `Bearer ${account.token}` };
+  const child = { name: 'Leo', relationship_id: 20, birth_day: '2010-12-15' };
+  expect((await page.request.post('/api/family-relationships', { headers, data: child })).status()).toBe(201);
+  await page.reload();
+  const email = someEmail('leo');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Their name').fill('Leo Whitlock');
+  await dialog.getByLabel('Is it somebody you added here?').click();
+  await page.getByRole('option', { name: /^Leo/ }).click();
+  await expect(dialog.getByLabel('Who is this to you?')).toContainText('Nephew');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog).toBeHidden();
+  await accept(await newPerson(), linkIn(await mailTo(email, /invites you/), '/invitation'));
+  const { data } = (await (await page.request.get('/api/family-relationships', { headers })).json()) as {
+    data: { relationships: { name: string; is_user: number; birth_day: string | null }[] };
+  };
+  expect(data.relationships.filter(({ name }) => name.startsWith('Leo'))).toMatchObject([
+    { name: 'Leo Whitlock', is_user: 1, birth_day: '2010-12-15' },
+  ]);
+});

@@ -79,6 +79,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     email,
     name,
     relationship_id: relationshipId,
+    heartwood_id: null,
     relationship_label: null,
     role: 'relative' as const,
     message,

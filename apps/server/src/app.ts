@@ -29,6 +29,7 @@ import { informationJobs } from '#features/information/jobs.ts';
 import { informationRoutes } from '#features/information/routes.ts';
 import { endInvitations, mayHearMessage } from '#features/invitations/actions.ts';
 import { erasure as invitationsErasure } from '#features/invitations/erasure.ts';
+import { invitationsJobs } from '#features/invitations/jobs.ts';
 import { invitationsRoutes } from '#features/invitations/routes.ts';
 import { mayReadMedium as mayReadMomentMedium } from '#features/moments/actions.ts';
 import { erasure as momentsErasure, momentsChapter } from '#features/moments/erasure.ts';
@@ -162,5 +163,6 @@ export function registerJobs(platform: Platform): void {
   postsJobs(platform);
   informationJobs(platform);
   momentsJobs(platform);
+  invitationsJobs(platform);
   exportJobs(platform, exported);
 }

@@ -30,6 +30,7 @@ export const invitation = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.enum(['guardian', 'relative']),
+  heartwood_id: id.nullable(),
   relationship_id: z.int(),
   relationship: z.string(),
   message: z.string().nullable(),
@@ -65,6 +66,8 @@ export const invitationsApi = {
     body: z.object({
       email,
       name: optional(text(limits.name)),
+      /** Somebody without an account whom the family remembers already: who is invited is them. For guardians. */
+      heartwood_id: optional(id),
       relationship_id: integer.pipe(z.int().min(1).max(28)),
       relationship_label: optional(text(limits.name)),
       role: z.enum(['guardian', 'relative']),

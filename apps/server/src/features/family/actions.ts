@@ -57,21 +57,24 @@ export async function startFamily(
 
 /**
  * Makes a user a member and a person of a family, related to everybody in it, and the family their current one.
- * Somebody who comes back is the person they were.
+ * Somebody who comes back is the person they were; somebody the family remembers without an account (`personId`) is that person from now on.
  * @returns the person's id
  * @throws Refused conflict where they are a member already, not_found where the family is gone
  */
 export async function joinFamily(
   platform: Platform,
   tx: Tx,
-  given: { familyId: string; userId: string; firstname: string; lastname: string; role: FamilyRole },
+  given: { familyId: string; userId: string; firstname: string; lastname: string; role: FamilyRole; personId?: string },
 ): Promise<string> {
   const now = platform.clock.now();
   const { familyId, userId, role } = given;
   if (!(await store.lockFamily(tx, familyId))) throw refuse.notFound();
   if ((await store.membersOf(tx, familyId)).some((member) => member.userId === userId))
     throw refuse.conflict('You are in this family already.');
-  const personId = (await store.formerPerson(tx, familyId, userId)) ?? (await addMemberAsPerson(platform, tx, given));
+  const known =
+    (await store.formerPerson(tx, familyId, userId)) ??
+    (given.personId && (await store.becomePerson(tx, { ...given, personId: given.personId }, now)));
+  const personId = known || (await addMemberAsPerson(platform, tx, given));
   await store.insertMember(tx, { familyId, userId, personId, role, joinedAt: now });
   await store.relateEverybody(tx, familyId, now, () => newId(platform.clock));
   await updateUser(tx, userId, { currentFamilyId: familyId });

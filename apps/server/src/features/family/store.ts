@@ -52,6 +52,20 @@ export async function formerPerson(db: Queryable, familyId: string, userId: stri
   return row?.id;
 }
 
+/** Makes a user somebody the family remembers without an account. @returns the person's id, undefined where they are gone or somebody's already */
+export async function becomePerson(
+  db: Queryable,
+  { familyId, userId, personId }: { familyId: string; userId: string; personId: string },
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(people)
+    .set({ userId, updatedAt: now })
+    .where(and(eq(people.familyId, familyId), eq(people.id, personId), isNull(people.userId)))
+    .returning({ id: people.id });
+  return row?.id;
+}
+
 export async function insertMember(db: Queryable, row: typeof members.$inferInsert): Promise<void> {
   await db.insert(members).values(row);
 }

@@ -2,12 +2,14 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { invitationHours } from '@heartwood/contract/invitations';
 import type { invitationsApi } from '@heartwood/contract/invitations';
+import { labelOf, messages } from '@heartwood/contract/validation';
 import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
 import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
 import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimRecording } from '#features/media/actions.ts';
+import { hasAccount } from '#features/people/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
@@ -18,7 +20,7 @@ import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken, newToken } from '#platform/tokens.ts';
 import { invitationMail, joinedMail } from './emails.ts';
-import { invitationLimits, mayInvite, maySee, permissions, statusOf } from './rules.ts';
+import { invitationLimits, mayInvite, mayNamePerson, maySee, permissions, statusOf } from './rules.ts';
 import * as store from './store.ts';
 
 type NewInvitation = BodyOf<typeof invitationsApi.send>;
@@ -29,7 +31,7 @@ const endedLink = () => new Refused('gone', failures.invalidInvitation);
 /**
  * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void.
  * @returns the invitation's id
- * @throws Refused forbidden, rate_limited, validation_failed where the message is no recording of one's own
+ * @throws Refused forbidden, rate_limited, validation_failed where the message is no recording of one's own, or the person has an account or is not there
  */
 export async function sendInvitation(
   platform: Platform,
@@ -39,6 +41,7 @@ export async function sendInvitation(
   once: Once | undefined,
 ): Promise<string> {
   assertMaySend(session, scope, input.role);
+  await assertMayBe(platform, scope, input.heartwood_id);
   if (!(await wasCreated(platform.db, once))) await countMail(platform, scope, input.email);
   return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
     const now = platform.clock.now();
@@ -46,7 +49,16 @@ export async function sendInvitation(
     const id = newId(platform.clock);
     await store.revokeEarlier(tx, scope, email, now);
     if (mediumId) await claimRecording(platform, tx, scope, mediumId, 'media_id');
-    const sent = { email, name, role, message, mediumId: mediumId ?? null, ...relationOf(input.relationship_id, input.relationship_label) };
+    const personId = input.heartwood_id ?? null;
+    const sent = {
+      email,
+      name,
+      role,
+      message,
+      personId,
+      mediumId: mediumId ?? null,
+      ...relationOf(input.relationship_id, input.relationship_label),
+    };
     const link = newLink(now);
     await store.insertInvitation(tx, scope, { id, ...sent, ...link.row, createdAt: now });
     await mailInvitation(platform, tx, scope, { ...sent, ...link, inviterId: scope.userId });
@@ -198,7 +210,8 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
   const { invitation, inviterName, inviterEmail, familyName } = found;
   const { familyId, inviterId, role, relationshipId, relationshipLabel: ownWords } = invitation;
   const { firstname, lastname } = await nameOf(tx, who.userId);
-  const personId = await joinFamily(platform, tx, { familyId, userId: who.userId, firstname, lastname, role });
+  const named = invitation.personId && found.inviterRole && mayNamePerson(found.inviterRole) ? { personId: invitation.personId } : {};
+  const personId = await joinFamily(platform, tx, { familyId, userId: who.userId, firstname, lastname, role, ...named });
   await relate(platform, tx, { familyId, userId: inviterId, personId }, { relationshipId, ownWords });
   await store.setAcceptedBy(tx, invitation.id, who.userId);
   const joined = { name: `${firstname} ${lastname}`.trim(), email: who.email };
@@ -227,6 +240,14 @@ function assertMaySend(session: Session, scope: FamilyScope, role: NewInvitation
       'Please confirm your email address first: open the link in the mail we sent you. Then you can invite your family.',
     );
   if (!mayInvite(scope.role, role)) throw refuse.forbidden('Only guardians can invite guardians.');
+}
+
+/** @throws Refused forbidden, validation_failed where somebody cannot be the person they are invited as */
+async function assertMayBe(platform: Platform, scope: FamilyScope, personId: string | null): Promise<void> {
+  if (!personId) return;
+  if (!mayNamePerson(scope.role)) throw refuse.forbidden('Only guardians can say which person of the family is invited.');
+  if ((await hasAccount(platform, scope, personId)) !== false)
+    throw refuse.invalid({ heartwood_id: [messages.default(labelOf('heartwood_id'))] });
 }
 
 /** @throws Refused rate_limited */

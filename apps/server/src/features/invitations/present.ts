@@ -38,6 +38,7 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
     email: row.email,
     name: row.name,
     role: row.role,
+    heartwood_id: row.personId,
     relationship_id: row.relationshipId,
     relationship: relationshipLabel(row.relationshipId, row.relationshipLabel),
     message: row.message,

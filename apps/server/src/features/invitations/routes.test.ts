@@ -73,6 +73,7 @@ describe('an invitation', () => {
       email,
       name: 'Ruth',
       role: 'relative',
+      heartwood_id: null,
       relationship_id: 11,
       relationship: 'Grandmother',
       message,

@@ -16,6 +16,14 @@ export const listedInvitations = 200;
 /** Whether a member may bring somebody into the family with this role: guardians anybody, relatives relatives. */
 export const mayInvite = (inviter: FamilyRole, role: Invitation['role']): boolean => isGuardian(inviter) || role === 'relative';
 
+/** Days after which an invitation that was never accepted is forgotten, from the moment it ended. */
+export const forgottenAfterDays = 30;
+
+/**
+ * Whether a member may say which person of the family is invited. Guardians alone: whoever accepts sees what is kept of that person.
+ */
+export const mayNamePerson = (inviter: FamilyRole): boolean => isGuardian(inviter);
+
 /** What is stored about an invitation that decides what has become of it. */
 export interface InvitationState {
   acceptedAt: Date | null;

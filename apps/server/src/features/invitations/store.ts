@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
-import type { FamilyScope } from '#features/family/scope.ts';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { invitations } from './tables.ts';
@@ -142,6 +142,24 @@ export async function setAcceptedBy(db: Queryable, id: string, userId: string): 
 /** Forgets what somebody has sent, and with which address they were invited. */
 export async function deleteInvitationsOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(invitations).where(or(eq(invitations.inviterId, userId), eq(invitations.acceptedBy, userId)));
+}
+
+const ended = (before: Date) =>
+  and(isNull(invitations.acceptedAt), or(lt(invitations.expiresAt, before), lt(invitations.revokedAt, before)));
+
+/** Families with invitations that were never accepted and ended before a moment. */
+export async function familiesWithEnded(db: Queryable, before: Date): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: invitations.familyId }).from(invitations).where(ended(before));
+  return rows.map((row) => row.id);
+}
+
+/** Forgets such invitations of a family. @returns their spoken messages */
+export async function forgetEnded(tx: Queryable, { familyId }: FamilyErrand, before: Date): Promise<string[]> {
+  const rows = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.familyId, familyId), ended(before)))
+    .returning({ mediumId: invitations.mediumId });
+  return rows.flatMap((row) => row.mediumId ?? []);
 }
 
 /** What a family is called. */

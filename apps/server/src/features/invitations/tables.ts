@@ -2,7 +2,7 @@ import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired. */
+/** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired; `personId` is who they are, where the family knows them already. */
 export const invitations = pgTable('invitations', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),
@@ -10,6 +10,7 @@ export const invitations = pgTable('invitations', {
   email: text('email').notNull(),
   name: text('name'),
   role: text('role', { enum: ['guardian', 'relative'] }).notNull(),
+  personId: uuid('person_id'),
   relationshipId: smallint('relationship_id').notNull(),
   relationshipLabel: text('relationship_label'),
   message: text('message'),

@@ -117,6 +117,12 @@ export async function personIdOf(platform: Platform, scope: FamilyScope, person:
   return found;
 }
 
+/** Whether a person of the family has, or has had, an account in it; undefined where there is no such person. */
+export async function hasAccount(platform: Platform, scope: FamilyScope, id: string): Promise<boolean | undefined> {
+  const [known] = await store.knownPeople(platform.db, scope, { id });
+  return known?.person.id === id ? known.person.userId !== null : undefined;
+}
+
 /** The birthday of a person, what they say of themself first; null where nobody knows it. @throws Refused not_found */
 export async function birthdayOf(platform: Platform, scope: FamilyScope, id: string): Promise<string | null> {
   const { person, profileBirth } = await findPerson(platform, scope, id);

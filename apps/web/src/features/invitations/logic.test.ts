@@ -1,4 +1,5 @@
 import type { Invitation } from '@heartwood/contract/invitations';
+import type { Relationship } from '@heartwood/contract/family';
 import { expect, test } from 'vitest';
 import {
   dayOf,
@@ -11,6 +12,7 @@ import {
   relationOptions,
   tokenFrom,
   untilInWords,
+  whoItIs,
 } from './logic.ts';
 
 test('a code comes by itself, with white space, or inside its link', () => {
@@ -81,4 +83,14 @@ test('every kind of relationship can be chosen, grown-ups first', () => {
   expect(relationOptions).toHaveLength(28);
   expect(relationOptions[0]).toEqual({ value: '6', label: 'Partner' });
   expect(relationOptions.at(-1)).toEqual({ value: '23', label: 'Godchild' });
+});
+
+test('an invitation may be for somebody the family remembers without an account, by name', () => {
+  const person = (heartwood_id: string, name: string, is_user: number, relationship = '') =>
+    ({ heartwood_id, name, is_user, relationship }) as Relationship;
+  expect(whoItIs([person('1', 'Nora', 1), person('2', 'Leo', 0, 'Nephew'), person('3', 'Ada', 0)], 'Somebody new')).toEqual([
+    { value: 'new', label: 'Somebody new' },
+    { value: '3', label: 'Ada' },
+    { value: '2', label: 'Leo', hint: 'Nephew' },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { relationshipKinds, type FamilyRole, type Member } from '@heartwood/contract/family';
+import { relationshipKinds, type FamilyRole, type Member, type Relationship } from '@heartwood/contract/family';
 import type { Coverage } from '@heartwood/contract/billing';
 import { dayInWords, daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
@@ -23,6 +23,19 @@ declare module '@tanstack/react-router' {
 /** The card of an invitation that has just been accepted. */
 export function cardOf({ inviter, family, name, message }: InvitationPreview): Card {
   return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message };
+}
+
+/** Whom an invitation may be for: somebody new, or one of those the family remembers who have no account. */
+export function whoItIs(people: readonly Relationship[], somebodyNew: string): { value: string; label: string; hint?: string }[] {
+  const without = people.filter(({ is_user }) => is_user === 0).toSorted((a, b) => a.name.localeCompare(b.name));
+  return [
+    { value: 'new', label: somebodyNew },
+    ...without.map(({ heartwood_id, name, relationship }) => ({
+      value: heartwood_id,
+      label: name,
+      ...(relationship ? { hint: relationship } : {}),
+    })),
+  ];
 }
 
 /** The first of somebody's names. */

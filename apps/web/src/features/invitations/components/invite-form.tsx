@@ -1,7 +1,9 @@
 import { limits } from '@heartwood/contract/fields';
 import { otherRelationship, type FamilyRole } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { peopleQuery } from '#features/family/api.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
@@ -11,7 +13,7 @@ import { RadioCard } from '#ui/choice.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { sendInvitation, useRefreshFamily } from '../api.ts';
-import { invitableRoles, relationOptions } from '../logic.ts';
+import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
 import { words } from '../words.ts';
 
 const { form: said } = words;
@@ -24,6 +26,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
     defaults: {
       email: '',
       name: '',
+      heartwood_id: '',
       relationship_id: '',
       relationship_label: '',
       role: 'relative' as 'relative' | 'guardian',
@@ -48,12 +51,31 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
     },
   });
   const role = form.choice('role');
+  const person = form.choice('heartwood_id');
+  const relation = form.choice('relationship_id');
+  // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
+  const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
+  const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), said.somebodyNew);
   const roles = invitableRoles(mine);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <TextField {...form.text('email')} label={said.email} type="email" inputMode="email" autoComplete="off" />
       <TextField {...form.text('name')} label={said.name} optional autoComplete="off" />
-      <Select {...form.choice('relationship_id')} label={said.relation} options={relationOptions} />
+      {remembered.length > 1 && (
+        <Select
+          {...person}
+          label={said.person}
+          hint={person.value ? said.personKnown : said.personHint}
+          placeholder={said.somebodyNew}
+          options={remembered}
+          onChange={(chosen) => {
+            person.onChange(chosen === 'new' ? '' : chosen);
+            const known = people?.find(({ heartwood_id }) => heartwood_id === chosen)?.relationship_id;
+            if (known) relation.onChange(String(known));
+          }}
+        />
+      )}
+      <Select {...relation} label={said.relation} options={relationOptions} />
       {form.watch('relationship_id') === String(otherRelationship) && (
         <TextField {...form.text('relationship_label')} label={said.relationOther} autoComplete="off" />
       )}
