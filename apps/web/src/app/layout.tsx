@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Brand } from '#ui/brand.tsx';
@@ -10,6 +10,9 @@ import { addressOf } from '#platform/addresses.ts';
 import { Banners } from './banners.tsx';
 import { MemberBar, VisitorBar } from './bars.tsx';
 import { Queries } from './queries.tsx';
+
+/** Posts that wait on this device leave from any page; nothing waits for that. */
+const KeepSending = lazy(() => import('#features/posts/components/keep-sending.tsx').catch(() => ({ default: () => null })));
 
 const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: string; icon: LucideIcon }[] = [
   { to: '/dashboard', label: 'Home', icon: House },
@@ -50,6 +53,9 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
       data-layout={name}
       className="group/frame grid min-h-dvh grid-cols-[minmax(0,1fr)] has-[[data-flow]]:block! has-[[data-flow]]:max-w-none! lg:mx-auto lg:max-w-[1360px] lg:grid-cols-[256px_minmax(0,1fr)_328px]"
     >
+      <Suspense>
+        <KeepSending />
+      </Suspense>
       <Rail />
       <PageContext value={{ bar, banners: <Banners />, framed: true }}>
         <Outlet />

@@ -46,10 +46,15 @@ export async function uploadInPieces(file: File, { idempotencyKey, sha256, url, 
     metadata: { filename: file.name, filetype: file.type, ...(sha256 ? { sha256 } : {}) },
     onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
     onProgress: (sent, all) => onProgress(all ? sent / all : 0),
-    onAfterResponse: (_, answer) => void (mediaId = answer.getHeader('Media-Id') ?? mediaId),
+    onAfterResponse: (asked, answer) => {
+      mediaId = answer.getHeader('Media-Id') ?? mediaId;
+      // The server has had these bytes before: there is nothing to send.
+      if (!mediaId || asked.getMethod() !== 'POST') return;
+      void upload.abort();
+      resolve(mediaId);
+    },
     onShouldRetry: (error) => navigator.onLine && mayPass(statusOf(error)),
     onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, ''))),
-    // The server has had these bytes before: there is nothing to send.
     onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error)))),
   });
   const stop = () => {

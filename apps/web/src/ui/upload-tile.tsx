@@ -38,7 +38,7 @@ export function UploadTile({
   return (
     <div className={cx('relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
       {src && <img src={src} alt="" className="size-full object-cover" />}
-      {!src && icon && (
+      {!src && icon && upload.state === 'done' && (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-1 px-2 pb-7 text-center text-meta leading-tight text-ink-2">
           {icon}
           <span className="line-clamp-1 w-full break-all" aria-hidden="true">

@@ -52,10 +52,10 @@ function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): stri
 /** What of some media is to be looked at; the rest is heard or opened. */
 export const pictured = (media: readonly Media[]): Media[] => media.filter(({ kind }) => kind === 'image' || kind === 'video');
 
-/** The photos and videos of a post as places of a grid, each with its place as its name: captions there are none yet. */
-export function gridItems(media: readonly Media[]): PicturedItem[] {
+/** The photos and videos of a post as places of a grid, each with what is said of it as its name, or else its place. */
+export function gridItems(media: readonly Media[], captions: Readonly<Record<string, string>> = {}): PicturedItem[] {
   const shown = pictured(media);
-  return shown.map((medium, index) => gridItem(medium, photoOf(index, shown.length, medium.kind === 'video')));
+  return shown.map((medium, index) => gridItem(medium, captions[medium.id] || photoOf(index, shown.length, medium.kind === 'video')));
 }
 
 /** Moves an item of a list to another place. */

@@ -118,6 +118,7 @@ describe('a draft', () => {
     expect(bodyOf(draft, [id(7)], '2026-11-20')).toEqual({
       text: 'Snow.',
       media_ids: [id(7)],
+      captions: {},
       people: [id(5)],
       occurred_on: '2026-11-20',
       audience: 'family',

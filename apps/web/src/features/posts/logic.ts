@@ -49,6 +49,8 @@ export interface DraftPhoto {
   name: string;
   media: Media | null;
   at: number;
+  /** What is said of it. */
+  caption?: string;
 }
 
 /** A post as it is written. `occurredOn` '' is today. */
@@ -84,7 +86,13 @@ export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): 
 /** A post as a draft, for its editing. */
 export const draftOf = (post: Post): Draft => ({
   text: post.text,
-  photos: post.media.map((media) => ({ key: media.id, name: media.filename, media, at: 0 })),
+  photos: post.media.map((media) => ({
+    key: media.id,
+    name: media.filename,
+    media,
+    at: 0,
+    caption: post.captions[media.id] ?? '',
+  })),
   people: post.people,
   occurredOn: post.occurred_on,
   audience: post.audience,
@@ -116,6 +124,7 @@ export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
   return {
     text: draft.text.trim(),
     media_ids: mediaIds,
+    captions: Object.fromEntries(draft.photos.flatMap(({ caption = '' }, at) => (mediaIds[at] ? [[mediaIds[at], caption.trim()]] : []))),
     people: draft.people,
     occurred_on: draft.occurredOn || on,
     audience: draft.audience,
@@ -236,4 +245,20 @@ export function estimatedHeight(post: Pick<Post, 'media' | 'text' | 'latest_comm
   const photos = [0, width / ratio, width * 0.625, width * 0.75][post.media.length] ?? width;
   const lines = Math.min(8, Math.ceil(post.text.length / Math.max(1, width / 8.4)) + (post.text.match(/\n/g)?.length ?? 0));
   return Math.round(165 + photos + lines * 29 + (post.latest_comment ? 40 : 0));
+}
+
+/** Which share of a draft's bytes has arrived, 0 to 1; what was there before counts as one that has. */
+export function shareThere(
+  draft: Draft,
+  one: (key: string) => { file: Pick<File, 'size'>; state: { state: string; share?: number } } | undefined,
+): number {
+  let [there, all] = [0, 0];
+  for (const { key, media } of draft.photos) {
+    const upload = one(key);
+    const size = upload?.file.size ?? 1;
+    all += size;
+    if (media || upload?.state.state === 'done') there += size;
+    else if (upload?.state.state === 'uploading' || upload?.state.state === 'paused') there += size * (upload.state.share ?? 0);
+  }
+  return all === 0 ? 1 : there / all;
 }

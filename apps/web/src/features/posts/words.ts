@@ -87,6 +87,9 @@ export const words = {
   voiceReady: 'Your voice recording',
   fileLost: 'This could not be sent. It is still here: try again.',
   sending: 'Sending',
+  onItsWay: 'On its way',
+  removeOutgoing: 'Remove',
+  draftFirst: 'Share or throw away your draft first. Both are kept.',
   waitingForNetwork: 'Waiting for the network. It is safe on this device.',
   save: 'Save',
   cancel: 'Cancel',
@@ -255,3 +258,6 @@ export function movedToast(n: number, onShelf: boolean): string {
   if (n === 1) return onShelf ? 'Kept in treasures' : 'Taken off the shelf';
   return onShelf ? `Moved ${n} posts` : `Took ${n} posts off the shelf`;
 }
+/** '1 of 3 is there. You can leave, the rest follows by itself.' */
+export const onItsWay = (there: number, all: number): string =>
+  there === all ? 'Being shared.' : `${there} of ${all} ${there === 1 ? 'is' : 'are'} there. You can leave, the rest follows by itself.`;

@@ -151,6 +151,8 @@ export function createUploads(send: Send, explain: (error: unknown, file: File) 
       run();
     },
     retry,
+    /** Whether only the network has lost it: then it is tried again by itself. */
+    isLost: (key: string): boolean => lost.has(key),
     /** Tries again what only the network has lost. */
     retryLost: (): void => [...lost].forEach(retry),
     /** Stops a file until it is resumed; what has been sent of it is kept. */

@@ -4,6 +4,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { AddPhotosTile, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { arrange, words } from '../words.ts';
+import { CaptionDialog } from './caption-dialog.tsx';
 
 /** One photo of a post that is being written. */
 export interface Tile {
@@ -17,6 +18,8 @@ export interface Tile {
   again: boolean;
   /** It has arrived, and sizes of it are being made. */
   preparing?: boolean;
+  /** What is said of it. */
+  caption?: string;
 }
 
 /** The photos of a post that is being written: how each one is, remove, try again, and their order by mouse, touch or keys; and a tile that adds more. */
@@ -28,6 +31,7 @@ export function PhotoTiles({
   onMove,
   onPause,
   onResume,
+  onCaption,
 }: {
   tiles: readonly Tile[];
   onAdd: (files: File[]) => void;
@@ -36,62 +40,87 @@ export function PhotoTiles({
   onMove: (from: number, to: number) => void;
   onPause?: (key: string) => void;
   onResume?: (key: string) => void;
+  /** Without it nothing can be said of single files. */
+  onCaption?: (key: string, caption: string) => void;
 }) {
   const [dragged, drag] = useState<number>();
+  const [captioned, setCaptioned] = useState<string>();
+  const told = tiles.find(({ key }) => key === captioned);
   return (
-    <ul aria-label={words.lightbox} className="grid grid-cols-3 gap-2 lg:grid-cols-5">
-      {tiles.map((tile, index) => (
-        <li
-          key={tile.key}
-          className={`relative ${dragged === index ? 'opacity-50' : ''}`}
-          draggable={tiles.length > 1}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', tile.name);
-            drag(index);
-          }}
-          onDragEnter={() => {
-            if (dragged === undefined || dragged === index) return;
-            onMove(dragged, index);
-            drag(index);
-          }}
-          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-          onDragEnd={() => drag(undefined)}
-        >
-          <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
-          {(tiles.length > 1 || (onPause && (tile.state.state === 'uploading' || tile.state.state === 'paused'))) &&
-            tile.state.state !== 'failed' && (
-              <Menu
-                trigger={
-                  <button
-                    type="button"
-                    aria-label={arrange(tile.name)}
-                    className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+    <>
+      <ul aria-label={words.lightbox} className="grid grid-cols-3 gap-2 lg:grid-cols-5">
+        {tiles.map((tile, index) => (
+          <li
+            key={tile.key}
+            className={dragged === index ? 'opacity-50' : ''}
+            draggable={tiles.length > 1}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', tile.name);
+              drag(index);
+            }}
+            onDragEnter={() => {
+              if (dragged === undefined || dragged === index) return;
+              onMove(dragged, index);
+              drag(index);
+            }}
+            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+            onDragEnd={() => drag(undefined)}
+          >
+            <div className="relative">
+              <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
+              {(tiles.length > 1 || onCaption || (onPause && (tile.state.state === 'uploading' || tile.state.state === 'paused'))) &&
+                tile.state.state !== 'failed' && (
+                  <Menu
+                    trigger={
+                      <button
+                        type="button"
+                        aria-label={arrange(tile.name)}
+                        className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+                      >
+                        <span className="glass flex size-7 items-center justify-center rounded-full">
+                          <ArrowLeftRight className="size-4" />
+                        </span>
+                      </button>
+                    }
                   >
-                    <span className="glass flex size-7 items-center justify-center rounded-full">
-                      <ArrowLeftRight className="size-4" />
-                    </span>
-                  </button>
-                }
-              >
-                {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
-                {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
-                {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
-                {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
-                {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
-                <MenuItem danger onClick={() => onRemove(tile.key)}>
-                  {words.remove}
-                </MenuItem>
-              </Menu>
-            )}
+                    {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
+                    {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
+                    {onCaption && isPicture(tile) && (
+                      <MenuItem onClick={() => setCaptioned(tile.key)}>{tile.caption ? words.changeCaption : words.addCaption}</MenuItem>
+                    )}
+                    {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
+                    {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
+                    {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
+                    <MenuItem danger onClick={() => onRemove(tile.key)}>
+                      {words.remove}
+                    </MenuItem>
+                  </Menu>
+                )}
+            </div>
+            {tile.caption && <p className="mt-1 line-clamp-2 type-meta">{tile.caption}</p>}
+          </li>
+        ))}
+        <li>
+          <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} accept={mediaTypes} onPick={onAdd} className="w-full" />
         </li>
-      ))}
-      <li>
-        <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} accept={mediaTypes} onPick={onAdd} className="w-full" />
-      </li>
-    </ul>
+      </ul>
+      {onCaption && (
+        <CaptionDialog
+          caption={told && (told.caption ?? '')}
+          onClose={() => setCaptioned(undefined)}
+          onSave={(caption) => {
+            if (told) onCaption(told.key, caption);
+            setCaptioned(undefined);
+          }}
+        />
+      )}
+    </>
   );
 }
+
+/** What is looked at can be told of; a recording or a document speaks for itself. */
+const isPicture = ({ file }: Tile): boolean => !/^(audio|application)\//.test(file?.type ?? '');
 
 function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: string) => void; onRetry: (key: string) => void }) {
   const type = tile.file?.type ?? '';

@@ -102,7 +102,7 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
       <Link to="/post/$id" params={{ id: post.id }} className="type-meta">
         {meta}
       </Link>
-      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media)} onOpen={open} className="mt-3" />}
+      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={open} className="mt-3" />}
       <Attached media={post.media} className="mt-3" />
       {post.text && (
         <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">

@@ -98,7 +98,7 @@ export function DraftForm({
         </p>
       )}
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
-        <DraftPhotos handle={handle} />
+        <DraftPhotos handle={handle} captions />
         <MoreWays onAdd={addPhotos} />
         {over && <p className="mt-2 text-center type-meta text-fir">{mediaWords.dropHere}</p>}
       </div>
@@ -144,7 +144,14 @@ function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
 }
 
 /** The photos, and how far they are. */
-export function DraftPhotos({ handle: { draft, addPhotos, removePhoto, movePhoto } }: { handle: DraftHandle }) {
+export function DraftPhotos({
+  handle: { draft, addPhotos, removePhoto, movePhoto, caption },
+  captions = false,
+}: {
+  handle: DraftHandle;
+  /** Something can be said of single photos. */
+  captions?: boolean;
+}) {
   const arriving = useUploads();
   const tiles = draft.photos.map((photo) => tileOf(photo, arriving));
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
@@ -159,6 +166,7 @@ export function DraftPhotos({ handle: { draft, addPhotos, removePhoto, movePhoto
         onMove={movePhoto}
         onPause={uploads.pause}
         onResume={uploads.resume}
+        {...(captions ? { onCaption: caption } : {})}
       />
       {onTheirWay && all > 0 && (
         <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
@@ -178,6 +186,7 @@ function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useU
     src: addressOf(photo.media?.variants['thumb']?.path),
     state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
     again: upload?.again ?? false,
+    caption: photo.caption ?? '',
     preparing: (upload?.media ?? photo.media)?.state === 'processing',
   };
 }

@@ -8,6 +8,7 @@ import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { words } from '../words.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
+import { OnTheirWay, useOutgoing } from './on-their-way.tsx';
 import { PostList } from './post-list.tsx';
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
@@ -16,16 +17,18 @@ export function Feed() {
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
+  const waits = useOutgoing().length > 0;
   const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
   const isEmpty = feed.data?.pages[0]?.items.length === 0;
   return (
     <div>
       {(narrowed || !isEmpty) && <FeedFilters filter={filter} onChange={choose} />}
       {!narrowed && <NewPosts known={feed.data?.pages[0]?.items[0]?.id} />}
+      {!narrowed && <OnTheirWay />}
       <PostList
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
-        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : <FirstPage />}
+        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage />}
       />
     </div>
   );

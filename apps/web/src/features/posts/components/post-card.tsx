@@ -61,7 +61,7 @@ export const PostCard = memo(function PostCard({
         </div>
         <LazyPostMenu post={post} />
       </div>
-      <PhotoGrid items={gridItems(post.media)} bleed eager={eager} onOpen={open} />
+      <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={open} />
       {post.text && <Story post={post} className={pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
       <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">

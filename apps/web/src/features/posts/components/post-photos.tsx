@@ -4,14 +4,22 @@ import { PlayMark, type GridItem } from '#ui/photo-grid.tsx';
 import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 
 /** All photos and videos of a post's own page: the first one large, the others two by two. Each opens large. */
-export function PostPhotos({ media, onOpen }: { media: readonly Media[]; onOpen: (index: number) => void }) {
-  const items = gridItems(media);
+export function PostPhotos({
+  media,
+  captions = {},
+  onOpen,
+}: {
+  media: readonly Media[];
+  captions?: Readonly<Record<string, string>>;
+  onOpen: (index: number) => void;
+}) {
+  const items = gridItems(media, captions);
   const [first, ...others] = items;
   if (!first) return null;
   const ratio = others.length === 0 ? shownRatio(first) : 4 / 3.3;
   return (
     <div className="bleed lg:rounded-none">
-      <Place item={first} ratio={ratio} eager onOpen={() => onOpen(0)} />
+      <Place item={first} caption={captions[first.id]} ratio={ratio} eager onOpen={() => onOpen(0)} />
       {others.length > 0 && (
         <div className="mt-1 grid grid-cols-2 gap-1 lg:mt-2 lg:gap-2">
           {others.map((item, index) => {
@@ -20,6 +28,7 @@ export function PostPhotos({ media, onOpen }: { media: readonly Media[]; onOpen:
               <Place
                 key={item.id}
                 item={item}
+                caption={captions[item.id]}
                 ratio={others.length === 1 || alone ? 16 / 9 : 4 / 3}
                 className={others.length === 1 || alone ? 'col-span-2' : ''}
                 onOpen={() => onOpen(index + 1)}
@@ -34,24 +43,26 @@ export function PostPhotos({ media, onOpen }: { media: readonly Media[]; onOpen:
 
 function Place({
   item,
+  caption,
   ratio,
   eager = false,
   className = '',
   onOpen,
 }: {
   item: GridItem;
+  caption: string | undefined;
   ratio: number;
   eager?: boolean;
   className?: string;
   onOpen: () => void;
 }) {
-  return (
+  const photo = (
     <button
       type="button"
       aria-label={[item.alt, item.length].filter(Boolean).join(', ')}
       onClick={onOpen}
       style={{ aspectRatio: ratio }}
-      className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px] ${className}`}
+      className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px]`}
     >
       {item.waiting ? (
         <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>
@@ -62,5 +73,11 @@ function Place({
         </>
       )}
     </button>
+  );
+  return (
+    <figure className={className}>
+      {photo}
+      {caption && <figcaption className="px-1 pt-1.5 pb-2 type-meta max-lg:px-5">{caption}</figcaption>}
+    </figure>
   );
 }

@@ -15,7 +15,8 @@ import { commentCount, fullMetaLine, loversLine, words } from '../words.ts';
 /** The photos of a post, large, with what belongs to them beside or below. */
 export default function PostViewer({ post, index: first, onClose }: { post: Post; index: number; onClose: () => void }) {
   const [index, show] = useState(first);
-  const photos = useMemo(() => gridItems(post.media), [post.media]);
+  const photos = useMemo(() => gridItems(post.media, post.captions), [post.media, post.captions]);
+  const caption = post.captions[photos[index]?.id ?? ''];
   return (
     <Viewer
       photos={photos}
@@ -24,6 +25,7 @@ export default function PostViewer({ post, index: first, onClose }: { post: Post
       onClose={onClose}
       foot={
         <>
+          {caption && <p className="mb-3 text-[1.0625rem] leading-snug text-white">{caption}</p>}
           <Beside post={post} onLeave={onClose} />
           <Strip photos={photos} index={index} onPick={show} />
         </>

@@ -112,22 +112,36 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
     [draft.photos, keepAs],
   );
 
+  /** Forgets the draft and leaves its photos to whoever sends it now. */
+  const handOver = useCallback(() => {
+    done.current = true;
+    if (keepAs) void kept.setValue(keepAs, undefined);
+  }, [keepAs]);
+
   return {
     draft,
+    handOver,
     /** Whether what was kept has been looked for. */
     ready,
     change,
     addPhotos,
     removePhoto,
+    /** Says something of one photo. */
+    caption: (key: string, caption: string) =>
+      change(({ photos }) => ({ photos: photos.map((photo) => (photo.key === key ? { ...photo, caption } : photo)) })),
     movePhoto: (from: number, to: number) => change(({ photos }) => ({ photos: moved(photos, from, to) })),
     finish,
   };
 }
 
-/** A draft as it was kept, its uploads taken up again; photos whose file is gone are left out. */
+/** A draft as it was kept. */
 async function loadKept(name: string): Promise<Draft | undefined> {
   const found = await kept.value<Draft>(name);
-  if (!found) return undefined;
+  return found && takeUp(found);
+}
+
+/** A kept draft with its uploads taken up again; photos whose file is gone are left out. */
+export async function takeUp(found: Draft): Promise<Draft> {
   const { draft, rekeyed } = resumed({ ...emptyDraft, ...found }, Date.now(), newKey);
   const formerly = new Map([...rekeyed].map(([before, now]) => [now, before]));
   const photos: Draft['photos'] = [];

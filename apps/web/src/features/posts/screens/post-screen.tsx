@@ -65,7 +65,7 @@ function Whole({ post }: { post: Post }) {
   const photos = pictured(post.media).length > 0;
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
-      {photos && <PostPhotos media={post.media} onOpen={open} />}
+      {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={open} />}
       <div className={photos ? 'lg:sticky lg:top-7' : ''}>
         <div className="mt-5 flex items-center gap-3">
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="l" />

@@ -1,16 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Clock, X } from 'lucide-react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { uploads } from '#features/uploads/api.ts';
-import { refusalFrom } from '#platform/http.ts';
-import { createKeyring } from '#platform/keys.ts';
-import { useOnline } from '#platform/online.ts';
+import { CallError, refusalFrom } from '#platform/http.ts';
+import { createKeyring, newKey } from '#platform/keys.ts';
 import { useSession } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -18,6 +16,7 @@ import { FlowPage } from '#ui/page.tsx';
 import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { useShare } from '../api.ts';
 import { DraftForm } from '../components/draft-form.tsx';
+import { outbox } from '../components/outbox.ts';
 import { useDraft } from '../components/use-draft.ts';
 import { audienceCount, bodyOf, hasSomething, isEmptyDraft, mediaIdsOf, type Draft } from '../logic.ts';
 import { sharedToast, shareLabel, words } from '../words.ts';
@@ -38,9 +37,11 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   const members = useMembers().data;
   const { share, problem, busy } = useSharing(handle);
   const [asks, ask] = useState(false);
-  const online = useOnline();
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
+  const router = useRouter();
+  // Where one goes from here is there also when the network is not.
+  useEffect(() => void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined), [router]);
 
   return (
     <FlowPage
@@ -57,11 +58,6 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
         </Button>
       }
     >
-      {busy && !online && (
-        <Banner tone="offline" icon={<Clock className="icon-s" />} className="mt-4">
-          {words.waitingForNetwork}
-        </Banner>
-      )}
       {pickPhotos && ready && draft.photos.length === 0 && <PickAtOnce onPick={handle.addPhotos} />}
       <DraftForm handle={handle} error={problem} />
       {!isEmptyDraft(draft) && (
@@ -85,50 +81,48 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   );
 }
 
-/** Waits for the photos, shares, and says so; goes on when one leaves the page, and then only says so. */
+/** Shares at once where everything is there; else the post waits on this device, with its photos, and leaves by itself. */
 function useSharing(handle: ReturnType<typeof useDraft>) {
   const navigate = useNavigate();
   const sharing = useShare();
   const [keyFor] = useState(createKeyring);
   const [problem, setProblem] = useState<string>();
-  const [waits, setWaits] = useState(false);
-  const here = useRef(true);
-  const latest = useRef(handle.draft);
-  latest.current = handle.draft;
-  useEffect(() => {
-    here.current = true;
-    return () => void (here.current = false);
-  }, []);
-  useEffect(() => setProblem(undefined), [handle.draft.text, handle.draft.photos.length]);
+  const [busy, setBusy] = useState(false);
+  const { draft } = handle;
+  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length]);
+  const leave = () => void navigate({ to: '/dashboard' });
+
+  function sendLater(reach: number | undefined, key: string): void {
+    outbox.add({ id: key, draft, reach, on: today(), since: new Date().toISOString() });
+    handle.handOver();
+    leave();
+  }
 
   async function share(reach: number | undefined): Promise<void> {
-    const wrong = problemOf(latest.current);
+    const wrong = problemOf(draft);
     setProblem(wrong);
-    if (wrong || waits) return;
-    setWaits(true);
+    if (wrong || busy) return;
+    uploads.retryLost();
+    const states = draft.photos.map(({ key, media }) => (media ? 'done' : uploads.one(key)?.state.state));
+    if (states.some((state) => state === 'failed' || state === undefined)) return setProblem(words.someFailed);
+    const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
+    const body = mediaIds && bodyOf(draft, mediaIds, today());
+    if (!body || !navigator.onLine) return sendLater(reach, newKey());
+    setBusy(true);
     try {
-      await whenOnline();
-      uploads.retryLost();
-      await uploads.settled(latest.current.photos.map(({ key }) => key));
-      const mediaIds = mediaIdsOf(latest.current, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(words.someFailed);
-      const body = bodyOf(latest.current, mediaIds, today());
       await sharing.mutateAsync({ body, key: keyFor(body) });
       handle.finish(true);
       toasts.add(sharedToast(reach, body.audience));
-      if (here.current) void navigate({ to: '/dashboard' });
+      leave();
     } catch (error) {
-      toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      // Nobody knows whether it has arrived: the same key makes it one.
+      if (error instanceof CallError && error.status === 0) sendLater(reach, keyFor(body));
+      else toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
     } finally {
-      setWaits(false);
+      setBusy(false);
     }
   }
-  return { share, problem, busy: waits };
-}
-
-/** Waits for a network, as long as the page lives. */
-async function whenOnline(): Promise<void> {
-  if (!navigator.onLine) await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+  return { share, problem, busy };
 }
 
 function problemOf(draft: Draft): string | undefined {

@@ -1,0 +1,144 @@
+import type { Media } from '@heartwood/contract/media';
+import type { Post } from '@heartwood/contract/posts';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '#platform/http.ts';
+import { emptyDraft } from '../logic.ts';
+import { createOutbox, type Outgoing, type OutboxPorts } from './outbox.ts';
+
+type State = 'uploading' | 'done' | 'failed';
+
+/** Uploads, a network and a store that the test moves. */
+function stage(found: Outgoing[] = []) {
+  const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
+  const listeners = new Set<() => void>();
+  const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
+  const refusals: unknown[] = [];
+  const laters: (() => void)[] = [];
+  let saved: readonly Outgoing[] = found;
+  const tell = () => listeners.forEach((listener) => listener());
+  const set = (key: string, state: State, lost = false) => {
+    files.set(key, { state, lost, media: state === 'done' ? ({ id: `medium of ${key}` } as Media) : null });
+    tell();
+  };
+  const ports: OutboxPorts = {
+    load: async () => found,
+    save: (posts) => void (saved = posts),
+    takeUp: async (draft) => draft,
+    uploads: {
+      one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
+      isLost: (key) => files.get(key)?.lost ?? false,
+      retry: (key) => set(key, 'uploading'),
+      remove: (key) => void files.delete(key),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      settled: (keys) =>
+        new Promise((resolve) => {
+          const look = () => keys.every((key) => files.get(key)?.state !== 'uploading') && resolve();
+          listeners.add(look);
+          look();
+        }),
+    },
+    share: async (body, key) => {
+      const refusal = refusals.shift();
+      if (refusal !== undefined) throw refusal;
+      shared.push({ key, mediaIds: (body.media_ids as string[]) ?? [], text: String(body.text) });
+      return { id: `post of ${key}` } as Post;
+    },
+    dropFiles: () => undefined,
+    later: (run) => void laters.push(run),
+  };
+  const outbox = createOutbox(ports);
+  return { outbox, set, shared, refusals, laters, saved: () => saved };
+}
+
+const refused = (status: number, message: string) =>
+  new CallError(status, { success: false, status_code: 'validation_failed', message, request_id: '' }, undefined);
+const written = (id: string, ...photos: string[]): Outgoing => ({
+  id,
+  reach: 2,
+  on: '2026-11-21',
+  since: '2026-11-21T09:00:00.000Z',
+  draft: { ...emptyDraft, text: `Text of ${id}`, photos: photos.map((key) => ({ key, name: key, media: null, at: 0 })) },
+});
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the outbox', () => {
+  it('waits for the photos of a post, shares it under its key, and says so', async () => {
+    const { outbox, set, shared, saved } = stage();
+    const said: string[] = [];
+    await outbox.begin((post) => said.push(post.id));
+    set('a', 'uploading');
+    outbox.add(written('1', 'a'));
+    await settle();
+    expect([shared, saved().map(({ id }) => id)]).toEqual([[], ['1']]);
+    set('a', 'done');
+    await settle();
+    expect(shared).toEqual([{ key: '1', mediaIds: ['medium of a'], text: 'Text of 1' }]);
+    expect([said, outbox.list(), saved()]).toEqual([['post of 1'], [], []]);
+  });
+
+  it('goes on with what was kept, and remembers what has arrived', async () => {
+    const { outbox, set, shared, saved } = stage([written('1', 'a', 'b')]);
+    set('a', 'uploading');
+    set('b', 'uploading');
+    await outbox.begin(() => undefined);
+    set('a', 'done');
+    expect(saved()[0]?.draft.photos.map(({ media }) => media?.id)).toEqual(['medium of a', undefined]);
+    set('b', 'done');
+    await settle();
+    expect(shared[0]?.mediaIds).toEqual(['medium of a', 'medium of b']);
+  });
+
+  it('tries again, with the same key, what the network or the server lost', async () => {
+    const { outbox, shared, refusals, laters } = stage();
+    refusals.push(refused(0, ''), refused(503, ''));
+    outbox.add(written('1'));
+    await settle();
+    expect([shared, outbox.list()[0]?.failed, laters.length]).toEqual([[], undefined, 1]);
+    laters.shift()?.();
+    await settle();
+    outbox.goOn();
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('keeps what was refused, with the reason, for somebody to decide; others pass by', async () => {
+    const { outbox, shared, refusals } = stage();
+    refusals.push(refused(422, 'People is not valid.'));
+    outbox.add(written('1'));
+    outbox.add(written('2'));
+    await settle();
+    expect(outbox.list().map(({ id, failed }) => [id, failed])).toEqual([['1', 'People is not valid.']]);
+    expect(shared.map(({ key }) => key)).toEqual(['2']);
+    outbox.retry('1');
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['2', '1']);
+  });
+
+  it('fails for a photo that was refused, waits for one that only the network lost', async () => {
+    const { outbox, set, laters, shared } = stage();
+    set('a', 'failed');
+    outbox.add(written('1', 'a'));
+    set('b', 'failed', true);
+    outbox.add(written('2', 'b'));
+    await settle();
+    expect(outbox.list().map(({ failed }) => failed)).toEqual([expect.stringMatching(/have not arrived/), undefined]);
+    expect(laters.length).toBe(1);
+    set('b', 'done');
+    laters[0]?.();
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['2']);
+  });
+
+  it('gives a post back with its draft, and does not send it', async () => {
+    const { outbox, set, shared } = stage();
+    set('a', 'uploading');
+    outbox.add(written('1', 'a'));
+    expect(outbox.take('1')?.text).toBe('Text of 1');
+    set('a', 'done');
+    await settle();
+    expect([shared, outbox.list()]).toEqual([[], []]);
+  });
+});
