@@ -271,6 +271,9 @@ test('without a network, what is said and shared waits and is sent later', async
   await context.setOffline(false);
   await expect(page.getByRole('listitem').filter({ hasText: 'From the train.' }).getByText('Just now')).toBeVisible();
 
+  await page.route('**/favicon.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
   await page.goto('/treasures/share-something');
   await page.getByLabel('What happened?').fill('Written in the tunnel.');
   await page.waitForLoadState('networkidle');
@@ -279,9 +282,10 @@ test('without a network, what is said and shared waits and is sent later', async
     .getByRole('button', { name: /^Share/ })
     .last()
     .click();
-  await expect(page.getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
-  await context.setOffline(false);
   await page.waitForURL('**/dashboard');
+  await expect(feed(page).first().getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(toast(page, 'Shared with your family')).toBeVisible();
   await expect(feed(page).first().getByText('Written in the tunnel.')).toBeVisible();
 });
 

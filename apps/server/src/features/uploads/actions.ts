@@ -145,7 +145,7 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
           .cut(at)
           .then(durable.settled)
           .catch(() => undefined);
-      throw error;
+      throw isBroken(piece) ? refuse.malformed('The connection broke.') : error;
     }
     if (at === upload.length) {
       await durable.settled();
@@ -161,6 +161,9 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
     await appender.close();
   }
 }
+
+/** Whether the bytes stopped in the middle: nobody is there to read an answer, and nothing is wrong here. */
+const isBroken = ({ bytes }: Piece): boolean => bytes?.errored != null || (bytes?.destroyed === true && !bytes.readableEnded);
 
 /** Makes stretches durable one after the other while the next one is coming. */
 function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upload, appender: Appender) {

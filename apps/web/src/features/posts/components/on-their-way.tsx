@@ -29,6 +29,7 @@ function OutgoingCard({ post }: { post: Outgoing }) {
   const heading = useId();
   const name = profile ? `${profile.firstname} ${profile.lastname}` : '';
   const { draft } = post;
+  const photos = useOwnPhotos(draft);
   return (
     <article aria-labelledby={heading} className="border-t border-line pt-7 pb-[22px] first:border-t-0">
       <div className="mb-3.5 flex items-center gap-3">
@@ -41,8 +42,8 @@ function OutgoingCard({ post }: { post: Outgoing }) {
         </div>
       </div>
       <Progress post={post} />
-      <div className="opacity-[.72]">
-        <PhotoGrid items={useOwnPhotos(draft)} bleed />
+      <div className={photos.some(({ waiting }) => waiting) ? '' : 'opacity-[.72]'}>
+        <PhotoGrid items={photos} bleed />
       </div>
       {draft.text.trim() !== '' && (
         <p className={`type-story whitespace-pre-line ${draft.photos.length > 0 ? 'mt-4' : ''}`}>{draft.text.trim()}</p>

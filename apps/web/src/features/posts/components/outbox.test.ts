@@ -14,6 +14,7 @@ function stage(found: Outgoing[] = []) {
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
   const refusals: unknown[] = [];
   const laters: (() => void)[] = [];
+  const network = { on: true };
   let saved: readonly Outgoing[] = found;
   const tell = () => listeners.forEach((listener) => listener());
   const set = (key: string, state: State, lost = false) => {
@@ -48,9 +49,10 @@ function stage(found: Outgoing[] = []) {
     },
     dropFiles: () => undefined,
     later: (run) => void laters.push(run),
+    online: () => network.on,
   };
   const outbox = createOutbox(ports);
-  return { outbox, set, shared, refusals, laters, saved: () => saved };
+  return { outbox, network, set, shared, refusals, laters, saved: () => saved };
 }
 
 const refused = (status: number, message: string) =>
@@ -99,6 +101,20 @@ describe('the outbox', () => {
     expect([shared, outbox.list()[0]?.failed, laters.length]).toEqual([[], undefined, 1]);
     laters.shift()?.();
     await settle();
+    outbox.goOn();
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('asks nothing without a network, and goes on when it is back', async () => {
+    const { outbox, network, refusals, shared } = stage();
+    network.on = false;
+    refusals.push(refused(0, ''));
+    outbox.add(written('1'));
+    await settle();
+    expect([refusals.length, outbox.list().length]).toEqual([1, 1]);
+    refusals.pop();
+    network.on = true;
     outbox.goOn();
     await settle();
     expect(shared.map(({ key }) => key)).toEqual(['1']);

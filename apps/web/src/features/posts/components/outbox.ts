@@ -33,6 +33,7 @@ export interface OutboxPorts {
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
   later: (run: () => void, milliseconds: number) => void;
+  online: () => boolean;
 }
 
 /** How long to wait before a post that did not get through is tried again, in milliseconds. */
@@ -73,7 +74,8 @@ export function createOutbox(ports: OutboxPorts) {
   ports.uploads.subscribe(remember);
 
   async function run(): Promise<void> {
-    if (busy) return;
+    // Where the network comes back, somebody says so.
+    if (busy || !ports.online()) return;
     busy = true;
     for (const tried = new Set<string>(); ;) {
       const next = list.find(({ id, failed }) => failed === undefined && !tried.has(id));
@@ -88,8 +90,8 @@ export function createOutbox(ports: OutboxPorts) {
     const keys = keysOf(one);
     await ports.uploads.settled(keys);
     const draft = list.find(({ id }) => id === one.id)?.draft;
-    // Taken back while its photos were on their way.
-    if (!draft) return;
+    // Taken back while its photos were on their way, or the network has gone.
+    if (!draft || !ports.online()) return;
     const mediaIds = mediaIdsOf(draft, (key) => ports.uploads.one(key)?.media);
     if (!mediaIds) {
       const missing = keys.filter((key) => ports.uploads.one(key)?.state.state === 'failed');
@@ -165,6 +167,7 @@ export const outbox = createOutbox({
   share: (body, idempotencyKey) => call(api.share, { body, idempotencyKey }).then(({ post }) => post),
   dropFiles: (keys) => void kept.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  online: () => navigator.onLine,
 });
 if (typeof window !== 'undefined') window.addEventListener('online', outbox.goOn);
 session.onEnd(outbox.forget);

@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import { longSound } from '../apps/server/test/sounds.ts';
+import { expect, logIn, newAccount, photo, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+const megabyte = 1_048_576;
+const composer = '/treasures/share-something';
+
+const feed = (page: Page) => page.getByRole('article');
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+const shareButton = (page: Page) => page.getByRole('button', { name: /^Share/ }).last();
+
+async function choose(page: Page, files: string[] | { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await (await chooser).setFiles(files as string[]);
+}
+
+/** A recording that nothing else equals, as a file. */
+async function recording(info: TestInfo, size: number): Promise<{ path: string; sha256: string }> {
+  const bytes = longSound(size).bytes(0, size);
+  const path = info.outputPath('lullaby.wav');
+  await writeFile(path, bytes);
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Lets a page send only so many bytes a second. @returns what takes its network away altogether */
+async function slowly(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const conditions = { latency: 5, downloadThroughput: -1, uploadThroughput };
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
+  return async () => void (await session.send('Network.emulateNetworkConditions', { offline: true, ...conditions }));
+}
+
+/** The hash of what the server has of the newest post. */
+async function hashOfNewest(page: Page, { token }: Account): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { data } = (await (await page.request.get('/api/posts?limit=1', { headers })).json()) as {
+    data: { items: { media: { variants: { original: { path: string } } }[] }[] };
+  };
+  const answer = await page.request.get(`/api/private/${data.items[0]?.media[0]?.variants.original.path}`);
+  return createHash('sha256')
+    .update(await answer.body())
+    .digest('hex');
+}
+
+async function progressOf(page: Page): Promise<number> {
+  const bar = page.getByRole('progressbar', { name: 'On its way' });
+  return Number((await bar.count()) > 0 ? await bar.getAttribute('aria-valuenow') : 0);
+}
+
+/** A page that nobody watches: the network that it loses is no trouble. */
+const unwatched = (context: BrowserContext) => context.newPage();
+
+test('a post with a long recording loses the network half-way and its page; opened again it goes on and is shared', async ({
+  page,
+  context,
+  accessible,
+}, info) => {
+  test.setTimeout(180_000);
+  const account = await newAccount(page);
+  const { path, sha256 } = await recording(info, 40 * megabyte);
+  const first = await unwatched(context);
+  await logIn(first, account, composer);
+  await first.waitForLoadState('networkidle');
+  const loseNetwork = await slowly(first, 8 * megabyte);
+  await first.getByLabel('What happened?').fill('She sang all of it.');
+  await choose(first, [path]);
+  await shareButton(first).click();
+  await first.waitForURL('**/dashboard');
+  await expect(feed(first).getByText('0 of 1 are there. You can leave, the rest follows by itself.')).toBeVisible();
+  await expect.poll(() => progressOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(50);
+  await loseNetwork();
+  await expect(feed(first).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+  await accessible(first);
+  await first.close();
+
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  await page.goto('/dashboard');
+  await expect(toast(page, 'Shared with your family')).toBeVisible({ timeout: 60_000 });
+  await expect(feed(page)).toHaveCount(1);
+  await expect(feed(page).getByText('She sang all of it.')).toBeVisible();
+  await expect(page.getByText('On its way')).toHaveCount(0);
+  expect(offsets[0], 'it went on where it was').toBeGreaterThan(megabyte);
+  expect(await hashOfNewest(page, account)).toBe(sha256);
+  await page.reload();
+  await expect(feed(page)).toHaveCount(1);
+});
+
+test('what is no file of ours is refused in words, by its first bytes', async ({ page, expectRefusal, accessible }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  expectRefusal(415);
+  await choose(page, [{ name: 'film.mp4', mimeType: 'video/mp4', buffer: randomBytes(5 * megabyte) }]);
+  await expect(tiles(page).getByText(/film\.mp4: not uploaded\. Nothing we can keep/)).toBeAttached();
+  await accessible(page);
+  await page.getByLabel('What happened?').fill('A film');
+  await shareButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/have not arrived/);
+  await page.getByRole('button', { name: 'Remove film.mp4', exact: true }).click();
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('the same file twice is one; one that was sent before is not sent again', async ({ page }, info) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  await choose(page, [photo('boots')]);
+  await expect(tiles(page).getByText(/boots\.jpg: is there/)).toBeAttached();
+  await choose(page, [{ name: 'again.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('boots')) }]);
+  await expect(toast(page, 'You have that one already.')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(2);
+
+  const { path, sha256 } = await recording(info, 6 * megabyte);
+  let pieces = 0;
+  page.on('request', (request) => void (pieces += request.method() === 'PATCH' ? 1 : 0));
+  await choose(page, [path]);
+  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+  expect(pieces).toBe(1);
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(composer);
+  await choose(page, [path]);
+  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+  expect(pieces).toBe(1);
+  await page.getByLabel('What happened?').fill('Once more.');
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+  await expect(feed(page)).toHaveCount(2);
+  expect(await hashOfNewest(page, account)).toBe(sha256);
+});
+
+test('several files at once, one of them stopped for a while; what a photo shows stands with it', async ({ page, accessible }, info) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const { path } = await recording(info, 12 * megabyte);
+  await logIn(page, account, composer);
+  await page.waitForLoadState('networkidle');
+  await slowly(page, megabyte);
+  await choose(page, [path, photo('cake')]);
+  await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await expect(tiles(page).getByText('lullaby.wav: paused')).toBeAttached();
+  await expect(tiles(page).getByText(/cake\.jpg: is there/)).toBeAttached({ timeout: 30_000 });
+  await accessible(page);
+  await page.getByRole('button', { name: 'Arrange or remove cake.jpg' }).click();
+  await page.getByRole('menuitem', { name: 'Say what it shows' }).click();
+  await page.getByRole('dialog').getByLabel('What it shows').fill('Four candles, one of them bitten');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Arrange or remove cake.jpg' }).click();
+  await page.getByRole('menuitem', { name: 'Move forward' }).click();
+  await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
+  await page.getByRole('menuitem', { name: 'Go on' }).click();
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+  await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
+  await accessible(page);
+  await expect(toast(page, 'Shared with your family')).toBeVisible({ timeout: 60_000 });
+  await feed(page).getByRole('link', { name: 'Just now' }).click();
+  await page.waitForURL('**/post/**');
+  await expect(page.getByText('Four candles, one of them bitten')).toBeVisible();
+  await page.getByRole('button', { name: 'Four candles, one of them bitten' }).click();
+  await expect(page.getByRole('dialog', { name: 'Photos' }).getByText('Four candles, one of them bitten')).toBeVisible();
+});
+
+test('a post that was refused stays here, and is changed or thrown away', async ({ page, expectRefusal, accessible }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  await page.waitForLoadState('networkidle');
+  expectRefusal(422);
+  await page.route('**/api/posts', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 422,
+          json: { success: false, status_code: 'validation_failed', message: 'People is not valid.', request_id: 'x' },
+        })
+      : route.continue(),
+  );
+  await slowly(page, megabyte / 8);
+  await page.getByLabel('What happened?').fill('Written on the train.');
+  await choose(page, [photo('boots')]);
+  await shareButton(page).click();
+  await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
+  await expect(feed(page).getByRole('alert')).toContainText('People is not valid.', { timeout: 30_000 });
+  await accessible(page);
+  await feed(page).getByRole('button', { name: 'Edit' }).click();
+  await page.waitForURL(`**${composer}`);
+  await expect(page.getByLabel('What happened?')).toHaveValue('Written on the train.');
+  await expect(tiles(page).getByText(/boots\.jpg: is there/)).toBeAttached();
+  await page.unroute('**/api/posts');
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+  await expect(feed(page)).toHaveCount(1);
+  await expect(feed(page).getByText('Written on the train.')).toBeVisible();
+});
