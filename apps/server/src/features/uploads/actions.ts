@@ -163,7 +163,7 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
 }
 
 /** Whether the bytes stopped in the middle: nobody is there to read an answer, and nothing is wrong here. */
-const isBroken = ({ bytes }: Piece): boolean => bytes?.errored != null || (bytes?.destroyed === true && !bytes.readableEnded);
+const isBroken = ({ bytes }: Piece): boolean => Boolean(bytes?.errored) || (bytes?.destroyed === true && !bytes.readableEnded);
 
 /** Makes stretches durable one after the other while the next one is coming. */
 function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upload, appender: Appender) {

@@ -1,19 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { Clock, OctagonAlert } from 'lucide-react';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
-import { discard, useUploads } from '#features/uploads/api.ts';
-import { kept } from '#platform/kept.ts';
-import { addressOf } from '#platform/addresses.ts';
-import { useOnline } from '#platform/online.ts';
-import { useSession } from '#platform/session.ts';
-import { toasts } from '#platform/toasts.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
-import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
-import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
-import { onItsWay, words } from '../words.ts';
-import { outbox, type Outgoing } from './outbox.ts';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { outbox } from './outbox.ts';
+
+/** Mostly nothing is on its way: then nothing of it is loaded. */
+const OutgoingCard = lazy(() => import('./outgoing-card.tsx'));
 
 /** The posts on their way from this device. */
 export const useOutgoing = () => useSyncExternalStore(outbox.subscribe, outbox.list, outbox.list);
@@ -21,130 +10,11 @@ export const useOutgoing = () => useSyncExternalStore(outbox.subscribe, outbox.l
 /** Posts that have been written here and have not left yet, where they will stand. */
 export function OnTheirWay() {
   const posts = useOutgoing();
-  return posts.toReversed().map((post) => <OutgoingCard key={post.id} post={post} />);
-}
-
-function OutgoingCard({ post }: { post: Outgoing }) {
-  const { user, profile } = useSession();
-  const heading = useId();
-  const name = profile ? `${profile.firstname} ${profile.lastname}` : '';
-  const { draft } = post;
-  const photos = useOwnPhotos(draft);
   return (
-    <article aria-labelledby={heading} className="border-t border-line pt-7 pb-[22px] first:border-t-0">
-      <div className="mb-3.5 flex items-center gap-3">
-        <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
-        <div className="min-w-0 flex-1">
-          <h2 id={heading} className="leading-snug font-semibold">
-            {profile?.firstname}
-          </h2>
-          <p className="type-meta">{words.onItsWay}</p>
-        </div>
-      </div>
-      <Progress post={post} />
-      <div className={photos.some(({ waiting }) => waiting) ? '' : 'opacity-[.72]'}>
-        <PhotoGrid items={photos} bleed />
-      </div>
-      {draft.text.trim() !== '' && (
-        <p className={`type-story whitespace-pre-line ${draft.photos.length > 0 ? 'mt-4' : ''}`}>{draft.text.trim()}</p>
-      )}
-      <State post={post} />
-    </article>
+    <Suspense>
+      {posts.toReversed().map((post) => (
+        <OutgoingCard key={post.id} post={post} />
+      ))}
+    </Suspense>
   );
-}
-
-/** How much of it is there, while something of it is on its way. */
-function Progress({ post: { draft, failed } }: { post: Outgoing }) {
-  const arriving = useUploads();
-  if (failed !== undefined || draft.photos.length === 0) return null;
-  const share = shareThere(draft, (key) => arriving.find((one) => one.key === key));
-  return (
-    <div
-      role="progressbar"
-      aria-label={words.onItsWay}
-      aria-valuenow={Math.round(share * 100)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="mb-3.5 h-1.5 overflow-hidden rounded-full bg-sunken"
-    >
-      <div className="h-full rounded-full bg-fir transition-[width]" style={{ width: `${share * 100}%` }} />
-    </div>
-  );
-}
-
-function State({ post }: { post: Outgoing }) {
-  const arriving = useUploads();
-  const online = useOnline();
-  const there = post.draft.photos.filter(({ key, media }) => media ?? arriving.find((one) => one.key === key)?.media).length;
-  if (post.failed !== undefined) return <Failed post={post} reason={post.failed} />;
-  return (
-    <p role="status" className="mt-2 inline-flex min-h-hit items-center gap-2 text-label font-semibold text-resin">
-      <Clock className="icon-s" />
-      {online ? onItsWay(there, post.draft.photos.length) : words.waitingForNetwork}
-    </p>
-  );
-}
-
-/** What was refused, and what can be done about it. */
-function Failed({ post, reason }: { post: Outgoing; reason: string }) {
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const [asks, ask] = useState(false);
-  const edit = async () => {
-    const name = `draft ${user?.id ?? ''}`;
-    const begun = await kept.value<Draft>(name);
-    if (begun && !isEmptyDraft(begun)) return void toasts.add(words.draftFirst, { type: 'error' });
-    const draft = outbox.take(post.id);
-    await kept.setValue(name, draft);
-    void navigate({ to: '/treasures/share-something' });
-  };
-  const remove = () => {
-    const keys = outbox.take(post.id)?.photos.map(({ key }) => key) ?? [];
-    for (const key of keys) void discard(key);
-    void kept.dropFiles(keys);
-  };
-  return (
-    <div role="alert" className="mt-2">
-      <p className="inline-flex min-h-hit items-center gap-2 text-label font-semibold text-error">
-        <OctagonAlert className="icon-s" />
-        {reason}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button small onClick={() => outbox.retry(post.id)}>
-          {words.retry}
-        </Button>
-        <Button small look="quiet" onClick={() => void edit()}>
-          {words.edit}
-        </Button>
-        <Button small look="danger" onClick={() => ask(true)}>
-          {words.removeOutgoing}
-        </Button>
-      </div>
-      <ConfirmDialog {...words.discard} open={asks} onOpenChange={ask} onConfirm={remove} />
-    </div>
-  );
-}
-
-/** The photos of a post that has not left: as they were chosen here, or as the server shows them. */
-function useOwnPhotos(draft: Draft): GridItem[] {
-  const arriving = useUploads();
-  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
-  const files = draft.photos.map(({ key }) => arriving.find((one) => one.key === key)?.file);
-  const known = draft.photos.map(({ key }, at) => (files[at]?.type.startsWith('image/') ? key : '')).join(' ');
-  useEffect(() => {
-    const made = new Map<string, string>();
-    draft.photos.forEach(({ key }, at) => {
-      const file = files[at];
-      if (file?.type.startsWith('image/')) made.set(key, URL.createObjectURL(file));
-    });
-    setUrls(made);
-    return () => made.forEach((url) => URL.revokeObjectURL(url));
-    // A file never changes under its key.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [known]);
-  return draft.photos.map(({ key, name, media, caption }): GridItem => {
-    const src = urls.get(key) ?? addressOf(media?.variants['medium']?.path ?? media?.path);
-    const about = { id: key, width: media?.width ?? null, height: media?.height ?? null, thumbhash: null, alt: caption ?? '' };
-    return src ? { ...about, sources: [{ src, width: media?.width ?? null }] } : { ...about, sources: [], waiting: name };
-  });
 }

@@ -73,6 +73,13 @@ export function createOutbox(ports: OutboxPorts) {
   }
   ports.uploads.subscribe(remember);
 
+  async function takeKept(): Promise<void> {
+    const found = await ports.load();
+    const known = await Promise.all(found.map(async (one) => ({ ...one, draft: await ports.takeUp(one.draft) })));
+    publish([...known.filter(({ id }) => !list.some((one) => one.id === id)), ...list]);
+    void run();
+  }
+
   async function run(): Promise<void> {
     // Where the network comes back, somebody says so.
     if (busy || !ports.online()) return;
@@ -116,11 +123,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Goes on with what was kept; called wherever somebody is signed in, works once. `onShared` hears of every post that has left. */
     begin(onShared: (post: Post, sent: Outgoing) => void): Promise<void> {
       whenShared = onShared;
-      begun ??= ports.load().then(async (found) => {
-        const known = await Promise.all(found.map(async (one) => ({ ...one, draft: await ports.takeUp(one.draft) })));
-        publish([...known.filter(({ id }) => !list.some((one) => one.id === id)), ...list]);
-        void run();
-      });
+      begun ??= takeKept();
       return begun;
     },
     /** Takes a post to send it as soon as that goes. */

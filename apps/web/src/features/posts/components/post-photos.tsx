@@ -6,7 +6,7 @@ import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 /** All photos and videos of a post's own page: the first one large, the others two by two. Each opens large. */
 export function PostPhotos({
   media,
-  captions = {},
+  captions,
   onOpen,
 }: {
   media: readonly Media[];
@@ -19,7 +19,7 @@ export function PostPhotos({
   const ratio = others.length === 0 ? shownRatio(first) : 4 / 3.3;
   return (
     <div className="bleed lg:rounded-none">
-      <Place item={first} caption={captions[first.id]} ratio={ratio} eager onOpen={() => onOpen(0)} />
+      <Place item={first} caption={captions?.[first.id]} ratio={ratio} eager onOpen={() => onOpen(0)} />
       {others.length > 0 && (
         <div className="mt-1 grid grid-cols-2 gap-1 lg:mt-2 lg:gap-2">
           {others.map((item, index) => {
@@ -28,7 +28,7 @@ export function PostPhotos({
               <Place
                 key={item.id}
                 item={item}
-                caption={captions[item.id]}
+                caption={captions?.[item.id]}
                 ratio={others.length === 1 || alone ? 16 / 9 : 4 / 3}
                 className={others.length === 1 || alone ? 'col-span-2' : ''}
                 onOpen={() => onOpen(index + 1)}

@@ -41,7 +41,10 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   const leave = () => void navigate({ to: '/dashboard' });
   const router = useRouter();
   // Where one goes from here is there also when the network is not.
-  useEffect(() => void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined), [router]);
+  useEffect(() => {
+    void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
+    void import('../components/outgoing-card.tsx').catch(() => undefined);
+  }, [router]);
 
   return (
     <FlowPage
