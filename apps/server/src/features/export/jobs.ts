@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstnameOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
@@ -100,6 +100,7 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
   const temp = join(tempDir, `export-${id}-${row.attempt}`);
   const pulse = createPulse(platform, row);
   try {
+    await clearEarlier(tempDir, id);
     await mkdir(temp, { recursive: true, mode: 0o700 });
     const volume = await gather(platform, ports, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
@@ -118,6 +119,12 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
     pulse.stop();
     await rm(temp, { recursive: true, force: true });
   }
+}
+
+/** What earlier tries have left on this machine when they were killed. */
+async function clearEarlier(tempDir: string, id: string): Promise<void> {
+  const names = await readdir(tempDir).catch(() => []);
+  for (const name of names) if (name.startsWith(`export-${id}-`)) await rm(join(tempDir, name), { recursive: true, force: true });
 }
 
 async function publish(platform: Platform, row: ExportRow, size: number): Promise<void> {
