@@ -118,3 +118,26 @@ test('without gender there are no curves, and the way to them is said', async ({
   await page.getByRole('link', { name: 'Add them' }).click();
   await expect(page.getByRole('button', { name: 'Girl' })).toBeVisible();
 });
+
+test('nothing is cut at 320 pixels or with text twice as large', async ({ page }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const id = await addChild(page, account, { ...emma, name: 'Emmanuelle-Wilhelmina' });
+  await addChild(page, account, { name: 'Maximilian-Alexander', birth_day: '2021-03-04' });
+  await measured(page, account, id, [
+    { measured_on: '2023-09-12', height_cm: 50, weight_kg: 3.45, head_cm: 34.2 },
+    { measured_on: '2026-09-12', height_cm: 96.7, weight_kg: 14.3, head_cm: 49 },
+  ]);
+  await logIn(page, account, `/children/childDetail/${id}`);
+  const { height = 844 } = page.viewportSize() ?? {};
+  for (const tab of ['', '?tab=milestones', '?tab=growth', '?tab=growth&add=1', '?tab=siblings']) {
+    await page.setViewportSize({ width: 320, height });
+    await page.goto(`/children/childDetail/${id}${tab}`);
+    await page.waitForLoadState('networkidle');
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([tab, await wider()]).toEqual([tab, 0]);
+    await page.setViewportSize({ width: 640, height });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    expect([tab, 'large', await wider()]).toEqual([tab, 'large', 0]);
+  }
+});

@@ -98,6 +98,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
     await inList('search', `/api/search?q=Something&family_id=${nora.familyId}`);
     await inList('search of what is nearly right', `/api/search?q=Somethnig&family_id=${nora.familyId}`);
     await inList('search of comments', `/api/search?q=well&family_id=${nora.familyId}`);
+    await inList('by the day', `/api/posts?sort=occurred&limit=100&family_id=${nora.familyId}`);
     await inList('on this day', `/api/on-this-day?limit=100&family_id=${nora.familyId}`);
     await byId('show', 'GET', (one) => `/api/posts/${one}`, id);
     await byId('keep', 'PUT', (one) => `/api/posts/${one}/subcategory`, id, { subcategory_id: 7 });
@@ -196,6 +197,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
       ['PUT', `/api/posts/${id}/heart`],
       ['PUT', `/api/posts/${id}/subcategory`],
       ['GET', '/api/posts/years'],
+      ['GET', '/api/memory-counts'],
       ['GET', '/api/treasures'],
       ['GET', '/api/search?q=x'],
       ['DELETE', `/api/posts/${id}/heart`],

@@ -116,6 +116,9 @@ export function patchPost(client: QueryClient, id: string, change: (post: Post) 
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
+/** What follows from the posts: the newest, the years, how many are of whom, those of an age. */
+const derived = ['newest', 'years', 'counts', 'between'].map((part) => ['posts', part]);
+
 /** Takes a post away wherever it is shown. */
 function dropPost(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<PostPage>>(
@@ -123,15 +126,12 @@ function dropPost(client: QueryClient, id: string): void {
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
   );
   for (const part of ['one', 'comments', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
-  void client.invalidateQueries({ queryKey: anniversaries });
-  void client.invalidateQueries({ queryKey: ['posts', 'newest'] });
+  for (const queryKey of [anniversaries, ...derived]) void client.invalidateQueries({ queryKey });
 }
 
 /** What every list of posts has to hear of. */
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [lists, anniversaries, ['posts', 'newest'], ['posts', 'years'], treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
+  Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
 
