@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
@@ -25,6 +26,9 @@ async function join(page: Page, by: Account, name: string, role: 'guardian' | 'r
   return { email, token: accepted.token, userId: accepted.profile.user_id };
 }
 
+/** The smallest page there is. */
+const pdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const health = '/private/additional-information/emma/health';
 
 test('a section is written with the right boxes, is read at a glance, and says who wrote it', async ({ page, accessible }) => {
@@ -63,7 +67,9 @@ test('a section is written with the right boxes, is read at a glance, and says w
   await page.getByLabel('Notes', { exact: true }).fill('Falls asleep if someone hums.');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();
-  await (await chooser).setFiles(photo('letter'));
+  const paper = { name: 'Vaccinations.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('letter')) };
+  await (await chooser).setFiles([letter, paper]);
   await page.getByRole('button', { name: 'Save' }).click();
 
   await page.waitForURL((url) => url.pathname === health && url.search === '');
@@ -74,6 +80,7 @@ test('a section is written with the right boxes, is read at a glance, and says w
   await expect(page.getByRole('link', { name: 'Call +44 20 7946 0018' })).toHaveAttribute('href', 'tel:+442079460018');
   await expect(page.getByText('Blood type')).toBeHidden();
   await expect(page.getByRole('img', { name: 'letter.jpg' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Vaccinations.pdf')).toBeVisible();
   await page.getByText('Who changed what').click();
   await expect(page.getByText(/added Allergies, Practice, phone, Last check-up and Sleeping, changed the notes/)).toBeVisible();
   await accessible(page);
@@ -88,7 +95,7 @@ test('a section is written with the right boxes, is read at a glance, and says w
   await page.getByRole('button', { name: 'Leave it' }).click();
   await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('4 fields, a note, 1 photo')).toBeVisible();
+  await expect(page.getByText('4 fields, a note, 2 attachments')).toBeVisible();
 });
 
 test('two guardians write at once: nothing of either is lost, and a relative is told kindly', async ({

@@ -157,10 +157,10 @@ export function changeLine({ added, changed, removed, note, media }: SectionChan
   return listed(parts) || 'put the fields in order';
 }
 
-/** What is in a section: '5 fields, a note, 2 photos'. */
+/** What is in a section: '5 fields, a note, 2 attachments'. */
 export function contentLine({ fields, note, media }: { fields: readonly unknown[]; note: string; media: readonly unknown[] }): string {
   const n = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
-  return [fields.length > 0 && n(fields.length, 'field'), note && 'a note', media.length > 0 && n(media.length, 'photo')]
+  return [fields.length > 0 && n(fields.length, 'field'), note && 'a note', media.length > 0 && n(media.length, 'attachment')]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,5 +1,6 @@
 import type { Section } from '@heartwood/contract/information';
 import { OctagonAlert } from 'lucide-react';
+import { Attached } from '#features/media/components/attached.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { alarmOf, kindOf, linkOf } from '../logic.ts';
@@ -65,35 +66,39 @@ function Value({ value, kind }: { value: string; kind: ReturnType<typeof kindOf>
   return kind === 'day' ? dayInWords(value) : value;
 }
 
+/** Photos open by themselves; papers and recordings are rows. */
 function Papers({ section: { media }, level }: { section: Section; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   if (media.length === 0) return null;
+  const seen = media.filter(({ kind }) => kind === 'image' || kind === 'video');
   return (
     <section>
-      <Heading className="mt-8 type-subhead">{words.papers}</Heading>
-      <ul className="mt-3 grid grid-cols-3 gap-2 lg:grid-cols-5">
-        {media.map((medium) => {
-          const { variants, filename } = medium;
-          const thumb = addressOf((variants['thumb'] ?? variants['poster'])?.path);
-          const whole = addressOf((variants['large'] ?? variants['original'])?.path ?? medium.path);
-          return (
-            <li key={medium.id}>
-              <a
-                href={whole}
-                target="_blank"
-                rel="noreferrer"
-                className="flex aspect-square items-center justify-center overflow-hidden rounded-[14px] bg-sunken p-0 text-center text-meta"
-              >
-                {thumb ? (
-                  <img src={thumb} alt={filename} className="size-full object-cover" />
-                ) : (
-                  <span className="p-2 break-all">{filename}</span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <Heading className="mt-8 mb-3 type-subhead">{words.papers}</Heading>
+      {seen.length > 0 && (
+        <ul className="mb-3 grid grid-cols-3 gap-2 lg:grid-cols-5">
+          {seen.map(({ id, variants, filename, path }) => {
+            const thumb = addressOf((variants['thumb'] ?? variants['poster'])?.path);
+            const whole = addressOf((variants['large'] ?? variants['video'] ?? variants['original'])?.path ?? path);
+            return (
+              <li key={id}>
+                <a
+                  href={whole}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="flex aspect-square items-center justify-center overflow-hidden rounded-[14px] bg-sunken text-center text-meta"
+                >
+                  {thumb ? (
+                    <img src={thumb} alt={filename} className="size-full object-cover" />
+                  ) : (
+                    <span className="p-2 break-all">{filename}</span>
+                  )}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Attached media={media} />
     </section>
   );
 }

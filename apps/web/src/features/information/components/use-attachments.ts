@@ -49,7 +49,7 @@ export function useAttachments(first: readonly Media[]) {
         key: one.key,
         name: one.name,
         file: upload?.file ?? null,
-        src: addressOf(one.media?.variants['thumb']?.path ?? one.media?.path),
+        src: addressOf((one.media?.variants['thumb'] ?? one.media?.variants['poster'])?.path),
         state: one.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
         again: upload?.again ?? false,
       };
