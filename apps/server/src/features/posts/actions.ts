@@ -71,7 +71,7 @@ export async function sharePost(
 }
 
 /**
- * Shares, in a transaction of its own, what a feature above keeps: its media and people are the family's already, and the media stay with it, too.
+ * Shares, within the caller's transaction, what a feature above keeps: its media and people are the family's already, and the media stay with it, too.
  * @param asked whom it is for
  * @returns the post's id
  * @throws Refused validation_failed for an audience of strangers
