@@ -10,6 +10,7 @@ import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
+import { maySeeMoment } from './rules.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -142,6 +143,29 @@ describe('who sees a moment', () => {
     expect(await titles(leo)).toEqual(['Built a raft']);
     expect(await list(ruth)).toEqual({ items: [], next_cursor: null, total: 0 });
     expect((await list(nora)).total).toBeGreaterThan(1);
+  });
+
+  it('is what the rule says in words, for everybody and every choice of people', async () => {
+    const viewers = [
+      ...[sam, ruth, leo].map((user) => ({
+        user,
+        role: user === sam ? ('guardian' as const) : ('relative' as const),
+        personId: user.personId,
+      })),
+      { user: nora, role: 'owner' as const, personId: emma },
+    ];
+    const some = [emma, leo.personId, ruth.personId];
+    for (let choice = 1; choice < 2 ** some.length; choice += 1) {
+      const people = some.filter((_, place) => choice & (2 ** place));
+      const { id } = await keep(nora, { people, title: 'Of some' });
+      for (const { user, role, personId } of viewers) {
+        const wanted = maySeeMoment({ userId: user.userId, role, personId }, people);
+        const listed = (await list(user, '?limit=100')).items.some((moment) => moment.id === id);
+        const opened = (await call(at, user, 'GET', `/api/moments/${id}`)).statusCode;
+        expect([choice, role, listed, opened]).toEqual([choice, role, wanted, wanted ? 200 : 404]);
+      }
+      await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    }
   });
 
   it('relatives look at and keep nobody’s but their own', async () => {

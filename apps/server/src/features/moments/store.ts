@@ -8,7 +8,7 @@ import { prepared, preparedPage } from '#platform/db/prepared.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
 import type { MomentHead, MomentRow, Position } from './tables.ts';
 
-// Who sees a moment is decided by this fragment alone; `rules.ts` says the same in words (maySeeMoment), and a property test holds the two
+// Who sees a moment is decided by this fragment alone; `rules.ts` says the same in words (maySeeMoment), and a test holds the two
 // together. A moment that has lost all of its people is nobody's.
 
 /** The rule for a moment `m`, deleted or not. */
