@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
@@ -49,7 +51,8 @@ export default async function renditions(): Promise<BenchRow[]> {
     for (let round = 0; round < rounds; round += 1)
       for (const [name, work] of Object.entries(works)) measured[name]?.push(await perSecond(work, photos));
     const value = median(measured.ours ?? []);
-    return Object.keys(peers).map((name) => {
+    const memory = await peakMemory(photos);
+    const speed = Object.keys(peers).map((name) => {
       const peer = median(measured[name] ?? []);
       return {
         name: `renditions of 12-megapixel photos, against sharp alone ${name}`,
@@ -61,6 +64,7 @@ export default async function renditions(): Promise<BenchRow[]> {
         ok: value / peer >= goal,
       };
     });
+    return [...speed, memory];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -99,6 +103,22 @@ async function takePhotos(folder: string): Promise<string[]> {
       return path;
     }),
   );
+}
+
+/** The most memory a process of its own ever has in use while it makes the sizes of some photos, against sharp alone decoding once. */
+async function peakMemory(photos: string[]): Promise<BenchRow> {
+  const script = join(import.meta.dirname, 'renditions-memory.ts');
+  const peak = async (who: 'ours' | 'bare') => Number((await promisify(execFile)(process.execPath, [script, who, ...photos])).stdout);
+  const [value, peer] = [await peak('ours'), await peak('bare')];
+  return {
+    name: 'peak memory while making renditions, against sharp alone decoding once',
+    value,
+    unit: ' MB',
+    peer,
+    ratio: value / peer,
+    goal: '<= 120 %',
+    ok: value / peer <= 1.2,
+  };
 }
 
 /** As many photos at once as there are cores. */

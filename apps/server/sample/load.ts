@@ -160,7 +160,10 @@ async function share(making: Making, post: SamplePost): Promise<void> {
     text: post.text,
     kind: 'memory' as const,
     media_ids: [],
-    images: await Promise.all(post.photos.map((name) => photo(shared, name))),
+    images: await Promise.all([
+      ...post.photos.map((name) => photo(shared, name)),
+      ...(post.films ?? []).map((name) => received(shared, recordingsDir, name)),
+    ]),
     people: post.people.map((name) => find(making.people, name)),
     occurred_on: dayOf(ago(making.platform, post.occurred)),
     audience: post.audience ?? ('family' as const),
@@ -174,7 +177,8 @@ async function share(making: Making, post: SamplePost): Promise<void> {
   for (const comment of post.comments) {
     const { scope } = find(making.members, comment.author);
     const later = at(making.platform, comment.ago);
-    await addComment(later, scope, await visiblePost(later, scope, id), { text: comment.text, media_id: null }, undefined);
+    const voice = comment.voice ? await addMedium(later, scope, await received(later, recordingsDir, comment.voice)) : null;
+    await addComment(later, scope, await visiblePost(later, scope, id), { text: comment.text, media_id: voice }, undefined);
   }
 }
 
@@ -227,19 +231,17 @@ function ago(platform: Platform, { years = 0, months = 0, weeks = 0, days = 0, h
 const sampleTemp = (platform: Platform) => join(platform.tempDir, 'sample');
 const photosDir = join(import.meta.dirname, 'photos');
 
-/** A photo as if it had just been received. */
-async function photo(platform: Platform, name: string): Promise<UploadedFile> {
+const recordingsDir = join(import.meta.dirname, 'recordings');
+
+const photo = (platform: Platform, name: string): Promise<UploadedFile> => received(platform, photosDir, `${name}.jpg`);
+
+/** A file as if it had just been received. What it is, its bytes say. */
+async function received(platform: Platform, folder: string, filename: string): Promise<UploadedFile> {
   await mkdir(sampleTemp(platform), { recursive: true });
-  const bytes = await readFile(join(photosDir, `${name}.jpg`));
-  const path = join(sampleTemp(platform), `${name}.jpg`);
-  await copyFile(join(photosDir, `${name}.jpg`), path);
-  return {
-    path,
-    size: bytes.length,
-    filename: `${name}.jpg`,
-    type: 'image/jpeg',
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  };
+  const bytes = await readFile(join(folder, filename));
+  const path = join(sampleTemp(platform), filename);
+  await copyFile(join(folder, filename), path);
+  return { path, size: bytes.length, filename, type: '', sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** The sample's addresses were never asked to be proved. */

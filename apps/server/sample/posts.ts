@@ -5,12 +5,14 @@ export interface SamplePost {
   author: string;
   text: string;
   photos: string[];
+  /** Videos among them, by their files' names. */
+  films?: string[];
   people: string[];
   occurred: Ago;
   shared: Ago;
   audience?: 'family' | 'guardians' | 'me';
   hearts: string[];
-  comments: { author: string; text: string; ago: Ago }[];
+  comments: { author: string; text: string; ago: Ago; voice?: string }[];
 }
 
 /** What the Whitlocks have shared so far, the oldest first. */
@@ -121,6 +123,17 @@ export const samplePosts: SamplePost[] = [
   },
   {
     author: 'Sam',
+    text: 'Six seconds of the sea, for when it rains.',
+    photos: [],
+    films: ['waves.mp4'],
+    people: [],
+    occurred: { days: 1 },
+    shared: { hours: 20 },
+    hearts: ['Nora', 'Arthur'],
+    comments: [],
+  },
+  {
+    author: 'Sam',
     text: 'Emma asked where the sun goes at night. I said behind the sea. She waved goodbye to it until it was gone.',
     photos: ['beach', 'boots', 'p4'],
     people: ['Emma', 'Jonas'],
@@ -129,6 +142,7 @@ export const samplePosts: SamplePost[] = [
     hearts: ['Nora', 'Ruth', 'Arthur', 'Priya', 'Leo', 'Hanna'],
     comments: [
       { author: 'Ruth', text: 'Your father asked me the very same thing on that beach. He was four.', ago: { hours: 1 } },
+      { author: 'Arthur', text: '', voice: 'humming.m4a', ago: { hours: 0 } },
       { author: 'Leo', text: 'can we do this again at christmas pls', ago: { hours: 0 } },
     ],
   },

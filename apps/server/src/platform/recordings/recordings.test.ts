@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileOf } from '#test/photos.ts';
+import { record } from '#test/recordings.ts';
+import { createRecordings } from './recordings.ts';
+import { waveformOf } from './sound.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+let tempDir: string;
+/** Long enough to be met while it is being prepared: it has to be encoded anew. */
+let long: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartwood-recordings-'));
+  tempDir = join(folder, 'tmp');
+  long = await record(join(folder, 'long.webm'), 'webm', { pictures: 'vp8', sound: 'opus', width: 640, height: 360, seconds: 10 });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Process ids of what is working on recordings for a process. */
+const workersOf = (parent: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((found) => Number(found?.[2]) === parent && found?.[3]?.includes('work-apart.ts'))
+    .map((found) => Number(found?.[1]));
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const begun = async (parent: number): Promise<number> => {
+  await expect.poll(() => workersOf(parent).length, { timeout: 30_000 }).toBe(1);
+  return workersOf(parent)[0] ?? 0;
+};
+
+describe('a recording that is being prepared', () => {
+  it('is no fault of its own when its process is killed: it is tried again, and nothing is left behind', async () => {
+    const recordings = createRecordings({ tempDir });
+    const first = recordings.film(long, 'webm', async () => 'made').catch((error: unknown) => error);
+    process.kill(await begun(process.pid), 'SIGKILL');
+    const error = await first;
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toHaveProperty('code', 'validation_failed');
+    expect(await readdir(tempDir)).toEqual([]);
+    expect(await recordings.film(long, 'webm', async ({ duration, files }) => [Math.round(duration), files.length])).toEqual([10, 2]);
+    expect(await readdir(tempDir)).toEqual([]);
+  });
+
+  it('is let go of when whoever asked is killed', async () => {
+    const door = JSON.stringify(join(import.meta.dirname, 'recordings.ts'));
+    const code = `const { createRecordings } = await import(${door});
+      await createRecordings({ tempDir: ${JSON.stringify(tempDir)} }).film(${JSON.stringify(long)}, 'webm', async () => 1);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
+    const worker = await begun(parent.pid ?? 0);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(worker), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('waits for the one before it', async () => {
+    const recordings = createRecordings({ tempDir });
+    const voice = await record(join(folder, 'voice.ogg'), 'ogg', { sound: 'opus', seconds: 1 });
+    const both = [0, 1, 2].map(() => recordings.sound(voice, 'ogg', async ({ duration }) => Math.round(duration)));
+    await begun(process.pid);
+    expect(await Promise.all(both)).toEqual([1, 1, 1]);
+  });
+
+  it('never follows what it names: a list of other files has no reader, whatever it is called', async () => {
+    const recordings = createRecordings({ tempDir });
+    const lists = [`#EXTM3U\n#EXTINF:1,\nfile://${long}\n#EXT-X-ENDLIST\n`, `ffconcat version 1.0\nfile '${long}'\n`];
+    for (const list of lists) {
+      const path = await fileOf(folder, list);
+      for (const kind of ['mp4', 'mkv'] as const) {
+        await expect(recordings.film(path, kind, async () => 1)).rejects.toMatchObject({ code: 'validation_failed' });
+      }
+    }
+  });
+});
+
+describe('a waveform', () => {
+  it('is a hundred numbers, the loudest 1, of any length of sound', () => {
+    for (const length of [1, 7, 99, 100, 101, 5_000]) {
+      const waveform = waveformOf(Array.from({ length }, (_, index) => (index + 1) / length));
+      expect(waveform).toHaveLength(100);
+      expect(Math.max(...waveform)).toBe(1);
+      expect(waveform.every((value) => value >= 0 && value <= 1)).toBe(true);
+    }
+  });
+
+  it('of silence is silent', () => {
+    expect(new Set(waveformOf(Array<number>(500).fill(0.0002)))).toEqual(new Set([0]));
+  });
+});
