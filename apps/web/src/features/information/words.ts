@@ -56,10 +56,10 @@ export const editing = {
   note: 'Notes',
   noteHint: 'What no field is made for',
   tooMany: (most: number) => `${most} fields are the most a section can hold.`,
-  tooManyPhotos: (most: number) => `${most} photos are the most a section can hold.`,
+  tooManyPhotos: (most: number) => `${most} photos and papers are the most a section can hold.`,
   named: 'Give this field a name',
   day: 'This day does not exist.',
-  someFailed: 'Some photos did not arrive. Try them again or remove them.',
+  someFailed: 'Some photos or papers did not arrive. Try them again or remove them.',
   tryAgain: 'Something went wrong. Please try again.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you changed here is not saved yet.',
@@ -152,7 +152,7 @@ export function changeLine({ added, changed, removed, note, media }: SectionChan
     changed.length > 0 && `changed ${listed(changed)}`,
     removed.length > 0 && `took out ${listed(removed)}`,
     note && 'changed the notes',
-    media && 'changed the photos',
+    media && 'changed the photos and papers',
   ];
   return listed(parts) || 'put the fields in order';
 }

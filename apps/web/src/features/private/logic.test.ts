@@ -1,6 +1,6 @@
 import type { Coverage } from '@heartwood/contract/billing';
 import { expect, test } from 'vitest';
-import { coverageLine, sizeInWords, stepFrom, stepToResume } from './logic.ts';
+import { coverageLine, stepFrom, stepToResume } from './logic.ts';
 
 test('the first steps are taken up where nothing has been done yet', () => {
   expect(stepToResume({ photo: false, children: true })).toBe('you');
@@ -28,9 +28,4 @@ test('what covers somebody, in one line', () => {
   expect(coverageLine({ ...coverage, status: 'lifetime', plan: 'lifetime', covered_until: null })).toBe('Covered for good');
   expect(coverageLine({ ...coverage, covered_by: { ...covered_by, mine: false } })).toBe('Covered by The Whitlocks');
   expect(coverageLine({ ...coverage, status: 'inactive', covered_by: null })).toBe('Nobody covers the family at the moment');
-});
-
-test('how large an archive is', () => {
-  const said = [0, 999, 1_499, 45_000, 999_499, 999_500, 3_400_000, 12_000_000, 999_900_000, 5e9, 7.2e12].map(sizeInWords);
-  expect(said).toEqual(['1 KB', '1 KB', '1 KB', '45 KB', '999 KB', '1.0 MB', '3.4 MB', '12 MB', '1.0 GB', '5.0 GB', '7.2 TB']);
 });

@@ -31,16 +31,3 @@ export function coverageLine({ status, plan, covered_until, covered_by, cancel_a
   if (!plan) return said.active(day);
   return cancel_at_period_end || status === 'canceled' ? said.ends(said.plans[plan], day) : said.renews(said.plans[plan], day);
 }
-
-const units = ['KB', 'MB', 'GB', 'TB'] as const;
-
-/** Bytes as people say them: '1 KB' at least, one decimal below ten ('3.4 MB'). */
-export function sizeInWords(bytes: number): string {
-  let value = Math.max(bytes, 1_000) / 1_000;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1_000;
-    unit += 1;
-  }
-  return `${value < 9.95 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]!}`;
-}
