@@ -114,7 +114,7 @@ test('the feed is narrowed by person, kind and year; the address keeps it', asyn
   await expect(articles).toHaveText(/Old and gold/);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(articles).toHaveCount(3);
-  await choose('Everything', 'Videos');
+  await choose('Any kind', 'Videos');
   await expect(articles).toHaveText(/A film/);
   await accessible(page);
 });

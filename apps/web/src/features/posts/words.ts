@@ -17,7 +17,7 @@ export const words = {
   feed: 'What your family shared',
   filters: 'Show only',
   anyone: 'Anyone',
-  anyKind: 'Everything',
+  anyKind: 'Any kind',
   anyYear: 'Any year',
   clearFilters: 'Clear all',
   showAll: 'Show everything',
