@@ -85,6 +85,30 @@ async function signIn(page: Page, session: Session): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
+interface Seen {
+  longest: number;
+  count: number;
+  drawn: number;
+  reached: number;
+}
+
+/** Runs in the page: scrolls down, 400 pixels a frame, until the last of some posts is there. */
+const walk = `async (most) => {
+  const tasks = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ entryTypes: ['longtask'] });
+  let [drawn, still] = [0, 0];
+  const last = () => Number([...document.querySelectorAll('article')].at(-1)?.getAttribute('aria-posinset'));
+  while (last() < most && still < 600) {
+    const from = scrollY;
+    scrollBy(0, 400);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    drawn = Math.max(drawn, document.querySelectorAll('article').length);
+    still = scrollY === from ? still + 1 : 0;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return { longest: Math.max(0, ...tasks), count: tasks.length, drawn, reached: last() };
+}`;
+
 async function scrollThrough(page: Page): Promise<BenchRow[]> {
   const heap = () =>
     page.evaluate(() => {
@@ -93,27 +117,11 @@ async function scrollThrough(page: Page): Promise<BenchRow[]> {
     });
   await page.waitForTimeout(1_500);
   const before = await heap();
-  const seen = await page.evaluate(async (most) => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      entryTypes: ['longtask'],
-    });
-    let [drawn, still] = [0, 0];
-    const last = () => Number([...document.querySelectorAll('article')].at(-1)?.getAttribute('aria-posinset'));
-    while (last() < most && still < 600) {
-      const from = scrollY;
-      scrollBy(0, 400);
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      drawn = Math.max(drawn, document.querySelectorAll('article').length);
-      still = scrollY === from ? still + 1 : 0;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    return { longest: Math.max(0, ...tasks), count: tasks.length, drawn, reached: last() };
-  }, posts);
+  const seen = await page.evaluate<Seen>(`(${walk})(${posts})`);
   if (seen.reached !== posts) throw new Error(`the feed ended at post ${seen.reached}`);
   const middle = await heap();
   // What the posts themselves weigh is in the cache by now: up and down again must add nothing.
-  for (const top of [0, 1e7, 0, 1e7]) await page.evaluate((to) => scrollTo(0, to), top).then(() => page.waitForTimeout(300));
+  for (const top of [0, 1e7, 0, 1e7]) await page.evaluate(`scrollTo(0, ${top})`).then(() => page.waitForTimeout(300));
   const after = await heap();
   const row = (name: string, value: number, unit: string, peer: number): BenchRow => {
     return { name: `2,000 posts scrolled: ${name}`, value, unit, peer, ratio: value / peer, goal: `<= ${peer} ${unit}`, ok: value <= peer };

@@ -28,7 +28,19 @@ const candidates = sql.raw('200');
 /** What part of the three-letter pieces of a word must be there for a text to be a candidate (pg_trgm). */
 const alike = '0.28';
 
-const beginnings = (row: SQL, q: string): SQL => sql`${row}.search @@ search_beginnings(${q})`;
+// [Note: Words that every family uses]
+// The index of words knows which posts of a family have a word at once, but beginnings of a word it gathers from the whole house first: of a
+// frequent word that takes longer than to look through the posts of one family, newest first. So only a large family is searched by it.
+const largeFamily = 5_000;
+
+const isLarge = async (db: Db, { familyId }: FamilyScope): Promise<boolean> => {
+  const some = sql`select 1 from posts where family_id = ${familyId} and deleted_at is null limit ${sql.raw(String(largeFamily + 1))}`;
+  const [counted] = await prepared<{ n: number }>(db, sql`select count(*)::int as n from (${some}) first_ones`);
+  return (counted?.n ?? 0) > largeFamily;
+};
+
+const beginnings = (row: SQL, q: string, byIndex: boolean): SQL =>
+  byIndex ? sql`${row}.search @@ search_beginnings(${q})` : sql`(${row}.search @@ search_beginnings(${q})) is true`;
 
 /** Every word nearly there, or the question itself somewhere in it. Folded text has no wildcards. */
 const nearly = (row: SQL, q: string, words: readonly string[]): SQL => {
@@ -62,9 +74,10 @@ const most = sql.raw(String(searchLimit));
 
 /** Posts one may see, and comments on them, with the words or words that begin with them; the newest first. */
 export async function findWords(db: Db, scope: FamilyScope, question: Question): Promise<{ posts: Fit[]; comments: Fit[] }> {
+  const byIndex = await isLarge(db, scope);
   const [posts, comments] = await Promise.all([
-    prepared<Fit & QueryResultRow>(db, postsWhere(scope, question, beginnings(p, question.q), most)),
-    prepared<Fit & QueryResultRow>(db, commentsWhere(scope, question, beginnings(c, question.q), most)),
+    prepared<Fit & QueryResultRow>(db, postsWhere(scope, question, beginnings(p, question.q, byIndex), most)),
+    prepared<Fit & QueryResultRow>(db, commentsWhere(scope, question, beginnings(c, question.q, byIndex), most)),
   ]);
   return { posts, comments };
 }
