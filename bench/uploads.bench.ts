@@ -14,7 +14,7 @@ import type { BenchRow } from './statistics.ts';
 const megabyte = 1_048_576;
 const size = 1_024 * megabyte;
 /** Bytes of one piece: what the web client sends. */
-const piece = 32 * megabyte;
+const piece = 128 * megabyte;
 const rounds = 3;
 const goal = 0.7;
 /** Megabytes by which the server may grow while a file goes through it. */

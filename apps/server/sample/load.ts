@@ -156,14 +156,14 @@ async function shelfOf({ platform }: Making, scope: FamilyScope, { text }: Sampl
 async function share(making: Making, post: SamplePost): Promise<void> {
   const shared = at(making.platform, post.shared);
   const author = find(making.members, post.author);
+  const media_ids: string[] = [];
+  for (const name of post.photos) media_ids.push(await addMedium(shared, author.scope, await photo(shared, name)));
   const input = {
     text: post.text,
     kind: 'memory' as const,
-    media_ids: [],
-    images: await Promise.all([
-      ...post.photos.map((name) => photo(shared, name)),
-      ...(post.films ?? []).map((name) => received(shared, recordingsDir, name)),
-    ]),
+    media_ids,
+    images: await Promise.all((post.films ?? []).map((name) => received(shared, recordingsDir, name))),
+    captions: Object.fromEntries(media_ids.flatMap((id, index) => (post.captions?.[index] ? [[id, post.captions[index]]] : []))),
     people: post.people.map((name) => find(making.people, name)),
     occurred_on: dayOf(ago(making.platform, post.occurred)),
     audience: post.audience ?? ('family' as const),

@@ -7,6 +7,8 @@ export interface SamplePost {
   photos: string[];
   /** Videos among them, by their files' names. */
   films?: string[];
+  /** What is said of the photos, in their order; of some nothing. */
+  captions?: string[];
   people: string[];
   occurred: Ago;
   shared: Ago;
@@ -104,6 +106,7 @@ export const samplePosts: SamplePost[] = [
     author: 'Nora',
     text: 'The first drawing with us in it. I am the one with the long arms.',
     photos: ['drawing', 'letter'],
+    captions: ['The house, with everybody in it', 'What she wrote on the back'],
     people: ['Emma'],
     occurred: { weeks: 1, days: 3 },
     shared: { weeks: 1, days: 3 },
@@ -136,6 +139,7 @@ export const samplePosts: SamplePost[] = [
     author: 'Sam',
     text: 'Emma asked where the sun goes at night. I said behind the sea. She waved goodbye to it until it was gone.',
     photos: ['beach', 'boots', 'p4'],
+    captions: ['The last light', 'Both of them full of sand'],
     people: ['Emma', 'Jonas'],
     occurred: {},
     shared: { hours: 2 },

@@ -18,8 +18,7 @@ const size = 200 * megabyte + 12_344;
 let server: ServerProcess;
 let token = '';
 beforeAll(async () => {
-  // Nobody prepares anything here: it is about the bytes.
-  server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-uploads-')), await freePort(), { ROLE: 'web' });
+  server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-uploads-')), await freePort());
   await server.start();
   const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
   const answer = await fetch(`${server.base}/api/register`, {

@@ -219,6 +219,7 @@ function Catalogue() {
         <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           <UploadTile name="beach.jpg" src={photo('beach')} upload={{ state: 'uploading', share: 0.62 }} onRemove={() => undefined} />
           <UploadTile name="boots.jpg" src={photo('boots')} upload={{ state: 'waiting' }} />
+          <UploadTile name="tent.jpg" src={photo('tent')} upload={{ state: 'paused', share: 0.3 }} />
           <UploadTile name="cake.jpg" src={photo('cake')} upload={{ state: 'failed', reason: 'No network' }} onRetry={() => undefined} />
           <UploadTile name="duck.jpg" src={photo('duck')} upload={{ state: 'done' }} onRemove={() => undefined} />
           <AddPhotosTile onPick={() => undefined} />

@@ -4,8 +4,8 @@ import { answerOf, fetchFile } from './http.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
 
-/** Bytes of one piece: what is asked for again, at most, where a connection breaks. */
-const pieceSize = 32 * 1_048_576;
+/** Bytes of one piece. Where a connection breaks, what the server has got of it is not sent again. */
+const pieceSize = 128 * 1_048_576;
 /** Milliseconds before a piece is tried again by itself. */
 const patience = [500, 2_000, 5_000, 10_000];
 

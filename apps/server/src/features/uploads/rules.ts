@@ -21,7 +21,7 @@ export interface Checksum {
 /** Bytes of `Upload-Metadata`, at most. */
 const metadataLimit = 4_096;
 /** Bytes after which what has come of a piece is made durable on the way. */
-export const stretch = 8 * 1_048_576;
+export const stretch = 32 * 1_048_576;
 /** Bytes that must stay free on the disk. */
 export const spare = 64 * 1_048_576;
 

@@ -42,35 +42,39 @@ export interface Appender {
 const batch = 1_048_576;
 const folder = 'uploads';
 
-/** Gathers small pieces for larger writes to one file. */
+/** Gathers small pieces for larger writes to one file; while one is written, the next is gathered. */
 function writer(file: FileHandle, from: number) {
   let waiting: Buffer[] = [];
   let size = 0;
   let position = from;
-  let failed: unknown;
-  const flush = async () => {
-    // After a write that failed nobody knows what is there: nothing more is said to be durable.
-    if (failed) throw failed;
-    let bytes: Buffer = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
-    waiting = [];
-    size = 0;
-    try {
-      while (bytes.length > 0) {
-        const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
-        position += bytesWritten;
-        bytes = bytes.subarray(bytesWritten);
-      }
-    } catch (error) {
-      failed = error;
-      throw error;
+  let writing: Promise<void> = Promise.resolve();
+  const put = async (bytes: Buffer) => {
+    while (bytes.length > 0) {
+      const { bytesWritten } = await file.write(bytes, 0, bytes.length, position);
+      position += bytesWritten;
+      bytes = bytes.subarray(bytesWritten);
     }
   };
+  const begin = async () => {
+    // After a write that failed nobody knows what is there: this one fails again, and so does every one after it.
+    await writing;
+    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+    writing = put(bytes);
+    writing.catch(() => undefined);
+  };
   return {
-    flush,
+    /** When nothing is being written any more, whatever became of it. */
+    settled: () => writing.catch(() => undefined),
+    async flush() {
+      await begin();
+      await writing;
+    },
     async write(bytes: Buffer) {
       waiting.push(bytes);
       size += bytes.length;
-      if (size >= batch) await flush();
+      if (size >= batch) await begin();
     },
   };
 }
@@ -102,7 +106,7 @@ export function stagingOnDisk(root: string): Staging {
           };
         },
         withFile: (use) => use(place(id)),
-        close: () => file.close(),
+        close: () => out.settled().finally(() => file.close()),
       };
     },
     remove: (id) => rm(place(id), { force: true }),
@@ -145,6 +149,7 @@ export function stagingInStorage(storage: Storage, tempDir: string): Staging {
         },
         withFile: (use) => whole(storage, known, tempDir, use),
         async close() {
+          await current.out.settled();
           await current.file.close();
           await current.discard();
         },
