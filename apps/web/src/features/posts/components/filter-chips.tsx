@@ -1,9 +1,12 @@
-import { Check, ChevronDown, X } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Chip } from '#ui/chip.tsx';
-import { Menu, MenuItem } from '#ui/menu.tsx';
 import { takeAway } from '../words.ts';
 
-/** One thing a list can be narrowed to: a menu while it is not, then a chip that takes it away again. */
+const load = () => import('./filter-menu.tsx');
+const FilterMenu = lazy(load);
+
+/** One thing a list can be narrowed to: a menu, loaded when somebody reaches for it; then a chip that takes the filter away again. */
 export function FilterChip<Value extends string>({
   label,
   value,
@@ -16,33 +19,35 @@ export function FilterChip<Value extends string>({
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
 }) {
+  const [asked, ask] = useState(false);
   if (value !== undefined) {
     const shown = options.find((one) => one.value === value)?.label ?? value;
     return (
-      <Chip kind="pick" chosen aria-label={takeAway(shown)} onClick={() => onChange(undefined)}>
+      <Chip
+        kind="pick"
+        chosen
+        aria-label={takeAway(shown)}
+        onClick={() => {
+          ask(false);
+          onChange(undefined);
+        }}
+      >
         {shown}
         <X className="icon-s" />
       </Chip>
     );
   }
   if (options.length === 0) return null;
+  const plain = (
+    <Chip aria-haspopup="menu" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => ask(true)}>
+      {label}
+      <ChevronDown className="icon-s" />
+    </Chip>
+  );
+  if (!asked) return plain;
   return (
-    <Menu
-      trigger={
-        <Chip aria-pressed={undefined}>
-          {label}
-          <ChevronDown className="icon-s" />
-        </Chip>
-      }
-    >
-      <MenuItem icon={<Check />} onClick={() => onChange(undefined)}>
-        {label}
-      </MenuItem>
-      {options.map((option) => (
-        <MenuItem key={option.value} icon={<span className="size-5.5" />} onClick={() => onChange(option.value)}>
-          {option.label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <Suspense fallback={plain}>
+      <FilterMenu label={label} options={options} onChange={(next) => onChange(next as Value | undefined)} />
+    </Suspense>
   );
 }
