@@ -1,9 +1,23 @@
+import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { relationshipKinds, type FamilyRole, type Member, type Relationship } from '@heartwood/contract/family';
 import type { Coverage } from '@heartwood/contract/billing';
 import { dayInWords, daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { words } from './words.ts';
+
+/** A spoken message, as far as it takes to play it. */
+export interface Voice {
+  path: string;
+  duration: number;
+  waveform: number[];
+}
+
+/** The spoken message of an invitation; null where there is none, or it cannot be heard yet. */
+export function voiceOf(media: Media | null): Voice | null {
+  const path = media?.variants['audio']?.path;
+  return media && path ? { path, duration: media.duration ?? 0, waveform: media.waveform ?? [] } : null;
+}
 
 /** What the page after accepting shows of the message: handed over in the history, so that it is there after a reload. */
 export interface Card {
@@ -12,6 +26,7 @@ export interface Card {
   family: string;
   name: string | null;
   message: string | null;
+  voice: Voice | null;
 }
 
 declare module '@tanstack/react-router' {
@@ -21,8 +36,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** The card of an invitation that has just been accepted. */
-export function cardOf({ inviter, family, name, message }: InvitationPreview): Card {
-  return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message };
+export function cardOf({ inviter, family, name, message, media }: InvitationPreview): Card {
+  return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message, voice: voiceOf(media) };
 }
 
 /** Whom an invitation may be for: somebody new, or one of those the family remembers who have no account. */

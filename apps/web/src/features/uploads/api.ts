@@ -1,8 +1,9 @@
 import { mediaApi, type Media } from '@heartwood/contract/media';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { call, CallError } from '#platform/http.ts';
 import { kept } from '#platform/kept.ts';
+import { newKey } from '#platform/keys.ts';
 import { giveUpPieces, uploadInPieces } from '#platform/pieces.ts';
 import { sha256Of } from '#platform/sha256.ts';
 import { upload } from '#platform/upload.ts';
@@ -88,4 +89,37 @@ export async function discard(key: string): Promise<void> {
 /** Deletes a medium that ended in no post. A failure is nobody's concern: what belongs to nothing is cleared away by the server. */
 export async function forgetMedia(media: Pick<Media, 'id'>): Promise<void> {
   await call(mediaApi.remove, { params: { id: media.id } }).catch(() => undefined);
+}
+
+/** The one file that goes with something small, a comment or an invitation: uploaded from the moment it is chosen. */
+export function useOneUpload() {
+  const [key, setKey] = useState<string>();
+  const upload = useUploads().find((one) => one.key === key);
+  return {
+    upload,
+    add(file: File): void {
+      const next = newKey();
+      if (key) void discard(key);
+      uploads.add([{ key: next, file }]);
+      setKey(next);
+    },
+    /** Takes it out again. */
+    remove(): void {
+      if (key) void discard(key);
+      setKey(undefined);
+    },
+    /** Waits until it has arrived. @returns its id, undefined where it has not */
+    async arrived(): Promise<string | undefined> {
+      if (!key) return undefined;
+      uploads.retryLost();
+      if (uploads.one(key)?.state.state === 'failed') uploads.retry(key);
+      await uploads.settled([key]);
+      return uploads.one(key)?.media?.id;
+    },
+    /** It belongs to what was sent now. */
+    done(): void {
+      if (key) uploads.remove(key);
+      setKey(undefined);
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { joinFamily } from '../api.ts';
-import { cardOf, dayOf, firstNameOf, inSentence } from '../logic.ts';
+import { cardOf, dayOf, firstNameOf, inSentence, voiceOf } from '../logic.ts';
 import { words } from '../words.ts';
 import { Letter } from './letter.tsx';
 
@@ -18,7 +18,7 @@ const { invitation: said } = words;
 
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
 export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
-  const { inviter, family, message, name, relationship, expires_at } = preview;
+  const { inviter, family, message, media, name, relationship, expires_at } = preview;
   const signedIn = useSession().token !== null;
   const first = firstNameOf(inviter.name);
   return (
@@ -40,7 +40,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           </div>
           <p className="text-center soft">{said.invites(first)}</p>
           <h1 className="mt-1 text-center type-display text-[min(2.75rem,13vw)]">{family.name}</h1>
-          <Letter message={message ?? said.noMessage} from={first} className="mt-6 type-story" />
+          <Letter message={message ?? said.noMessage} from={first} voice={voiceOf(media)} className="mt-6 type-story" />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
           <p className="mt-4 text-center type-meta text-balance">{said.as(relationship)}</p>
         </div>

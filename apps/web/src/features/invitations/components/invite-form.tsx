@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { peopleQuery } from '#features/family/api.ts';
+import { useOneUpload } from '#features/uploads/api.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
@@ -15,6 +16,7 @@ import { Select } from '#ui/select.tsx';
 import { sendInvitation, useRefreshFamily } from '../api.ts';
 import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
 import { words } from '../words.ts';
+import { SpokenMessage } from './spoken-message.tsx';
 
 const { form: said } = words;
 
@@ -22,6 +24,7 @@ const { form: said } = words;
 export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole; look?: ButtonLook; onSent: () => void }) {
   const refresh = useRefreshFamily();
   const key = useRef(newKey());
+  const spoken = useOneUpload();
   const form = useForm({
     defaults: {
       email: '',
@@ -39,13 +42,19 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       relationship_label: [`max:${limits.name}`],
       message: [`max:${limits.description}`],
     },
-    send: async (values) => {
-      const answer = await sendInvitation({ ...values, relationship_id: Number(values.relationship_id) }, key.current);
+    send: async (values): Promise<void> => {
+      const mediaId = await spoken.arrived();
+      if (spoken.upload && !mediaId) return form.setProblem(said.speakLost);
+      const answer = await sendInvitation(
+        { ...values, relationship_id: Number(values.relationship_id), media_id: mediaId ?? null },
+        key.current,
+      );
       // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
       if (answer.success || answer.request_id) key.current = newKey();
       settled(answer);
       toasts.add(said.sent(values.email.trim()));
       form.reset();
+      spoken.done();
       await refresh();
       onSent();
     },
@@ -103,6 +112,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
         beside={<span className="font-normal text-ink-3">{said.messageHint}</span>}
         story
       />
+      <SpokenMessage spoken={spoken} />
       <FormProblem text={form.problem} />
       <div>
         <Button type="submit" block look={look} busy={form.busy}>

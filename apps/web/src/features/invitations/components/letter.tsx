@@ -1,7 +1,17 @@
-import { paragraphsOf } from '../logic.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { AudioPlayer } from '#ui/audio-player.tsx';
+import { paragraphsOf, type Voice } from '../logic.ts';
+import { words } from '../words.ts';
 
-/** A personal message, as a letter: its paragraphs, and who wrote it. */
-export function Letter({ message, from, className }: { message: string; from: string; className?: string }) {
+interface LetterText {
+  message: string;
+  from: string;
+  voice?: Voice | null;
+  className?: string;
+}
+
+/** A personal message, as a letter: its paragraphs, who wrote it, and their voice where they have spoken. */
+export function Letter({ message, from, voice, className }: LetterText) {
   return (
     <blockquote className={className}>
       {paragraphsOf(message).map((paragraph, index) => (
@@ -12,6 +22,15 @@ export function Letter({ message, from, className }: { message: string; from: st
       <p className="mt-3">
         <em className="text-[1.5rem]">{from}</em>
       </p>
+      {voice && (
+        <AudioPlayer
+          src={addressOf(voice.path) ?? ''}
+          duration={voice.duration}
+          waveform={voice.waveform}
+          label={words.invitation.voice(from)}
+          className="mt-5"
+        />
+      )}
     </blockquote>
   );
 }

@@ -35,7 +35,7 @@ export function SharedMessageScreen() {
   );
 }
 
-function OpenedCard({ card: { inviter, image, family, name, message } }: { card: Card }) {
+function OpenedCard({ card: { inviter, image, family, name, message, voice } }: { card: Card }) {
   const first = firstNameOf(inviter);
   return (
     <Envelope>
@@ -53,6 +53,7 @@ function OpenedCard({ card: { inviter, image, family, name, message } }: { card:
       <Letter
         message={message ?? `${name ? `${words.invitation.dear(firstNameOf(name))}\n` : ''}${said.noMessage(family)}`}
         from={first}
+        voice={voice}
         className="pt-[18px] pb-[22px] type-story text-[1.375rem] leading-[1.48]"
       />
     </Envelope>

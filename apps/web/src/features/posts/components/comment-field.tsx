@@ -6,10 +6,10 @@ import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useOneUpload } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
 import { words } from '../words.ts';
-import { useCommentFile } from './use-comment-file.ts';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
@@ -22,7 +22,7 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
   const [key, setKey] = useState(newKey);
   const [speaks, setSpeaks] = useState(false);
   const [waits, setWaits] = useState(false);
-  const attached = useCommentFile();
+  const attached = useOneUpload();
   const { upload } = attached;
   const empty = text.trim() === '' && !upload;
   const busy = waits || adding.isPending;
