@@ -52,6 +52,13 @@ test('an invitation from the form to the opened card', async ({ page, newPerson,
     await dialog.getByLabel('Guardian').check({ force: true });
     await dialog.getByLabel('Relative').check({ force: true });
     await dialog.getByLabel('Your message').fill('Dear Ruth,\n\nEmma’s drawings are in here.');
+    await dialog.getByRole('button', { name: 'Record it instead, or as well' }).click();
+    const recorder = page.getByRole('dialog', { name: 'Record your voice' });
+    await recorder.getByRole('button', { name: 'Record' }).click();
+    await expect(recorder.getByRole('timer')).toHaveText('0:02', { timeout: 20_000 });
+    await recorder.getByRole('button', { name: 'Done' }).click();
+    await recorder.getByRole('button', { name: 'Use this recording' }).click();
+    await expect(dialog.getByRole('group', { name: 'Your spoken message' })).toBeVisible();
     await accessible(page);
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(dialog).toBeHidden();
@@ -78,6 +85,9 @@ test('an invitation from the form to the opened card', async ({ page, newPerson,
     await expect(ruth.getByText('Nora invites you to')).toBeVisible();
     await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
     await expect(ruth.getByText('You’ll join as grandmother. It costs you nothing.')).toBeVisible();
+    const voice = ruth.getByRole('group', { name: 'A message from Nora, to listen to' });
+    await voice.getByRole('button', { name: /^Play/ }).click();
+    await expect(voice.getByRole('button', { name: /^Pause/ })).toBeVisible();
     await accessible(ruth);
     await ruth.getByRole('link', { name: 'Accept the invitation' }).click();
     await expect(ruth.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
@@ -91,6 +101,7 @@ test('an invitation from the form to the opened card', async ({ page, newPerson,
     await accessible(ruth);
     await ruth.reload();
     await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
+    await expect(ruth.getByRole('group', { name: 'A message from Nora, to listen to' })).toBeVisible();
     await ruth.getByRole('link', { name: 'Step inside' }).click();
     await ruth.waitForURL('**/dashboard');
   });
