@@ -15,13 +15,26 @@ const api = process.env['HEARTWOOD_API'] ?? 'http://127.0.0.1:3000';
 const chunkGroups = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
     priority: 2,
   },
   {
     name: 'shell',
-    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts)\.tsx$|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\//,
+    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts|retry)\.tsx?$|contract\/src\/accounts\.ts$|react-query\/.*queryOptions|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\/|esm\/icons\/(sparkles|arrow-left|x|octagon-[a-z-]+|wifi-off)\.mjs$/,
     priority: 1,
+  },
+  {
+    // Shared by several pages, and small: many files would cost more than they hold.
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\//,
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: 'reading',
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*queryOptions)|contract\/src\/(?!accounts|information)|src\/ui\/(skeleton|empty-state|list-row|card|chip|avatar|age-rings|page-head)\.tsx$|src\/app\/(queries|reading-layouts)\.tsx?$/,
+    minShareCount: 2,
+    priority: 0,
   },
   {
     name: 'forms',

@@ -1,4 +1,3 @@
-import { sectionSlugs } from '@heartwood/contract/information';
 import { createFileRoute } from '@tanstack/react-router';
 import { slugPattern, validated } from '#app/access.ts';
 import { SectionScreen } from '#features/information/screens/section-screen.tsx';
@@ -6,6 +5,6 @@ import { SectionScreen } from '#features/information/screens/section-screen.tsx'
 export const Route = createFileRoute('/_clean/private/additional-information/$name/$slug')({
   staticData: { title: 'Good to know' },
   validateSearch: ({ edit }: { edit?: string }) => (edit ? { edit: String(edit) } : {}),
-  beforeLoad: validated({ name: slugPattern, slug: new RegExp(`^(${sectionSlugs.join('|')})$`) }),
+  beforeLoad: validated({ name: slugPattern, slug: /^(health|sizes|favourites|school-and-care|documents|contacts|wishes|notes)$/ }),
   component: SectionScreen,
 });
