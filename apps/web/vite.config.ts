@@ -20,7 +20,7 @@ const chunkGroups = [
   },
   {
     name: 'shell',
-    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast|love-heart)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts|retry)\.tsx?$|contract\/src\/accounts\.ts$|react-query\/.*queryOptions|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\/|esm\/icons\/(sparkles|arrow-left|x|octagon-[a-z-]+|wifi-off)\.mjs$/,
+    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts|retry)\.tsx?$|contract\/src\/accounts\.ts$|react-query\/.*queryOptions|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\/|esm\/icons\/(sparkles|arrow-left|x|octagon-[a-z-]+|wifi-off|mail|lock|eye|eye-off)\.mjs$/,
     priority: 1,
   },
   {
@@ -32,13 +32,13 @@ const chunkGroups = [
   },
   {
     name: 'reading',
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*queryOptions)|contract\/src\/(?!accounts|information)|src\/ui\/(skeleton|empty-state|list-row|card|chip|avatar|age-rings|page-head)\.tsx$|src\/app\/(queries|reading-layouts)\.tsx?$/,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*queryOptions)|contract\/src\/(posts|media|family|billing)\.ts$|src\/ui\/(skeleton|empty-state|list-row|card|chip|avatar|age-rings|page-head)\.tsx$|src\/app\/(queries|reading-layouts)\.tsx?$/,
     minShareCount: 2,
     priority: 0,
   },
   {
     name: 'forms',
-    test: /node_modules\/react-hook-form\/|src\/platform\/form(-rules)?\.ts$|src\/ui\/(field|calendar-day)\.tsx?$|form-problem\.tsx$|contract\/src\/validation\.ts$|lucide-react\/dist\/esm\/icons\/(mail|lock|eye|eye-off)\.mjs$/,
+    test: /node_modules\/react-hook-form\/|src\/platform\/form(-rules)?\.ts$|src\/ui\/field\.tsx$|form-problem\.tsx$|contract\/src\/validation\.ts$/,
     priority: 1,
   },
 ];

@@ -1,6 +1,9 @@
 import { OctagonAlert, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { cx } from './class-names.ts';
-import { LoveHeart } from './love-heart.tsx';
+
+/** Drawn with the first toast; the words do not wait for it. */
+const LoveHeart = lazy(() => import('./love-heart.tsx').then((drawn) => ({ default: drawn.LoveHeart })));
 
 /** What a toast shows. `icon` names its picture: 'love-heart' or 'error-octagon', which is also what an unknown name of its type gets. */
 export interface ToastView {
@@ -67,7 +70,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
         data-icon={octagon ? 'error-octagon' : 'love-heart'}
         className={cx('flex size-9 shrink-0 items-center justify-center', !octagon && 'text-love')}
       >
-        {octagon ? <OctagonAlert className="icon-l" /> : <LoveHeart />}
+        {octagon ? <OctagonAlert className="icon-l" /> : <Suspense>{<LoveHeart />}</Suspense>}
       </span>
       <span className="min-w-0">{toast.text}</span>
       {toast.action && (

@@ -1,9 +1,11 @@
 import type { Media } from '@heartwood/contract/media';
 import { FileText } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { cx } from '#ui/class-names.ts';
 import { openDocument, sizeInWords, words } from '../words.ts';
-import { VoicePlayer } from './voice-player.tsx';
+
+const VoicePlayer = lazy(() => import('./voice-player.tsx').then((module) => ({ default: module.VoicePlayer })));
 
 /** What of some media is not looked at: voices as players, documents as rows that open them. */
 export function Attached({ media, className }: { media: readonly Media[]; className?: string }) {
@@ -13,7 +15,9 @@ export function Attached({ media, className }: { media: readonly Media[]; classN
   return (
     <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-2.5', className)}>
       {voices.map((voice) => (
-        <VoicePlayer key={voice.id} media={voice} />
+        <Suspense key={voice.id} fallback={<div className="min-h-16 rounded-md bg-fir-soft" />}>
+          <VoicePlayer media={voice} />
+        </Suspense>
       ))}
       {documents.length > 0 && (
         <ul aria-label={words.documents} className="grid grid-cols-[minmax(0,1fr)] gap-2">
