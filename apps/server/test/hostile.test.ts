@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { bodies } from './matrix-rows.ts';
-import { castOf, headerOf, makeParams, makeWorld } from './matrix-world.ts';
+import { castOf } from './matrix-state.ts';
+import { headerOf, makeParams, makeWorld } from './matrix-world.ts';
 import type { World } from './matrix-world.ts';
 
 // Whatever is sent, to whichever route there is: an answer of the contract or a refusal in its envelope, never an error of the server's own,

@@ -82,7 +82,7 @@ describe('what can go wrong', () => {
     expect(failed.reason).toContain('no room');
     expect(failed.path).toBeNull();
     heal();
-    expect(await leftovers()).toEqual([]);
+    await expect.poll(leftovers).toEqual([]);
     expect((await call(at, nora, 'POST', '/api/export')).statusCode).toBe(201);
     expect((await until('ready')).reason).toBeNull();
   }, 60_000);
@@ -100,7 +100,7 @@ describe('what can go wrong', () => {
     await until('ready');
     heal();
     expect((await rowOf()).attempt).toBe(2);
-    expect(await leftovers()).toEqual([]);
+    await expect.poll(leftovers).toEqual([]);
   }, 60_000);
 
   it('whoever deletes their account meanwhile leaves nothing', async () => {
