@@ -151,6 +151,25 @@ export async function newAccount(page: Page, firstname = 'Nora', lastname = 'Whi
   return { email, token, userId: profile.user_id };
 }
 
+/** Somebody whom a parent invites and who accepts, both at the door, without the browser. */
+export async function joinFamily(page: Page, by: Account, name: string, role: 'guardian' | 'relative'): Promise<Account> {
+  const email = someEmail(name.split(' ')[0]!.toLowerCase());
+  const token = new URL(linkIn(await mailTo(by.email, /./), '/verify-email')).searchParams.get('token');
+  await page.request.post('/api/verify-email', { data: { token } });
+  const invited = await page.request.post('/api/send-account-invitation', {
+    headers: { authorization: `Bearer ${by.token}` },
+    data: { email, name, relationship_id: role === 'guardian' ? 6 : 11, role },
+  });
+  expect(invited.status(), 'inviting').toBe(201);
+  const link = new URL(linkIn(await mailTo(email, /invites you/), '/invitation'));
+  const answer = await page.request.post('/api/accept-invite', {
+    data: { name, email, password: goodPassword, password_confirmation: goodPassword, token: link.searchParams.get('token') },
+  });
+  expect(answer.status(), 'accepting').toBe(200);
+  const { token: session, profile } = ((await answer.json()) as { data: { token: string; profile: { user_id: string } } }).data;
+  return { email, token: session, userId: profile.user_id };
+}
+
 /** Signs in by the form of the login page that is open. */
 export async function fillLogin(page: Page, { email }: Pick<Account, 'email'>, password = goodPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Pick<Account, 'token'>) => ({ authorization: `Bearer ${account.token}` });
@@ -8,22 +8,6 @@ const bearer = (account: Pick<Account, 'token'>) => ({ authorization: `Bearer ${
 async function addEmma(page: Page, account: Account): Promise<void> {
   const data = { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' };
   expect((await page.request.post('/api/family-relationships', { headers: bearer(account), data })).status()).toBe(201);
-}
-
-/** Somebody more in the family. */
-async function join(page: Page, by: Account, name: string, role: 'guardian' | 'relative'): Promise<Account> {
-  const { text } = await mailTo(by.email, /confirm/i);
-  const token = new URL(linkIn({ text }, '/verify-email')).searchParams.get('token');
-  await page.request.post('/api/verify-email', { data: { token } });
-  const email = someEmail(name.split(' ')[0]!.toLowerCase());
-  const invitation = { email, relationship_id: role === 'guardian' ? 6 : 11, role };
-  expect((await page.request.post('/api/send-account-invitation', { headers: bearer(by), data: invitation })).status()).toBe(201);
-  const link = new URL(linkIn(await mailTo(email, /./), '/invitation'));
-  const data = { name, email, password: goodPassword, password_confirmation: goodPassword, token: link.searchParams.get('token') };
-  const answer = await page.request.post('/api/accept-invite', { data });
-  expect(answer.status()).toBe(200);
-  const accepted = (await answer.json()).data as { token: string; profile: { user_id: string } };
-  return { email, token: accepted.token, userId: accepted.profile.user_id };
 }
 
 /** The smallest page there is. */
@@ -108,8 +92,8 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   expectRefusal(409);
   const nora = await newAccount(page);
   await addEmma(page, nora);
-  const sam = await join(page, nora, 'Sam Whitlock', 'guardian');
-  const ruth = await join(page, nora, 'Ruth Whitlock', 'relative');
+  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   const path = '/private/additional-information/emma/sizes';
   await logIn(page, nora, `${path}?edit=1`);
   await page.getByLabel('Clothes', { exact: true }).fill('104');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
@@ -12,25 +12,6 @@ async function addChild(page: Page, account: Account, name: string, birthDay: st
   const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
   expect(answer.status(), 'adding a child').toBe(201);
   return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
-
-/** Somebody who accepts an invitation by mail, without the browser. */
-async function join(page: Page, by: Account, name: string, role: 'guardian' | 'relative'): Promise<Account> {
-  const email = someEmail(name.split(' ')[0]!.toLowerCase());
-  const token = new URL(linkIn(await mailTo(by.email, /./), '/verify-email')).searchParams.get('token');
-  await page.request.post('/api/verify-email', { data: { token } });
-  const invited = await page.request.post('/api/send-account-invitation', {
-    headers: bearer(by),
-    data: { email, name, relationship_id: role === 'guardian' ? 6 : 11, role },
-  });
-  expect(invited.status(), 'inviting').toBe(201);
-  const link = new URL(linkIn(await mailTo(email, /invites you/), '/invitation'));
-  const answer = await page.request.post('/api/accept-invite', {
-    data: { name, email, password: goodPassword, password_confirmation: goodPassword, token: link.searchParams.get('token') },
-  });
-  expect(answer.status(), 'accepting').toBe(200);
-  const { token: session, profile } = ((await answer.json()) as { data: { token: string; profile: { user_id: string } } }).data;
-  return { email, token: session, userId: profile.user_id };
 }
 
 async function fillDay(page: Page, day: string): Promise<void> {
@@ -50,7 +31,7 @@ test('a milestone of two children, with a photo: kept, shared, changed, deleted 
   const nora = await newAccount(page);
   await addChild(page, nora, 'Emma', dayBefore(1_165));
   await addChild(page, nora, 'Jonas', dayBefore(105));
-  const ruth = await join(page, nora, 'Ruth Whitlock', 'relative');
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   await logIn(page, nora, '/private');
   await page.getByRole('link', { name: /Meaningful moments/ }).click();
   await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
@@ -156,7 +137,7 @@ test('a milestone of two children, with a photo: kept, shared, changed, deleted 
 test('two guardians change one moment at once: the second sees how it stands now', async ({ page, newPerson, expectRefusal }) => {
   const nora = await newAccount(page);
   await addChild(page, nora, 'Emma', dayBefore(1_165));
-  const sam = await join(page, nora, 'Sam Whitlock', 'guardian');
+  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
   const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' };
   const kept = await page.request.post('/api/moments', { headers: bearer(nora), data });
   expect(kept.status()).toBe(201);

@@ -13,6 +13,7 @@ export const words = {
   addPhoto: 'Add a photo',
   anotherPhoto: 'Another photo',
   removePhoto: 'Remove',
+  photosEarlier: 'Earlier photos',
   dragToMove: 'Drag to move',
   zoom: 'Zoom',
   move: 'The photo: drag it, or move it with the arrow keys',
@@ -41,6 +42,8 @@ export const words = {
   relativeMayNot: 'The guardians of the family keep name, photo and birthday. You say who somebody is to you.',
 } as const;
 
+/** 'Remove earlier photo 2' */
+export const removeEarlier = (place: number): string => `Remove earlier photo ${place}`;
 /** 'Who is Ida to you?' */
 export const whoIsIt = (name: string): string => `Who is ${name.trim() || 'this child'} to you?`;
 /** 'Everyone else says for themselves who Ida is to them.' */

@@ -93,8 +93,6 @@ export const words = {
     photoAdd: 'Add a photo',
     photoChange: 'Change photo',
     photoRemove: 'Remove',
-    photosEarlier: 'Earlier photos',
-    photoRemoveEarlier: (n: number) => `Remove earlier photo ${n}`,
     failed: 'Your profile did not come. What you kept is safe.',
     retry: 'Try again',
   },

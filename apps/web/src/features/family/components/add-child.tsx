@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { kept } from '#platform/kept.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,18 +8,21 @@ import { FlowPage } from '#ui/page.tsx';
 import { useAddPerson } from '../api.ts';
 import { added, addName, words } from '../words.ts';
 import { FormAction } from './form-action.tsx';
-import { PersonForm, type PersonValues } from './person-form.tsx';
+import { PersonForm, type PersonDraft, type PersonPhotos, type PersonValues } from './person-form.tsx';
 
 const nothing: PersonValues = { name: '', birth_day: '', relationship_id: '', relationship_label: '', gender: '' };
 const formId = 'add-child';
+const draftKey = 'draft of a child';
 
-/** Adds a child (or somebody else without an account). */
+/** Adds a child (or somebody else without an account). What is written stays on this device until it is sent. */
 export default function AddChild({ onClose }: { onClose: () => void }) {
   const add = useAddPerson();
   const [keyFor] = useState(() => createKeyring());
-  async function send(values: PersonValues, image: File | undefined): Promise<void> {
+  const draft = useChildDraft();
+  async function send(values: PersonValues, { image }: PersonPhotos): Promise<void> {
     const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
     const person = await add.mutateAsync({ body, key: keyFor([body, image?.size]) });
+    draft.forget();
     toasts.add(added(person.name));
     onClose();
   }
@@ -32,13 +36,38 @@ export default function AddChild({ onClose }: { onClose: () => void }) {
         </IconButton>
       }
     >
-      <PersonForm formId={formId} first={nothing} send={send}>
-        {({ busy, name }) => (
-          <FormAction formId={formId} busy={busy}>
-            {addName(name)}
-          </FormAction>
-        )}
-      </PersonForm>
+      {draft.found && (
+        <PersonForm formId={formId} first={draft.found.values} firstPhoto={draft.found.photo} onWrite={draft.keep} send={send}>
+          {({ busy, name }) => (
+            <FormAction formId={formId} busy={busy}>
+              {addName(name)}
+            </FormAction>
+          )}
+        </PersonForm>
+      )}
     </FlowPage>
   );
+}
+
+/** What was written of a child and not sent yet; `found` once this device has been asked. */
+function useChildDraft() {
+  const [found, setFound] = useState<PersonDraft>();
+  const sent = useRef(false);
+  useEffect(() => {
+    void Promise.all([kept.value<PersonValues>(draftKey), kept.file(draftKey)]).then(([values, photo]) =>
+      setFound({ values: { ...nothing, ...values }, photo: photo instanceof File ? photo : undefined }),
+    );
+  }, []);
+  const keep = useCallback(({ values, photo }: PersonDraft) => {
+    if (sent.current) return;
+    const isBlank = !photo && Object.values(values).every((value) => value === '');
+    void kept.setValue(draftKey, isBlank ? undefined : values);
+    void (photo ? kept.setFile(draftKey, photo) : kept.dropFiles([draftKey]));
+  }, []);
+  const forget = () => {
+    sent.current = true;
+    void kept.setValue(draftKey, undefined);
+    void kept.dropFiles([draftKey]);
+  };
+  return { found, keep, forget };
 }

@@ -12,7 +12,7 @@ import { FlowPage } from '#ui/page.tsx';
 import { useIsGuardian, useRemovePerson, useUpdatePerson } from '../api.ts';
 import { editName, removal, saved, words } from '../words.ts';
 import { FormAction } from './form-action.tsx';
-import { PersonForm, type PersonValues } from './person-form.tsx';
+import { PersonForm, type PersonPhotos, type PersonValues } from './person-form.tsx';
 
 const formId = 'edit-person';
 
@@ -27,12 +27,22 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const mayAll = guardian === true && person.is_user === 0;
   const { verb, done, ...question } = removal(person.name);
 
-  async function send({ relationship_id, relationship_label, ...facts }: PersonValues, image: File | undefined): Promise<void> {
+  // What stood here when the editing began.
+  const [first] = useState<PersonValues>({
+    name: person.name,
+    birth_day: person.birth_day ?? '',
+    relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
+    relationship_label: person.relationship_id === 28 ? person.relationship : '',
+    gender: person.gender ?? '',
+  });
+  // Only what was changed is sent: what another guardian changes meanwhile stays.
+  async function send(values: PersonValues, { image, removed }: PersonPhotos): Promise<void> {
+    const { relationship_id, relationship_label, ...facts } = values;
     const relation =
       relationship_id && person.related_user_id !== user?.id ? { relationship_id: Number(relationship_id), relationship_label } : {};
-    const before = person.images.map(({ id }) => id);
-    const photo = image ? { image, ...(before.length > 0 ? { removed_images: before } : {}) } : {};
-    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...facts, ...photo } : {}) });
+    const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
+    const changed = Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== first[name as keyof PersonValues]));
+    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...changed, ...photos } : {}) });
     toasts.add(saved(person.name));
     onClose();
   }
@@ -46,13 +56,6 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
     }
   }
 
-  const first: PersonValues = {
-    name: person.name,
-    birth_day: person.birth_day ?? '',
-    relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
-    relationship_label: person.relationship_id === 28 ? person.relationship : '',
-    gender: person.gender ?? '',
-  };
   return (
     <FlowPage
       card

@@ -1,6 +1,6 @@
 import { otherRelationship, relationshipKinds, type Relationship } from '@heartwood/contract/family';
 import { Camera, Lock } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { useForm } from '#platform/form.ts';
 import { useToday } from '#platform/today.ts';
@@ -16,15 +16,28 @@ import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { Select } from '#ui/select.tsx';
 import { ringsOf } from '../logic.ts';
 import { ageHint, everyoneElse, whoIsIt, words } from '../words.ts';
+import { EarlierPhotos } from './earlier-photos.tsx';
 import { chosenPhoto, PhotoCrop, portraitOf, type ChosenPhoto } from './photo-crop.tsx';
 
-/** What is said of a person. `relationship_id` is '' until somebody says it; `image` only where a new photo was chosen. */
+/** What is said of a person. `relationship_id` is '' until somebody says it. */
 export interface PersonValues {
   name: string;
   birth_day: string;
   relationship_id: string;
   relationship_label: string;
   gender: '' | 'female' | 'male' | 'other';
+}
+
+/** What becomes of a person's photos: a new first one, and those that go. */
+export interface PersonPhotos {
+  image: File | undefined;
+  removed: readonly string[];
+}
+
+/** What is written before it is sent: the words, and the photo as it was chosen. */
+export interface PersonDraft {
+  values: PersonValues;
+  photo: File | undefined;
 }
 
 const chipKinds = ['3', '2', '1', '4', '5', '23'];
@@ -34,28 +47,36 @@ const genders = ['female', 'male', 'other'] as const;
 /**
  * The form of a person. Its button belongs to the page and submits by `form={formId}`.
  * @param may what of it may be changed: everything, or only how one is related
+ * @param firstPhoto a photo that was chosen before
+ * @param onWrite is told what is written, as it is written
  */
 export function PersonForm({
   formId,
   first,
+  firstPhoto,
   person,
   may = 'all',
+  onWrite,
   send,
   children,
 }: {
   formId: string;
   first: PersonValues;
+  firstPhoto?: File | undefined;
   person?: Relationship;
   may?: 'all' | 'relation';
-  send: (values: PersonValues, image: File | undefined) => Promise<unknown>;
+  onWrite?: (draft: PersonDraft) => void;
+  send: (values: PersonValues, photos: PersonPhotos) => Promise<unknown>;
   /** Gets what the button needs. */
   children: (state: { busy: boolean; name: string }) => ReactNode;
 }) {
-  const [photo, setPhoto] = useState<ChosenPhoto>();
+  const [photo, setPhoto] = useState<ChosenPhoto | undefined>(() => firstPhoto && chosenPhoto(firstPhoto));
+  const [removed, setRemoved] = useState<readonly string[]>([]);
   const form = useForm<PersonValues>({
     defaults: first,
-    rules: may === 'all' ? { name: ['required', 'max:100'], relationship_id: ['required'] } : {},
-    send: async (values) => send(values, photo && (await portraitOf(photo))),
+    // Who somebody is to oneself may stay unsaid while others' facts about them are mended.
+    rules: may === 'all' ? { name: ['required', 'max:100'], relationship_id: person ? [] : ['required'] } : {},
+    send: async (values) => send(values, { image: photo && (await portraitOf(photo)), removed }),
   });
   const on = useToday();
   const name = form.watch('name');
@@ -65,6 +86,16 @@ export function PersonForm({
   const old = ageHint(birthday.value, on);
   const isListed = relation.value === '' || chipKinds.includes(relation.value);
   const [elsewhere, setElsewhere] = useState(!isListed);
+  const written: PersonValues = {
+    name,
+    birth_day: birthday.value,
+    relationship_id: relation.value,
+    relationship_label: form.watch('relationship_label'),
+    gender: gender.value,
+  };
+  const text = JSON.stringify(written);
+  useEffect(() => onWrite?.({ values: JSON.parse(text) as PersonValues, photo: photo?.file }), [onWrite, text, photo?.file]);
+  const there = (person?.images ?? []).filter(({ id }) => !removed.includes(id));
   return (
     <>
       <form id={formId} {...form.props} className="mt-3">
@@ -77,8 +108,22 @@ export function PersonForm({
           (photo ? (
             <PhotoCrop photo={photo} onChange={setPhoto} onPick={(file) => setPhoto(chosenPhoto(file))} />
           ) : (
-            <FirstPhoto person={person} name={name} onPick={(file) => setPhoto(chosenPhoto(file))} />
+            <FirstPhoto
+              id={person?.heartwood_id}
+              src={addressOf(there[0]?.path)}
+              name={name}
+              onPick={(file) => setPhoto(chosenPhoto(file))}
+              onRemove={() => setRemoved([...removed, ...there.slice(0, 1).map(({ id }) => id)])}
+            />
           ))}
+        {may === 'all' && person && (
+          <EarlierPhotos
+            id={person.heartwood_id}
+            name={name}
+            images={photo ? there : there.slice(1)}
+            onRemove={(id) => setRemoved([...removed, id])}
+          />
+        )}
         <div className="mt-8 grid gap-6">
           {may === 'all' && (
             <>
@@ -181,22 +226,40 @@ export function PersonForm({
 }
 
 /** Before a photo is chosen: the one so far, or the place for one. */
-function FirstPhoto({ person, name, onPick }: { person: Relationship | undefined; name: string; onPick: (file: File) => void }) {
-  const src = addressOf(person?.images[0]?.path);
+function FirstPhoto({
+  id,
+  src,
+  name,
+  onPick,
+  onRemove,
+}: {
+  id: string | undefined;
+  src: string | undefined;
+  name: string;
+  onPick: (file: File) => void;
+  onRemove: () => void;
+}) {
   return (
     <FilePicker label={words.photo} accept={photoTypes} onPick={([file]) => file && onPick(file)}>
       {(open) => (
         <div className="flex flex-col items-center gap-4">
           {src || name.trim() ? (
-            <Avatar id={person?.heartwood_id ?? 'new'} name={name} src={src} size="xxl" />
+            <Avatar id={id ?? 'new'} name={name} src={src} size="xxl" />
           ) : (
             <span className="flex size-26 items-center justify-center rounded-full bg-sunken text-ink-3">
               <Camera className="icon-l" />
             </span>
           )}
-          <Button small look="quiet" icon={<Camera className="icon-s" />} onClick={open}>
-            {src ? words.anotherPhoto : words.addPhoto}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button small look="quiet" icon={<Camera className="icon-s" />} onClick={open}>
+              {src ? words.anotherPhoto : words.addPhoto}
+            </Button>
+            {src && (
+              <Button small look="text" onClick={onRemove}>
+                {words.removePhoto}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </FilePicker>

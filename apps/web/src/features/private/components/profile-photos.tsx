@@ -1,5 +1,6 @@
 import type { Profile } from '@heartwood/contract/accounts';
-import { Camera, X } from 'lucide-react';
+import { Camera } from 'lucide-react';
+import { EarlierPhotos } from '#features/family/components/earlier-photos.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -53,28 +54,7 @@ export function ProfilePhotos({
         )}
       </FilePicker>
       {error && <FieldError>{error}</FieldError>}
-      {earlier.length > 0 && (
-        <>
-          <p className="mt-4 type-meta">{said.photosEarlier}</p>
-          <ul aria-label={said.photosEarlier} className="mt-2 flex flex-wrap gap-3">
-            {earlier.map((image, index) => (
-              <li key={image.id} className="relative">
-                <Avatar id={id} name={name} src={addressOf(image.thumb)} size="xl" />
-                <button
-                  type="button"
-                  aria-label={said.photoRemoveEarlier(index + 1)}
-                  onClick={() => onRemove(image.id)}
-                  className="absolute -top-2.5 -right-3 inline-flex size-hit items-center justify-center rounded-full focus-visible:rounded-full"
-                >
-                  <span className="inline-flex size-7 items-center justify-center rounded-full bg-raised shadow-float">
-                    <X className="size-4" />
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <EarlierPhotos id={id} name={name} images={earlier} onRemove={onRemove} />
     </div>
   );
 }

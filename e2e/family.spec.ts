@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, joinFamily, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+interface Somebody {
+  name: string;
+  relation: string;
+  /** Another kind than those that stand there at once. */
+  elsewhere?: boolean;
+  birth?: [day: string, month: string, year: string];
+  picture?: string;
+}
+
+async function add(page: Page, { name, relation, elsewhere, birth, picture }: Somebody): Promise<void> {
+  await page.getByRole('link', { name: 'Add a child' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  const kinds = page.getByRole('group', { name: `Who is ${name} to you?` });
+  await kinds.getByRole('button', { name: elsewhere ? 'Somebody else' : relation, exact: true }).click();
+  if (elsewhere) {
+    await page.getByLabel('Relationship').click();
+    await page.getByRole('option', { name: relation, exact: true }).click();
+  }
+  if (birth) {
+    await page.getByLabel('Day', { exact: true }).fill(birth[0]);
+    await page.getByLabel('Month', { exact: true }).selectOption(birth[1]);
+    await page.getByLabel('Year', { exact: true }).fill(birth[2]);
+  }
+  if (picture) await choosePhoto(page, picture);
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  await expect(toast(page, `${name} is part of the family`)).toBeVisible();
+  await page.waitForURL((url) => url.search === '');
+}
+
+async function choosePhoto(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^(Add a photo|Another photo)$/ }).click();
+  await (await chooser).setFiles(photo(name));
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+}
+
+async function addEmma(page: Page, { token }: Account): Promise<string> {
+  const data = { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' };
+  const answer = await page.request.post('/api/family-relationships', { headers: { authorization: `Bearer ${token}` }, data });
+  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
+}
+
+test('a family of six in one go: three children, a grandmother who is remembered, and somebody invited', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  test.setTimeout(150_000);
+  const nora = await newAccount(page);
+  await page.goto(linkIn(await mailTo(nora.email, /confirm|address|e-mail/i), '/verify-email'));
+  await page.waitForLoadState('networkidle');
+  await logIn(page, nora, '/children');
+  await add(page, { name: 'Ida', relation: 'Daughter', birth: ['12', '9', '2023'], picture: 'duck' });
+  await add(page, { name: 'Jonas', relation: 'Son', birth: ['29', '2', '2020'] });
+  await add(page, { name: 'Emma', relation: 'Stepchild' });
+  await add(page, { name: 'Ruth', relation: 'Grandmother', elsewhere: true, birth: ['1', '5', '1948'] });
+  for (const name of ['Ida', 'Jonas', 'Emma', 'Ruth'])
+    await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
+  await accessible(page);
+
+  await page.goto('/private/family');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const email = someEmail('paul');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Who is this to you?').click();
+  await page.getByRole('option', { name: 'Partner', exact: true }).click();
+  await dialog.getByLabel('Guardian').check({ force: true });
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog).toBeHidden();
+
+  const paul = await newPerson();
+  await paul.goto(linkIn(await mailTo(email, /invites you/), '/invitation'));
+  await paul.getByRole('link', { name: 'Accept the invitation' }).click();
+  await paul.getByLabel('Your name').fill('Paul Whitlock');
+  await paul.getByLabel('Password', { exact: true }).fill('Kastanie-Baum-7');
+  await paul.getByLabel('Confirm password').fill('Kastanie-Baum-7');
+  await paul.getByRole('button', { name: 'Step inside' }).click();
+  await paul.waitForURL('**/invitation/sharedMessage');
+  await paul.goto('/children');
+  for (const name of ['Ida', 'Jonas', 'Emma']) await expect(paul.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
+});
+
+test('two guardians change one child at once, and what each has changed stands', async ({ page, newPerson }) => {
+  test.setTimeout(90_000);
+  const nora = await newAccount(page);
+  const emma = await addEmma(page, nora);
+  const paul = await joinFamily(page, nora, 'Paul Whitlock', 'guardian');
+  const path = `/children/childDetail/${emma}?edit=1`;
+  await logIn(page, nora, path);
+  const his = await newPerson();
+  await logIn(his, paul, path);
+  await page.getByLabel('Name', { exact: true }).fill('Emma Rose');
+  await his.getByLabel('Day', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+  await his.getByRole('button', { name: 'Save' }).click();
+  await expect(his.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Edit Emma Rose' }).click();
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2');
+});
+
+test('a child has several photos, and an unfinished form is there again', async ({ page, accessible }) => {
+  test.setTimeout(90_000);
+  const nora = await newAccount(page);
+  const emma = await addEmma(page, nora);
+  await logIn(page, nora, `/children/childDetail/${emma}?edit=1`);
+  for (const picture of ['duck', 'boots']) {
+    await choosePhoto(page, picture);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Emma’s details are saved').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Edit Emma' }).click();
+  }
+  const earlier = page.getByRole('list', { name: 'Earlier photos' });
+  await expect(earlier.getByRole('listitem')).toHaveCount(1);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Remove earlier photo 1' }).click();
+  await expect(earlier).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Edit Emma' }).click();
+  await expect(page.getByRole('button', { name: 'Another photo' })).toBeVisible();
+  await expect(earlier).toHaveCount(0);
+
+  await page.goto('/children?add=1');
+  await page.getByLabel('Name', { exact: true }).fill('Ida');
+  await choosePhoto(page, 'duck');
+  await page.waitForTimeout(300);
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ida');
+  await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+  await page.getByRole('button', { name: 'Godchild' }).click();
+  await page.getByRole('button', { name: 'Add Ida' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.goto('/children?add=1');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
