@@ -5,7 +5,7 @@ import type { World } from './matrix-world.ts';
 
 // What the matrix compares, to see that a refusal has changed nothing.
 
-/** Everything that is stored, rows, jobs (but for the queue's own) and files, by where it is. */
+/** Everything that is stored, rows, jobs (but for those the clock starts) and files, by where it is. */
 export async function stateOf({ at }: World): Promise<Map<string, string>> {
   const tables = await sql(
     at,
@@ -16,7 +16,7 @@ export async function stateOf({ at }: World): Promise<Map<string, string>> {
   );
   const rows = await sql(
     at,
-    `${hashes.join(' union all ')} union all select 'jobs', count(*)::text from pgboss.job where left(name, 10) <> '__pgboss__' order by 1`,
+    `${hashes.join(' union all ')} union all select 'jobs', count(*)::text from pgboss.job where left(name, 10) <> '__pgboss__' and name not in (select name from pgboss.schedule) order by 1`,
   );
   const files = await readdir(join(at.dataDir, 'media'), { recursive: true }).catch(() => []);
   const each = rows.map(({ name, hash }) => [String(name), String(hash)] as const);
