@@ -1,3 +1,4 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploadsAtOnce } from '@heartwood/contract/uploads';
 import { systemClock } from './clock.ts';
@@ -48,7 +49,10 @@ export interface Platform {
   tempDir: string;
 }
 
-/** Puts the platform together on a migrated database. */
+/**
+ * Puts the platform together on a migrated database. What a killed process left unfinished is removed first: before anything runs, so that
+ * nothing that runs loses its files.
+ */
 export async function openPlatform(given: { config: Config; databaseUrl: string; log: Log; clock?: Clock }): Promise<Platform> {
   const { config, databaseUrl, log, clock = systemClock } = given;
   const secrets = await openSecrets(config);
@@ -56,6 +60,8 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
   const tempDir = join(config.dataDir, 'tmp');
   const jobs = createJobs(db, databaseUrl, log);
   const storage = await createStorage({ config, clock, key: secrets.key('media addresses') });
+  await storage.removeLeftovers();
+  await emptyTemporary(tempDir, config);
   return {
     config,
     clock,
@@ -74,6 +80,13 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
     recordings: createRecordings({ tempDir }),
     tempDir,
   };
+}
+
+/** Files of requests and jobs that were running when a process was killed. Where processes share a store, their folders are not looked into. */
+async function emptyTemporary(tempDir: string, { s3 }: Config): Promise<void> {
+  await mkdir(tempDir, { recursive: true, mode: 0o700 });
+  if (s3) return;
+  for (const name of await readdir(tempDir)) await rm(join(tempDir, name), { recursive: true, force: true });
 }
 
 /** Lets running work end and closes every connection. */

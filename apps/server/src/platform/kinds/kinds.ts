@@ -94,7 +94,11 @@ export async function kindOf(path: string): Promise<FileKind> {
 
 /** Which kind of picture a file is. @throws Refused unsupported_media for everything that is none */
 export async function pictureKindOf(path: string): Promise<PictureKind> {
-  const kind = await kindOf(path).catch(() => undefined);
+  const kind = await kindOf(path).catch((error: unknown) => {
+    // What else can fail passes, and is no property of the file.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  });
   if (kind?.kind !== 'image') throw new Refused('unsupported_media', notAPicture);
   return kind.extension;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { filesBelow } from '#test/files.ts';
+import { openPlatform } from '#platform/platform.ts';
 
 let at: TestApp;
 const key = 'media/01936b0f-5a00-7000-8000-000000000001/large.webp';
@@ -146,11 +147,22 @@ describe('starting', () => {
     expect(await filesBelow(tmp)).toEqual([]);
     await writeFile(join(tmp, 'upload'), 'half');
     await writeFile(join(again.dataDir, 'media', '.incoming', 'part'), 'half');
-    const { buildApp } = await import('#app');
-    const restarted = await buildApp(again.platform);
-    await restarted.ready();
+    const { config, db, log } = again.platform;
+    const restarted = await openPlatform({ config, databaseUrl: String(db.$client.options.connectionString), log });
     expect([await filesBelow(tmp), await filesBelow(join(again.dataDir, 'media'))]).toEqual([[], []]);
-    await restarted.close();
+    await restarted.db.$client.end();
+    await again.close();
+  });
+
+  it('takes nothing away from what runs before it listens', async () => {
+    const again = await startApp({ jobs: false });
+    const inWork = join(again.dataDir, 'tmp', 'poster.png');
+    await writeFile(inWork, 'in work');
+    const { buildApp } = await import('#app');
+    const app = await buildApp(again.platform);
+    await app.ready();
+    expect(await filesBelow(join(again.dataDir, 'tmp'))).toEqual(['poster.png']);
+    await app.close();
     await again.close();
   });
 });

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse, Refused } from '#platform/http/refusal.ts';
@@ -15,14 +13,9 @@ const query = z.object({
 });
 
 /**
- * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{key}. Removes at the start what a killed
- * process left in the folders for unfinished files.
+ * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{key}.
  */
 export function privateRoutes(app: FastifyInstance): void {
-  app.addHook('onReady', async () => {
-    await app.platform.storage.removeLeftovers();
-    await emptyTemporary(app);
-  });
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/private/*',
@@ -85,12 +78,4 @@ function wantedRange(request: FastifyRequest, size: number, etag: string): ByteR
 function unsatisfiable(reply: FastifyReply, size: number): Refused {
   void reply.header('content-range', `bytes */${size}`);
   return new Refused('range_not_satisfiable', 'There is no such part of this file.');
-}
-
-/** Files of requests that were running when a process was killed. Where processes share a store, their folders are not looked into. */
-async function emptyTemporary(app: FastifyInstance): Promise<void> {
-  const { tempDir, config } = app.platform;
-  await mkdir(tempDir, { recursive: true, mode: 0o700 });
-  if (config.s3) return;
-  for (const name of await readdir(tempDir)) await rm(join(tempDir, name), { recursive: true, force: true });
 }

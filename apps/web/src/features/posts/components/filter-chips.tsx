@@ -23,15 +23,7 @@ export function FilterChip<Value extends string>({
   if (value !== undefined) {
     const shown = options.find((one) => one.value === value)?.label ?? value;
     return (
-      <Chip
-        kind="pick"
-        chosen
-        aria-label={takeAway(shown)}
-        onClick={() => {
-          ask(false);
-          onChange(undefined);
-        }}
-      >
+      <Chip kind="pick" chosen aria-label={takeAway(shown)} onClick={() => onChange(undefined)}>
         {shown}
         <X className="icon-s" />
       </Chip>
@@ -45,9 +37,14 @@ export function FilterChip<Value extends string>({
     </Chip>
   );
   if (!asked) return plain;
+  const choose = (chosen: string | undefined) => {
+    // Whatever takes the filter away later, the menu is not open again then.
+    ask(false);
+    onChange(chosen as Value | undefined);
+  };
   return (
     <Suspense fallback={plain}>
-      <FilterMenu label={label} options={options} onChange={(next) => onChange(next as Value | undefined)} />
+      <FilterMenu label={label} options={options} onChange={choose} />
     </Suspense>
   );
 }
