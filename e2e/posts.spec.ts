@@ -307,10 +307,12 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
   expectRefusal(409);
   await page.getByLabel('What happened?').fill('My words.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, /changed elsewhere/)).toBeVisible();
+  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+  await expect(page.getByText('Words from elsewhere.')).toBeVisible();
+  await expect(page.getByLabel('What happened?')).toHaveValue('My words.');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Take the other version' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
-  // The message stands above the foot of the page, and would wait there under the pointer.
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await page.getByLabel('What happened?').fill('The last words.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'The post is saved')).toBeVisible();

@@ -1,10 +1,12 @@
+import type { Post } from '@heartwood/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uploads } from '#features/uploads/api.ts';
 import { CallError, refusalFrom } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -16,11 +18,11 @@ import { words } from '../words.ts';
 import { DraftForm } from './draft-form.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** A post as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
+/** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(editableQuery(id));
-  const again = () => client.invalidateQueries({ queryKey: editableQuery(id).queryKey });
+  const again = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
   const close = (
     <IconButton label={words.close} onClick={onClose}>
       <X />
@@ -34,7 +36,7 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
         </Loading>
       </FlowPage>
     );
-  return <Form key={data.etag} id={id} etag={data.etag} first={draftOf(data.post)} back={close} onClose={onClose} onStale={again} />;
+  return <Form key={id} id={id} etag={data.etag} first={draftOf(data.post)} back={close} onClose={onClose} onStale={again} />;
 }
 
 function Form({
@@ -50,9 +52,15 @@ function Form({
   first: Draft;
   back: React.ReactNode;
   onClose: () => void;
-  onStale: () => Promise<unknown>;
+  /** Looks how the post stands now; `etag` is its version from then on. */
+  onStale: () => Promise<{ post: Post }>;
 }) {
   const handle = useDraft(first);
+  const [theirs, setTheirs] = useState<Draft>();
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (theirs) choice.current?.scrollIntoView({ block: 'center' });
+  }, [theirs]);
   const edit = useEditPost(id);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -75,8 +83,8 @@ function Form({
       onClose();
     } catch (error) {
       const stale = error instanceof CallError && error.status === 409;
-      toasts.add(stale ? words.changedSince : refusalFrom(error, words.tryAgain).message, { type: 'error' });
-      if (stale) await onStale();
+      if (stale) setTheirs(draftOf((await onStale()).post));
+      else toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -93,6 +101,27 @@ function Form({
         </Button>
       }
     >
+      <div ref={choice}>
+        {theirs && (
+          <Banner
+            tone="error"
+            className="mb-5"
+            action={
+              <BannerButton
+                onClick={() => {
+                  handle.change(theirs);
+                  setTheirs(undefined);
+                }}
+              >
+                {words.takeTheirs}
+              </BannerButton>
+            }
+          >
+            {words.changedSince}
+            {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
+          </Banner>
+        )}
+      </div>
       <DraftForm handle={handle} error={problem} />
     </FlowPage>
   );
