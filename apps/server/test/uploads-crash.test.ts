@@ -13,7 +13,7 @@ import { createSender } from './tus.ts';
 const interruptions = 50;
 const killedEvery = 5;
 const megabyte = 1_048_576;
-const size = 200 * megabyte + 12_344;
+const size = 1_000 * megabyte + 12_344;
 
 let server: ServerProcess;
 let token = '';
