@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import type { Page, TestInfo } from '@playwright/test';
 import { longSound } from '../apps/server/test/sounds.ts';
-import { expect, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
+import { test } from './network.ts';
 
 const megabyte = 1_048_576;
 const composer = '/treasures/share-something';
@@ -27,15 +28,6 @@ async function recording(info: TestInfo, size: number): Promise<{ path: string; 
   return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Lets a page send only so many bytes a second. @returns what takes its network away altogether */
-async function slowly(page: Page, uploadThroughput: number): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const conditions = { latency: 5, downloadThroughput: -1, uploadThroughput };
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
-  return async () => void (await session.send('Network.emulateNetworkConditions', { offline: true, ...conditions }));
-}
-
 /** The hash of what the server has of the newest post. */
 async function hashOfNewest(page: Page, { token }: Account): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
@@ -48,35 +40,30 @@ async function hashOfNewest(page: Page, { token }: Account): Promise<string> {
     .digest('hex');
 }
 
-async function progressOf(page: Page): Promise<number> {
-  const bar = page.getByRole('progressbar', { name: 'On its way' });
-  return Number((await bar.count()) > 0 ? await bar.getAttribute('aria-valuenow') : 0);
-}
-
-/** A page that nobody watches: the network that it loses is no trouble. */
-const unwatched = (context: BrowserContext) => context.newPage();
-
 test('a post with a long recording loses the network half-way and its page; opened again it goes on and is shared', async ({
   page,
   context,
+  network,
 }, info) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000);
   const account = await newAccount(page);
   const { path, sha256 } = await recording(info, 40 * megabyte);
-  const first = await unwatched(context);
+  // Nobody watches this page: the network that it loses is no trouble.
+  const first = await context.newPage();
   await logIn(first, account, composer);
-  await first.waitForLoadState('networkidle');
-  const loseNetwork = await slowly(first, 4 * megabyte);
+  const half = network.hold('/api/uploads', 20 * megabyte);
   await first.getByLabel('What happened?').fill('She sang all of it.');
   await choose(first, [path]);
   await shareButton(first).click();
   await first.waitForURL('**/dashboard');
   await expect(feed(first).getByText('0 of 1 are there. You can leave, the rest follows by itself.')).toBeVisible();
-  await expect.poll(() => progressOf(first), { timeout: 60_000 }).toBeGreaterThanOrEqual(40);
-  await loseNetwork();
+  await expect(feed(first).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
+  await half;
+  await context.setOffline(true);
   await expect(feed(first).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
-  // What is on its way already is cut off with the page.
   await first.close();
+  network.release();
+  await context.setOffline(false);
 
   const offsets: number[] = [];
   page.on('request', (request) => {
@@ -137,13 +124,16 @@ test('the same file twice is one; one that was sent before is not sent again', a
   expect(await hashOfNewest(page, account)).toBe(sha256);
 });
 
-test('several files at once, one of them stopped for a while; what a photo shows stands with it', async ({ page, accessible }, info) => {
+test('several files at once, one of them stopped for a while; what a photo shows stands with it', async ({
+  page,
+  network,
+  accessible,
+}, info) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   const { path } = await recording(info, 12 * megabyte);
   await logIn(page, account, composer);
-  await page.waitForLoadState('networkidle');
-  await slowly(page, megabyte);
+  void network.hold('/api/uploads', megabyte);
   await choose(page, [path, photo('cake')]);
   await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();
@@ -163,6 +153,7 @@ test('several files at once, one of them stopped for a while; what a photo shows
   await page.waitForURL('**/dashboard');
   await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
   await accessible(page);
+  network.release();
   await expect(toast(page, 'Shared with your family')).toBeVisible({ timeout: 60_000 });
   await feed(page).getByRole('link', { name: 'Just now' }).click();
   await page.waitForURL('**/post/**');
@@ -171,10 +162,9 @@ test('several files at once, one of them stopped for a while; what a photo shows
   await expect(page.getByRole('dialog', { name: 'Photos' }).getByText('Four candles, one of them bitten')).toBeVisible();
 });
 
-test('a post that was refused stays here, and is changed or thrown away', async ({ page, expectRefusal, accessible }) => {
+test('a post that was refused stays here, and is changed or thrown away', async ({ page, network, expectRefusal, accessible }) => {
   const account = await newAccount(page);
   await logIn(page, account, composer);
-  await page.waitForLoadState('networkidle');
   expectRefusal(422);
   await page.route('**/api/posts', (route) =>
     route.request().method() === 'POST'
@@ -184,11 +174,12 @@ test('a post that was refused stays here, and is changed or thrown away', async 
         })
       : route.continue(),
   );
-  await slowly(page, megabyte / 8);
+  void network.hold('/api/media', 0);
   await page.getByLabel('What happened?').fill('Written on the train.');
   await choose(page, [photo('boots')]);
   await shareButton(page).click();
   await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
+  network.release();
   await expect(feed(page).getByRole('alert')).toContainText('People is not valid.', { timeout: 30_000 });
   await accessible(page);
   await feed(page).getByRole('button', { name: 'Edit' }).click();

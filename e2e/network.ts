@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { test as base } from './fixture.ts';
+
+/** The network between a browser and the server: what is sent there stands still where a test says so, however fast the machine is. */
+export interface Network {
+  /** Lets requests to paths that begin with `path` send `bytes` of their bodies in all; the rest waits. @returns when it begins to wait */
+  hold: (path: string, bytes: number) => Promise<void>;
+  /** Lets everything pass again, also what waits. */
+  release: () => void;
+}
+
+/** A proxy (RFC 9110, sections 7.4 and 9.3.6) on a port of its own: what the browser asks is metered, a tunnel of the test itself is not. */
+async function createNetwork(): Promise<{ network: Network; address: string; end: () => void }> {
+  let held: { path: string; left: number; reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+
+  async function* metered(request: IncomingMessage) {
+    const { pathname } = new URL(request.url ?? '');
+    // All of it is taken from the browser at once: only so it is noticed that the browser has gone.
+    for await (const chunk of request.pipe(new PassThrough({ highWaterMark: 2 ** 30 })) as AsyncIterable<Buffer>) {
+      if (held && pathname.startsWith(held.path)) {
+        held.left -= chunk.length;
+        if (held.left < 0) {
+          held.reached.resolve();
+          await held.released.promise;
+        }
+      }
+      yield chunk;
+    }
+  }
+
+  const server = createServer((request, response) => {
+    const passed = ask(request.url ?? '', { method: request.method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      pipeline(answer, response).catch(() => undefined);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    pipeline(metered(request), passed).catch(() => undefined);
+  });
+  server.on('connect', ({ url = '' }, asked) => {
+    const { hostname, port } = new URL(`http://${url}`);
+    const tunnel = connect(Number(port), hostname, () => {
+      asked.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      Promise.all([pipeline(asked, tunnel), pipeline(tunnel, asked)]).catch(() => undefined);
+    });
+    tunnel.on('error', () => asked.destroy());
+    asked.on('error', () => tunnel.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const hold = (path: string, bytes: number) => {
+    held = { path, left: bytes, reached: Promise.withResolvers(), released: Promise.withResolvers() };
+    return held.reached.promise;
+  };
+  const release = () => {
+    held?.released.resolve();
+    held = undefined;
+  };
+  return {
+    network: { hold, release },
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    end: () => {
+      release();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Journeys whose browser reaches the server through a network of theirs. */
+export const test = base.extend<{ between: Awaited<ReturnType<typeof createNetwork>>; network: Network }>({
+  // oxlint-disable-next-line no-empty-pattern
+  between: async ({}, use) => {
+    const between = await createNetwork();
+    await use(between);
+    between.end();
+  },
+  network: async ({ between }, use) => use(between.network),
+  proxy: async ({ between }, use) => use({ server: between.address, bypass: '<-loopback>' }),
+});
