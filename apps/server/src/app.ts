@@ -9,7 +9,7 @@ import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
-import { forgetExports } from '#features/export/actions.ts';
+import { takeBackExports } from '#features/export/actions.ts';
 import { erasure as exportErasure } from '#features/export/erasure.ts';
 import { exportJobs } from '#features/export/jobs.ts';
 import type { ExportPorts } from '#features/export/jobs.ts';
@@ -100,6 +100,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
     familiesOf: async (_, userId) =>
       (await presentStanding(platform, { userId, currentFamilyId: await currentFamilyOf(platform.db, userId) })).families,
     whenMemberLeaves,
+    whenRoleFalls,
   });
   peopleRoutes(app);
   billingRoutes(app);
@@ -125,7 +126,13 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
 /** What ends with a membership: invitations somebody has sent, and archives with what they may not see any more. */
 const whenMemberLeaves: WhenMemberLeaves = async (platform, tx, left) => {
   await endInvitations(platform, tx, left);
-  await forgetExports(platform, tx, left.userId);
+  await takeBackExports(platform, tx, [left.userId]);
+};
+
+/** What ends with being a guardian: invitations to be one, too, and the same archives. */
+const whenRoleFalls: WhenMemberLeaves = async (platform, tx, fallen) => {
+  await endInvitations(platform, tx, fallen, 'guardian');
+  await takeBackExports(platform, tx, [fallen.userId]);
 };
 
 /** What goes into an export, in the order in which it is read. */

@@ -2,8 +2,8 @@ import type { Session } from '#features/accounts/actions.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { removeArchives, workSoon } from './jobs.ts';
-import { exportLimit } from './rules.ts';
+import { removeArchives, takeBackUnlessAllowed, workSoon } from './jobs.ts';
+import { exportLimit, takenBack } from './rules.ts';
 import * as store from './store.ts';
 
 /** Starts an export, unless one is under way. @throws Refused rate_limited */
@@ -17,7 +17,23 @@ export async function startExport(platform: Platform, { userId }: Session): Prom
   });
 }
 
-/** Takes somebody's archives away, and stops the one under way: they hold what they may not see any more. */
+/** Takes somebody's finished archive back if it holds what they may not see any more: before it is told where it is. */
+export async function recheckExport(platform: Platform, { userId }: Session): Promise<void> {
+  const row = await store.newestOf(platform.db, userId);
+  if (row?.state === 'ready') await takeBackUnlessAllowed(platform, row);
+}
+
+/**
+ * What somebody may see has become less, in the same transaction: their finished archives are taken back, the one under way begins anew.
+ * First the latter: one that is just being published is a finished one by then.
+ */
+export async function takeBackExports(platform: Platform, tx: Queryable, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  for (const id of await store.beginAnew(tx, userIds)) await workSoon(platform, tx, id);
+  await removeArchives(platform, tx, await store.takeBack(tx, { userIds }, takenBack));
+}
+
+/** Takes everything of somebody's away, also the one under way. */
 export async function forgetExports(platform: Platform, tx: Queryable, userId: string): Promise<void> {
   await removeArchives(platform, tx, await store.deleteOf(tx, userId));
 }

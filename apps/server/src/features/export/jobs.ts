@@ -2,7 +2,10 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstnameOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
+import { membershipsOf } from '#features/family/actions.ts';
 import type { Chapter } from '#features/family/erasure.ts';
+import { enterFamily } from '#features/family/scope.ts';
+import { postsOneMaySee } from '#features/posts/actions.ts';
 import type { Exported } from '#platform/archive/chapter.ts';
 import { writeZip } from '#platform/archive/zip.ts';
 import { plus } from '#platform/clock.ts';
@@ -12,7 +15,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { exportReadyMail } from './emails.ts';
 import { gather } from './present.ts';
-import { endedBefore, exportsFolder, folderOf, gaveUp, keyOf, mostAttempts, noRoom, silence } from './rules.ts';
+import { endedBefore, exportsFolder, folderOf, gaveUp, keyOf, mostAttempts, noRoom, silence, takenBack } from './rules.ts';
 import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
 
@@ -27,6 +30,7 @@ export interface ExportPorts {
 /** Whoever works on an export gives signs of life; pg-boss's own limit only catches what even those do not. */
 const building: JobKind<{ id: string }> = { name: 'export', concurrency: 1, timeout: 6 * 3_600, retries: mostAttempts - 1 };
 const removal: JobKind<{ ids: string[] }> = { name: 'export-removal', concurrency: 1, timeout: 300, retries: 50 };
+const recheck: JobKind<object> = { name: 'export-recheck', concurrency: 1, timeout: 3_600, retries: 1 };
 const care: JobKind<object> = { name: 'export-care', concurrency: 1, timeout: 600, retries: 1 };
 
 /** Puts an archive together once the transaction is kept. */
@@ -45,6 +49,7 @@ export function exportJobs(platform: Platform, ports: ExportPorts): void {
     for (const id of ids) await storage.removeFolder(folderOf(id));
   });
   jobs.schedule(care, '* * * * *', () => careForExports(platform));
+  jobs.schedule(recheck, '23 * * * *', () => recheckExports(platform));
 }
 
 /** Takes up what a killed process has left, removes archives whose time is over, and what has no row. */
@@ -58,6 +63,39 @@ export async function careForExports(platform: Platform): Promise<void> {
     const known = await store.existing(db, old);
     for (const id of old) if (!known.has(id)) await storage.removeFolder(folderOf(id));
   }
+}
+
+/** Takes back the finished archives that hold what their users may not see any more, whether somebody asks for them or not. */
+export async function recheckExports(platform: Platform): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const rows = await store.readyOnes(platform.db, after, 100);
+    for (const row of rows) await takeBackUnlessAllowed(platform, row);
+    if (rows.length === 0) return;
+    after = rows.at(-1)?.id;
+  }
+}
+
+/** Takes a finished archive back if it holds a post of another's that its user may not see any more, or of a family they are not in. */
+export async function takeBackUnlessAllowed(platform: Platform, { id, userId }: Pick<ExportRow, 'id' | 'userId'>): Promise<void> {
+  const { db } = platform;
+  if (await mayStillSee(platform, userId, await store.holdsOf(db, id))) return;
+  await db.transaction(async (tx) => removeArchives(platform, tx, await store.takeBack(tx, { id }, takenBack)));
+}
+
+/** How many posts are asked about at once. */
+const batch = 5_000;
+
+async function mayStillSee({ db }: Platform, userId: string, holds: store.Holds): Promise<boolean> {
+  const families = new Set((await membershipsOf(db, userId)).map(({ familyId }) => familyId));
+  for (const [familyId, posts] of holds) {
+    if (!families.has(familyId)) return false;
+    const scope = await enterFamily(db, { userId, currentFamilyId: familyId }, familyId);
+    for (let at = 0; at < posts.length; at += batch) {
+      const asked = posts.slice(at, at + batch);
+      if ((await postsOneMaySee(db, scope, asked)).length < asked.length) return false;
+    }
+  }
+  return true;
 }
 
 /** Another try has taken over, or nobody wants it any longer. */
@@ -112,7 +150,7 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
     });
     await volume.assertStillAllowed();
     await storage.putFile(keyOf(row), file);
-    await publish(platform, row, written);
+    await publish(platform, row, written, volume.holds);
   } catch (error) {
     await giveBack(platform, row, error);
   } finally {
@@ -127,12 +165,13 @@ async function clearEarlier(tempDir: string, id: string): Promise<void> {
   for (const name of names) if (name.startsWith(`export-${id}-`)) await rm(join(tempDir, name), { recursive: true, force: true });
 }
 
-async function publish(platform: Platform, row: ExportRow, size: number): Promise<void> {
+async function publish(platform: Platform, row: ExportRow, size: number, holds: store.Holds): Promise<void> {
   const { db, clock, mail, config } = platform;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const kept = await store.updateRunning(tx, row, { state: 'ready', progress: 1, size, finishedAt: now, aliveAt: now, reason: null });
     if (!kept) throw new Superseded();
+    await store.insertHolds(tx, row.id, holds);
     await removeArchives(platform, tx, await store.deleteOf(tx, row.userId, row.id));
     const user = await userById(tx, row.userId);
     if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, firstname: await firstnameOf(tx, row.userId) }));

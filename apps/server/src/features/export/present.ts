@@ -49,6 +49,8 @@ export async function presentExport({ db, storage, clock }: Platform, userId: st
 /** Everything that goes into an archive, in its order. */
 export interface Volume {
   entries: ArchiveEntry[];
+  /** Posts of others in it. */
+  holds: store.Holds;
   /** @throws where one's place in a family is another one than when it was gathered: then it has to be gathered anew */
   assertStillAllowed(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function gather(
     families.map(({ familyId }) => enterFamily(platform.db, { userId, currentFamilyId: familyId }, familyId)),
   );
   const folders = uniqueFolders(families.map(({ family }) => family.name));
+  const holds = new Map<string, string[]>();
   const steps = families.length * ports.chapters.length + 1;
   const links: { href: string; label: string }[] = [];
 
@@ -92,9 +95,14 @@ export async function gather(
     await mkdir(join(temp, folder));
     const family = shelf(platform, `${folder}/`, modified, entries);
     const pages: { href: string; label: string }[] = [];
+    const lent: string[] = [];
+    holds.set(scope.familyId, lent);
     for (const [number, chapter] of ports.chapters.entries()) {
       const share = (index * ports.chapters.length + number + 1) / steps;
-      const read = paced(chapter.entries(platform, scope), () => pulse(share));
+      const read = paced(chapter.entries(platform, scope), (entry) => {
+        if (entry.lent && entry.lent.authorId !== userId) lent.push(entry.lent.postId);
+        return pulse(share);
+      });
       const written = await writeChapter(join(temp, folder), { ...chapter, entries: read }, family.place(scope));
       for (const file of written?.files ?? []) entries.push({ name: `${folder}/${file}`, path: join(temp, folder, file), modified });
       if (written) pages.push({ href: written.page, label: `${chapter.title} (${written.count})` });
@@ -103,7 +111,7 @@ export async function gather(
     links.push({ href: `${folder}/index.html`, label: name });
   }
   await addIndex(join(temp, 'root'), '', `Heartwood, ${dayOf(modified)}`, links);
-  return { entries, assertStillAllowed: () => assertSame(platform, userId, scopes) };
+  return { entries, holds, assertStillAllowed: () => assertSame(platform, userId, scopes) };
 
   async function addIndex(folder: string, prefix: string, title: string, list: typeof links, back?: (typeof links)[number]): Promise<void> {
     const items = list.map(({ href, label }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`).join('');
@@ -119,10 +127,10 @@ function uniqueFolders(names: readonly string[]): string[] {
   return names.map((name) => next(safeName(name, 'family'), 'd').replace(/\.d$/, ''));
 }
 
-async function* paced(entries: AsyncIterable<Exported>, between: () => Promise<void>): AsyncGenerator<Exported> {
+async function* paced(entries: AsyncIterable<Exported>, between: (entry: Exported) => Promise<void>): AsyncGenerator<Exported> {
   for await (const entry of entries) {
     yield entry;
-    await between();
+    await between(entry);
   }
 }
 

@@ -266,7 +266,7 @@ describe('while and after', () => {
     expect((await archives()).filter((name) => [first, second, third].some((id) => name.startsWith(id)))).toHaveLength(3);
     await call(at, leaver, 'DELETE', '/api/delete_account');
     await removeMember(at, owner, member.userId);
-    expect(await status(member)).toMatchObject({ state: null, path: null });
+    expect(await status(member)).toMatchObject({ state: 'failed', path: null });
     await until(isGone(second));
     await until(isGone(third));
     at.clock.advance({ days: 7 });

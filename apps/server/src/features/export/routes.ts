@@ -1,7 +1,7 @@
 import { exportApi } from '@heartwood/contract/export';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
-import { startExport } from './actions.ts';
+import { recheckExport, startExport } from './actions.ts';
 import { presentExport } from './present.ts';
 
 /** Taking everything along; open to everybody with an account, covered or not. */
@@ -12,5 +12,10 @@ export function exportRoutes(app: FastifyInstance): void {
       return presentExport(platform, session.userId);
     },
   });
-  serve(app, exportApi.show, { handle: ({ platform, session }) => presentExport(platform, session.userId) });
+  serve(app, exportApi.show, {
+    handle: async ({ platform, session }) => {
+      await recheckExport(platform, session);
+      return presentExport(platform, session.userId);
+    },
+  });
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Db, Queryable } from '#platform/db/pool.ts';
-import { exports } from './tables.ts';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { exportHolds, exports } from './tables.ts';
 import type { ExportRow } from './tables.ts';
 
 // An export is of a user, not of a family: every function takes the user or the export's id, which nobody is told.
@@ -75,6 +75,46 @@ export async function abandoned(db: Db, since: Date): Promise<string[]> {
     .where(and(unfinished, lt(exports.createdAt, since), or(isNull(exports.aliveAt), lt(exports.aliveAt, since))));
   return rows.map((row) => row.id);
 }
+
+/** Posts of others in an archive, by family. */
+export type Holds = ReadonlyMap<string, readonly string[]>;
+
+/** Notes down what an archive holds of others. */
+export async function insertHolds(tx: Tx, exportId: string, holds: Holds): Promise<void> {
+  const rows = [...holds].map(([familyId, postIds]) => ({ exportId, familyId, postIds: [...postIds] }));
+  if (rows.length > 0) await tx.insert(exportHolds).values(rows);
+}
+
+/** What an archive holds of others. */
+export async function holdsOf(db: Db, exportId: string): Promise<Holds> {
+  const rows = await db.select().from(exportHolds).where(eq(exportHolds.exportId, exportId));
+  return new Map(rows.map(({ familyId, postIds }) => [familyId, postIds]));
+}
+
+const ready = eq(exports.state, 'ready');
+
+/** Takes finished archives back, with words. @returns those that were there */
+export async function takeBack(db: Queryable, which: { id: string } | { userIds: readonly string[] }, reason: string): Promise<string[]> {
+  const these = 'id' in which ? eq(exports.id, which.id) : inArray(exports.userId, [...which.userIds]);
+  const rows = await db.update(exports).set({ state: 'failed', reason, size: null }).where(and(these, ready)).returning({ id: exports.id });
+  return rows.map((row) => row.id);
+}
+
+/** Lets exports under way begin anew: whoever works on one cannot publish it any more. @returns their ids */
+export async function beginAnew(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  const these = and(inArray(exports.userId, [...userIds]), eq(exports.state, 'running'));
+  const rows = await db.update(exports).set({ state: 'queued', progress: 0, aliveAt: null }).where(these).returning({ id: exports.id });
+  return rows.map((row) => row.id);
+}
+
+/** Finished archives, in the order of their ids. @param after goes on behind this one */
+export const readyOnes = (db: Db, after: string | undefined, limit: number): Promise<{ id: string; userId: string }[]> =>
+  db
+    .select({ id: exports.id, userId: exports.userId })
+    .from(exports)
+    .where(and(ready, after ? gt(exports.id, after) : undefined))
+    .orderBy(asc(exports.id))
+    .limit(limit);
 
 /** Which of some ids have a row. */
 export async function existing(db: Db, ids: readonly string[]): Promise<Set<string>> {

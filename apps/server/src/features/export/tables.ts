@@ -16,5 +16,12 @@ export const exports = pgTable('exports', {
   finishedAt: moment('finished_at'),
 });
 
+/** Posts of others that a finished archive holds, of one family. */
+export const exportHolds = pgTable('export_holds', {
+  exportId: uuid('export_id').notNull(),
+  familyId: uuid('family_id').notNull(),
+  postIds: uuid('post_ids').array().notNull(),
+});
+
 /** An export's row. */
 export type ExportRow = typeof exports.$inferSelect;

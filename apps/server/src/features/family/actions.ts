@@ -14,7 +14,7 @@ import { enterFamily } from './scope.ts';
 import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
-/** What happens, in the same transaction, when a membership ends. Given by the app, for features above. */
+/** What happens, in the same transaction, when a membership ends, or a guardian is none any more. Given by the app, for features above. */
 export type WhenMemberLeaves = (platform: Platform, tx: Tx, left: { familyId: string; userId: string }) => Promise<void>;
 
 /** Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial. */
@@ -134,11 +134,18 @@ export async function memberOf(platform: Platform, scope: FamilyScope, userId: s
 }
 
 /** Changes what a member may do. @throws Refused forbidden, conflict for the owner */
-export async function changeRole(platform: Platform, scope: FamilyScope, userId: string, role: 'guardian' | 'relative'): Promise<void> {
+export async function changeRole(
+  platform: Platform,
+  scope: FamilyScope,
+  userId: string,
+  role: 'guardian' | 'relative',
+  whenRoleFalls: WhenMemberLeaves,
+): Promise<void> {
   await withMember(platform, scope, userId, async (tx, member, me) => {
     if (!isGuardian(me.role)) throw refuse.forbidden();
     if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
     await store.setRole(tx, scope.familyId, userId, role);
+    if (isGuardian(member.role) && !isGuardian(role)) await whenRoleFalls(platform, tx, { familyId: scope.familyId, userId });
   });
 }
 
@@ -201,8 +208,8 @@ async function withMember(
   });
 }
 
-/** Families a user is in, one family, and who of some users is in a family: for features above. */
-export const { membershipsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+/** Families a user is in, who else is in them, one family, and who of some users is in a family: for features above. */
+export const { membershipsOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
 /** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

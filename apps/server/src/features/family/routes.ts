@@ -13,6 +13,8 @@ export interface FamilyPorts {
   familiesOf: (platform: Platform, userId: string) => Promise<FamilySummary[]>;
   /** What else ends with a membership. */
   whenMemberLeaves: WhenMemberLeaves;
+  /** What else ends when a guardian is a relative from now on. */
+  whenRoleFalls: WhenMemberLeaves;
 }
 
 const named = ({ params }: { params: { id: string } }) => params.id;
@@ -54,7 +56,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
     family: named,
     target: ({ platform, scope, params }) => actions.memberOf(platform, scope, params.user_id),
     handle: async ({ platform, scope, params, body }) => {
-      await actions.changeRole(platform, scope, params.user_id, body.role);
+      await actions.changeRole(platform, scope, params.user_id, body.role, ports.whenRoleFalls);
       return { member: await presentMemberById(platform, scope, params.user_id) };
     },
   });

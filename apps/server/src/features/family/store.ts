@@ -158,6 +158,16 @@ export async function membershipsOf(db: Queryable, userId: string): Promise<Memb
   return rows.map((row) => ({ ...row.members, family: row.families }));
 }
 
+/** Everybody else in the families a user is in. */
+export async function fellowsOf(db: Queryable, userId: string): Promise<string[]> {
+  const mine = db.select({ id: members.familyId }).from(members).where(eq(members.userId, userId));
+  const rows = await db
+    .selectDistinct({ userId: members.userId })
+    .from(members)
+    .where(and(inArray(members.familyId, mine), ne(members.userId, userId)));
+  return rows.map((row) => row.userId);
+}
+
 /** Who owns a family. */
 export async function ownerOf(db: Queryable, familyId: string): Promise<string | undefined> {
   const [row] = await db

@@ -112,9 +112,14 @@ export async function mayHearMessage(platform: Platform, scope: FamilyScope, med
 /** The family an invitation is to, whoever asks. */
 export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
 
-/** Ends what somebody has sent when their membership ends. */
-export async function endInvitations(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
-  await store.revokeOfMember(tx, left, platform.clock.now());
+/** Ends what somebody has sent when their membership ends; or only what makes guardians, when they are none any more. */
+export async function endInvitations(
+  platform: Platform,
+  tx: Tx,
+  left: { familyId: string; userId: string },
+  role?: 'guardian',
+): Promise<void> {
+  await store.revokeOfMember(tx, { ...left, role }, platform.clock.now());
 }
 
 /**

@@ -42,8 +42,12 @@ export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: st
     );
 }
 
-/** Ends what a member has sent and nobody has accepted. */
-export async function revokeOfMember(db: Queryable, member: { familyId: string; userId: string }, now: Date): Promise<void> {
+/** Ends what a member has sent and nobody has accepted. @param member with a role: only what invites to that */
+export async function revokeOfMember(
+  db: Queryable,
+  member: { familyId: string; userId: string; role: 'guardian' | undefined },
+  now: Date,
+): Promise<void> {
   await db
     .update(invitations)
     .set({ revokedAt: now })
@@ -51,6 +55,7 @@ export async function revokeOfMember(db: Queryable, member: { familyId: string; 
       and(
         eq(invitations.familyId, member.familyId),
         eq(invitations.inviterId, member.userId),
+        member.role && eq(invitations.role, member.role),
         isNull(invitations.acceptedAt),
         isNull(invitations.revokedAt),
       ),

@@ -100,6 +100,7 @@ function exportedPost(post: Post, { comments, hearts, people, keptIn }: Around) 
       lovers && `Loved by ${lovers}`,
       ...comments.map(({ author: by, text, media: medium }) => `${by.name}: ${text}${medium ? ` (${medium.filename})` : ''}`),
     ].filter((line) => line !== ''),
+    lent: { postId: post.id, authorId: author.user_id },
     media: [...media, ...comments.flatMap((comment) => comment.media ?? [])].map(({ id }) => id),
     pictures: [],
   };
