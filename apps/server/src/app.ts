@@ -17,7 +17,7 @@ import { exportRoutes } from '#features/export/routes.ts';
 import type { WhenMemberLeaves } from '#features/family/actions.ts';
 import { familyErasure, membersChapter } from '#features/family/erasure.ts';
 import { familyRoutes } from '#features/family/routes.ts';
-import { authenticateReader, enterFamily } from '#features/family/scope.ts';
+import { authenticateReader, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
 import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
 import { growthChapter } from '#features/growth/erasure.ts';
 import { growthRoutes } from '#features/growth/routes.ts';
@@ -85,6 +85,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       if (session.freshUntil <= platform.clock.now()) throw refuse.confirmation();
     },
     enter: (session, familyId) => enterFamily(platform.db, session, familyId),
+    hasOtherFamily: (session) => hasOtherFamily(platform.db, session),
     assertCovered: (scope) => assertCovered(platform, scope),
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { authenticate } from '#features/accounts/actions.ts';
 import type { LiveSession, Session } from '#features/accounts/actions.ts';
 import type { Db } from '#platform/db/pool.ts';
@@ -109,6 +109,12 @@ export async function enterFamily(db: Db, session: Pick<Session, 'userId' | 'cur
   if (!row) throw refuse.notFound();
   const { trialEndsAt, ...found } = row;
   return { ...found, standing: { trialEndsAt } } as FamilyScope;
+}
+
+/** Whether somebody is in another family than the one they look at. */
+export async function hasOtherFamily(db: Db, { userId, currentFamilyId }: Pick<Session, 'userId' | 'currentFamilyId'>): Promise<boolean> {
+  const others = and(eq(members.userId, userId), currentFamilyId ? ne(members.familyId, currentFamilyId) : undefined);
+  return (await db.$count(members, others)) > 0;
 }
 
 /** Lets the process itself act for a family, where no request stands behind it. */

@@ -40,6 +40,8 @@ export interface Gates {
   assertFresh(session: Session): void;
   /** @throws Refused not_found */
   enter(session: Session, familyId: string | undefined): Promise<Scope>;
+  /** Whether somebody is in another family than their current one, which a form may name. */
+  hasOtherFamily(session: Session): Promise<boolean>;
   /** @throws Refused subscription_inactive */
   assertCovered(scope: Scope): Promise<void>;
 }
@@ -97,6 +99,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 // [Note: The order of refusals]
 // A refusal must not tell a stranger more than "no such thing", and must not tell an uncovered family what was wrong with its request.
 // So nothing is validated before 401, 404 and 402 are settled; Fastify's own validation is therefore not used, its route shape is.
+// They are settled before a body is waited for, which may be gigabytes; only a form of somebody with several families is read that far.
 
 /** Serves one endpoint of the contract: gates, target, validation, handler, envelope. */
 export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstance, endpoint: E, handler: Handler<E, Target>): void {
@@ -124,10 +127,12 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   const choose = (fields: unknown) => enter(app, endpoint, handler, request, params, fields);
   const isForm = request.isMultipart() && !endpoint.stream;
   const early = endpoint.stream ? undefined : request.body;
-  // A form may name its family further down; until it has been read, that the current one is missing says nothing.
+  const isOpen = isForm && endpoint.access === 'member' && !handler.family && chosenFamily(request.query) === undefined;
+  // A form may name its family further down, where there is another one: until it has been read, the current one says nothing.
+  const isUndecided = isOpen && (await gates.hasOtherFamily(session as Session));
   let missing: unknown;
   let scope = (await choose(early).catch((error: unknown) => {
-    if (!isForm || handler.target) throw error;
+    if (!isUndecided || handler.target) throw error;
     missing = error;
   })) as ScopeFor<E>;
   const target = (await handler.target?.({ platform, request, session, scope, params })) as Target;
@@ -137,7 +142,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     missing = undefined;
     await gates.assertCovered(scope as Scope);
   };
-  if (!isForm) await admit(early);
+  if (!isUndecided) await admit(early);
   if (endpoint.fresh) gates.assertFresh(session as Session);
   assertClean(request.params);
   assertClean(request.query);
