@@ -88,6 +88,42 @@ test('measurements are listed, deleted and brought back; each measure has its cu
   await expect(list.getByRole('listitem')).toHaveCount(6);
 });
 
+test('a wrong measurement is corrected in one step, and the correction taken back', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  const id = await addChild(page, account, emma);
+  await measured(page, account, id, [
+    { measured_on: '2025-09-12', height_cm: 87.6 },
+    { measured_on: '2026-09-12', height_cm: 69.75, weight_kg: 14.35, lying: true },
+  ]);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth&measure=weight`);
+  const list = page.getByRole('region', { name: 'All measurements' });
+  const row = list.getByRole('listitem').filter({ hasText: '12 September 2026' });
+  await row.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Correct' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Correct 12 September 2026' });
+  const height = sheet.getByLabel('Height', { exact: true });
+  await expect(height).toHaveValue('69.75');
+  await expect(sheet.getByLabel('Weight', { exact: true })).toHaveValue('14.35');
+  await expect(sheet.getByLabel('Head', { exact: true })).toHaveValue('');
+  await expect(sheet.getByLabel('Year', { exact: true })).toHaveValue('2026');
+  await expect(sheet.getByRole('radio', { name: 'Lying' })).toBeChecked();
+  await accessible(page);
+  await height.fill('900');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
+  await height.fill('96.7');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(row).toContainText('96.7 cm');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  expect(new URL(page.url()).searchParams.get('measure')).toBe('weight');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Corrected')).toBeVisible();
+  await messages.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('69.8 cm');
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+});
+
 test('who came early is compared from the due date, and both ages are said', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const birth = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);

@@ -160,6 +160,100 @@ test('two guardians change one moment at once: the second sees how it stands now
   await expect(his.getByText('About two cows.')).toBeVisible();
 });
 
+test('what is written of a new moment survives a reload, with its photo and its voice, until it is kept or thrown away', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(150_000);
+  const nora = await newAccount(page);
+  await addChild(page, nora, 'Emma', dayBefore(1_165));
+  await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
+  const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
+  const patience = { timeout: 30_000 };
+  await page.getByLabel('What shall we call it?').fill('Slept in a tent');
+  await page.getByLabel('The story').fill('There was an owl.');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  await (await chooser).setFiles(photo('duck'));
+  await expect(there).toHaveCount(1, patience);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Tell it instead' }).click();
+  const recorder = page.getByRole('dialog', { name: 'Record your voice' });
+  await recorder.getByRole('button', { name: 'Record' }).click();
+  await expect(recorder.getByRole('timer')).toHaveText(/0:0[1-9]/, { timeout: 20_000 });
+  await recorder.getByRole('button', { name: 'Done' }).click();
+  await expect(recorder.getByRole('group', { name: 'Your recording' })).toBeVisible();
+  await accessible(page);
+  await recorder.getByRole('button', { name: 'Use this recording' }).click();
+  await expect(recorder).toBeHidden();
+  await expect(there).toHaveCount(2, patience);
+  await accessible(page);
+
+  await page.reload();
+  await expect(page.getByLabel('What shall we call it?')).toHaveValue('Slept in a tent');
+  await expect(page.getByLabel('The story')).toHaveValue('There was an owl.');
+  await expect(there).toHaveCount(2, patience);
+  await expect(who(page).getByRole('button', { name: 'Emma' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Keep this moment' }).click();
+  await expect(toast(page, 'The moment is kept')).toBeVisible();
+  await page.getByRole('link', { name: /Slept in a tent/ }).click();
+  await expect(page.getByRole('heading', { name: 'Slept in a tent', level: 1 })).toBeVisible();
+  await expect(page.getByText('There was an owl.')).toBeVisible();
+  const voice = page.getByRole('group', { name: 'Voice recording' });
+  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 60_000 });
+  await accessible(page);
+
+  await page.goto('/private/meaningful-moments/emma?add=own');
+  await expect(page.getByLabel('The story')).toHaveValue('');
+  await page.getByLabel('The story').fill('Never mind.');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'Emma’s moments', level: 1 })).toBeVisible();
+  await page.goto('/private/meaningful-moments/emma?add=own');
+  await expect(page.getByLabel('The story')).toHaveValue('');
+});
+
+test('a first is one: who has it already is said, and what was written waits until one has looked', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  const nora = await newAccount(page);
+  await addChild(page, nora, 'Emma', dayBefore(1_165));
+  const keep = async (data: object) => {
+    const kept = await page.request.post('/api/moments', { headers: bearer(nora), data: { people: ['emma'], ...data } });
+    expect(kept.status()).toBe(201);
+  };
+  await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
+  await logIn(page, nora, '/private/meaningful-moments/emma?add=first-steps');
+  await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeVisible();
+  await page.getByLabel('The story').fill('I saw it, too.');
+  await page.getByRole('button', { name: 'Keep this moment' }).click();
+  await expect(page.getByText('Look at the one that is kept, or choose your own words for this one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See it' })).toBeFocused();
+  await accessible(page);
+  await page.getByRole('link', { name: 'See it' }).click();
+  await expect(page.getByText('Across the kitchen.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('The story')).toHaveValue('I saw it, too.');
+  await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
+  await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeHidden();
+  await page.getByLabel('What shall we call it?').fill('The steps, once more');
+  await page.getByRole('button', { name: 'Keep this moment' }).click();
+  await expect(toast(page, 'The moment is kept')).toBeVisible();
+
+  await test.step('and where somebody was faster, nothing is lost', async () => {
+    await page.goto('/private/meaningful-moments/emma?add=makes-a-joke');
+    await page.getByLabel('The story').fill('About a cow.');
+    await keep({ milestone: 'makes-a-joke', text: 'About a hen.' });
+    expectRefusal(422);
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(page.getByText(/^Emma’s “.*” is kept already\.$/)).toBeVisible();
+    await expect(page.getByLabel('The story')).toHaveValue('About a cow.');
+  });
+});
+
 test('names that no address can show, empty pages, and what is not there', async ({ page, accessible, expectRefusal }) => {
   const nora = await newAccount(page);
   const noor = await addChild(page, nora, 'نور 🌙', dayBefore(30));

@@ -74,7 +74,7 @@ export const growthApi = {
     url: '/api/growth',
     access: 'member',
     status: 201,
-    summary: 'Write down a measurement',
+    summary: 'Write down a measurement, or correct one',
     failure: failures.tryAgain,
     body: z
       .object({
@@ -84,6 +84,8 @@ export const growthApi = {
         weight_kg: measured('weight_kg'),
         head_cm: measured('head_cm'),
         lying: optional(flag),
+        /** The id of a measurement of the same person that this one corrects: it goes in the same step. */
+        replaces: optional(id),
       })
       .extend(familyChoice.shape)
       .refine(({ height_cm, weight_kg, head_cm }) => [height_cm, weight_kg, head_cm].some((value) => value !== null), {

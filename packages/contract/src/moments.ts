@@ -50,7 +50,7 @@ export const moment = z.object({
   updated_at: timestamp,
 });
 
-/** A milestone for one person. `when` is null where no birthday is known; a reached one has the `moment_id` of the first time. */
+/** A milestone for one person, who reaches it once: a second moment of it is refused. `when` is null where no birthday is known; a reached one has the `moment_id` of the first time. */
 export const personMilestone = z.object({
   slug: z.string(),
   title: z.string(),
@@ -156,7 +156,8 @@ export const momentsApi = {
     access: 'member',
     summary: 'The milestones of one person: reached, and still to come by age',
     failure: failures.generic,
-    querystring: z.object({ person }).extend(familyChoice.shape),
+    /** `on` is the day where the asker is: ages turn at their midnight. */
+    querystring: z.object({ person, on: day.optional() }).extend(familyChoice.shape),
     data: z.object({ milestones: z.array(personMilestone) }),
   }),
 } as const;

@@ -16,6 +16,9 @@ export function dayOf(moment: Date, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 }
 
+/** The latest calendar day there is on earth at a moment (UTC+14): what is not later has come for somebody. @returns `YYYY-MM-DD` */
+export const latestDay = (moment: Date): string => dayOf(moment, 'Pacific/Kiritimati');
+
 /** A moment later (or earlier, when negative). */
 export function plus(moment: Date, amount: { days?: number; hours?: number; minutes?: number; seconds?: number }): Date {
   const { days = 0, hours = 0, minutes = 0, seconds = 0 } = amount;

@@ -3,7 +3,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
-import { dayOf, plus } from '#platform/clock.ts';
+import { latestDay, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
 import { createOnce, madeBefore } from '#platform/http/once.ts';
@@ -128,7 +128,7 @@ export function assertUncommon(password: string): void {
 
 /** @throws Refused validation_failed for a day that is nobody's birthday yet */
 export function assertBirth(platform: Platform, birth: string | null | undefined): void {
-  if (birth && !rules.isBirth(birth, dayOf(platform.clock.now()))) throw notValid('birth');
+  if (birth && !rules.isBirth(birth, latestDay(platform.clock.now()))) throw notValid('birth');
 }
 
 /** Whom a mail's link is for, and the address it proves. */

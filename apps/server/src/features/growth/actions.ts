@@ -10,7 +10,7 @@ import type { Once } from '#platform/http/once.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isMeasuringDay, mayKnowGrowth, wrongDay } from './rules.ts';
+import { changedSince, isMeasuringDay, mayKnowGrowth, wrongDay } from './rules.ts';
 import * as store from './store.ts';
 import type { GrowthRow } from './tables.ts';
 
@@ -45,9 +45,10 @@ export async function visibleEntry(platform: Platform, scope: FamilyScope, id: s
 }
 
 /**
- * Writes a measurement down.
+ * Writes a measurement down, or in the place of another one: then that goes in the same transaction, so that there always is one of the two.
  * @returns its id
- * @throws Refused not_found, validation_failed for a day before the birth or to come, conflict where there are too many
+ * @throws Refused not_found, validation_failed for a day before the birth or to come, conflict where there are too many or what it corrects
+ *   is not there any more
  */
 export async function addEntry(
   platform: Platform,
@@ -60,7 +61,9 @@ export async function addEntry(
   if (!isMeasuringDay(input.measured_on, person.birth, now)) throw refuse.invalid({ measured_on: [wrongDay] });
   return createOnce(platform.db, once, now, async (tx) => {
     await lockFamily(tx, scope.familyId);
-    if ((await store.countEntries(tx, scope, person.id)) >= growthEntryLimit)
+    if (input.replaces) {
+      if (!(await store.deleteEntry(tx, scope, input.replaces, person.id))) throw refuse.conflict(changedSince);
+    } else if ((await store.countEntries(tx, scope, person.id)) >= growthEntryLimit)
       throw refuse.conflict(`${growthEntryLimit} measurements are kept. Delete one you no longer need.`);
     const id = newId(platform.clock);
     const { measured_on: measuredOn, height_cm: heightCm, weight_kg: weightKg, head_cm: headCm, lying } = input;
@@ -70,8 +73,9 @@ export async function addEntry(
 }
 
 /** Deletes a measurement for good. */
-export const removeEntry = (platform: Platform, scope: FamilyScope, entry: GrowthRow): Promise<void> =>
-  store.deleteEntry(platform.db, scope, entry.id);
+export async function removeEntry(platform: Platform, scope: FamilyScope, entry: GrowthRow): Promise<void> {
+  await store.deleteEntry(platform.db, scope, entry.id, entry.personId);
+}
 
 /** Says how many weeks before the due date somebody was born. @throws Refused not_found */
 export async function setEarlyWeeks(

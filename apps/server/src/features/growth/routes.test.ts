@@ -99,6 +99,65 @@ describe('writing down', () => {
     expect((await list(nora, emma.id)).entries).toHaveLength(before);
   });
 
+  describe('a correction', () => {
+    const correct = (replaces: unknown, change: object = {}, by = nora) =>
+      add(by, { person: emma.id, measured_on: '2026-02-01', height_cm: 92, replaces, ...change });
+    const ids = async () => (await list(nora, emma.id)).entries.map(({ id }) => id);
+
+    it('takes the place of what it corrects, in one step, and can be taken back the same way', async () => {
+      const wrong = await added({ person: emma.id, measured_on: '2026-02-01', height_cm: 29, weight_kg: 13.1, lying: true });
+      const before = await ids();
+      const headers = { 'idempotency-key': randomUUID() };
+      const body = { person: emma.id, measured_on: '2026-02-02', height_cm: 92, weight_kg: 13.1, replaces: wrong.id };
+      const answers = [await add(nora, body, headers), await add(nora, body, headers)];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+      const right: GrowthEntry = answers[0]!.json().data.entry;
+      expect(answers[1]!.json().data.entry).toEqual(right);
+      expect(right).toMatchObject({ measured_on: '2026-02-02', height_cm: 92, weight_kg: 13.1, lying: null });
+      expect((await ids()).toSorted()).toEqual([...before.filter((id) => id !== wrong.id), right.id].toSorted());
+      const { person, measured_on, height_cm, weight_kg, head_cm, lying } = wrong;
+      const undone = await add(nora, { person, measured_on, height_cm, weight_kg, head_cm, lying, replaces: right.id });
+      expect(undone.json().data.entry).toMatchObject({ measured_on, height_cm, weight_kg, head_cm, lying });
+      expect(await ids()).toHaveLength(before.length);
+    });
+
+    it('that is refused leaves everything where it is', async () => {
+      const entry = await added({ person: emma.id, measured_on: '2026-02-01', height_cm: 91 });
+      const jonas = await child('Jonas', '2025-01-01', 'male');
+      const before = await list(nora, emma.id);
+      expect((await correct(entry.id, { height_cm: 900 })).statusCode).toBe(422);
+      expect((await correct(entry.id, { measured_on: '2023-01-01' })).statusCode).toBe(422);
+      expect((await correct('x')).statusCode).toBe(422);
+      expect((await correct(entry.id, {}, ruth)).statusCode).toBe(404);
+      expect((await correct(entry.id, {}, stranger)).statusCode).toBe(404);
+      const unknown = await correct(randomUUID());
+      expect(unknown.statusCode).toBe(409);
+      // Another person's is as unknown as none.
+      expect(comparable(await correct(entry.id, { person: jonas.id }))).toBe(comparable(unknown));
+      expect(await list(nora, emma.id)).toEqual(before);
+    });
+
+    it('of two at once is one: the other is told', async () => {
+      const entry = await added({ person: emma.id, measured_on: '2026-02-01', height_cm: 91 });
+      const before = (await ids()).length;
+      const answers = await Promise.all([92, 93, 94, 95].map((height_cm, n) => correct(entry.id, { height_cm }, n % 2 ? sam : nora)));
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409]);
+      expect(await ids()).toHaveLength(before);
+    });
+
+    it('is there or what it corrects is, also where it breaks off in between', async () => {
+      const entry = await added({ person: emma.id, measured_on: '2026-02-01', height_cm: 91 });
+      const before = await list(nora, emma.id);
+      await at.platform.db.$client.query(
+        `create function breaks() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+         create trigger breaks before insert on growth_entries for each row execute function breaks()`,
+      );
+      expect((await correct(entry.id)).statusCode).toBe(500);
+      await at.platform.db.$client.query('drop trigger breaks on growth_entries; drop function breaks');
+      expect(await list(nora, emma.id)).toEqual(before);
+    });
+  });
+
   it('keeps at most a thousand, and says so', async () => {
     const full = await child('Full', '2020-01-01', null);
     await at.platform.db.$client.query(

@@ -1,7 +1,7 @@
 import { correctedMonths, earlyWeeks } from '@heartwood/contract/growth';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { dayOf } from '#platform/clock.ts';
+import { latestDay } from '#platform/clock.ts';
 
 /** Guardians see and change how everybody grows, everybody how they do themselves; to others there is nothing. */
 export const mayKnowGrowth = (scope: Pick<FamilyScope, 'role' | 'userId'>, person: { memberId: string | null }): boolean =>
@@ -10,11 +10,14 @@ export const mayKnowGrowth = (scope: Pick<FamilyScope, 'role' | 'userId'>, perso
 /** What is said of a day that nobody can have been measured on. */
 export const wrongDay = 'Choose a day between the birth and today.';
 
+/** Said where the measurement that is corrected has gone meanwhile. */
+export const changedSince = 'This measurement was changed or deleted in the meantime. Please look at it again.';
+
 const earliestDay = '1870-01-01';
 
 /** Whether somebody can have been measured on a day: from birth to today, which has begun wherever on earth they are. */
 export const isMeasuringDay = (day: string, birth: string | null, now: Date): boolean =>
-  day >= (birth ?? earliestDay) && day <= dayOf(now, 'Pacific/Kiritimati');
+  day >= (birth ?? earliestDay) && day <= latestDay(now);
 
 const dayLength = 86_400_000;
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);

@@ -38,8 +38,13 @@ export async function insertEntry(db: Queryable, scope: FamilyScope, row: Omit<G
   await db.insert(growthEntries).values({ ...row, familyId: scope.familyId });
 }
 
-export async function deleteEntry(db: Queryable, scope: FamilyScope, id: string): Promise<void> {
-  await db.delete(growthEntries).where(one(scope, id));
+/** Deletes a measurement. @param personId whose it has to be @returns false where there is none */
+export async function deleteEntry(db: Queryable, scope: FamilyScope, id: string, personId: string): Promise<boolean> {
+  const gone = await db
+    .delete(growthEntries)
+    .where(and(one(scope, id), eq(growthEntries.personId, personId)))
+    .returning({ id: growthEntries.id });
+  return gone.length > 0;
 }
 
 /** Weeks a person was born before their due date; 0 where nobody has said. */

@@ -2,6 +2,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { momentsApi } from '@heartwood/contract/moments';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { lockFamily } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
@@ -9,6 +10,7 @@ import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
 import { undoableSince } from '#features/posts/rules.ts';
 import { dayOf } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createOnce } from '#platform/http/once.ts';
 import type { Once } from '#platform/http/once.ts';
@@ -64,6 +66,8 @@ export async function keepMoment(
   return createOnce(platform.db, once, now, async (tx) => {
     const id = newId(platform.clock);
     const { text } = input;
+    await lockFamily(tx, scope.familyId);
+    await assertFirst(tx, scope, id, milestone?.slug, people);
     await claimMedia(platform, tx, scope, media);
     await store.insertMoment(tx, scope, {
       id,
@@ -95,6 +99,7 @@ export async function editMoment(
   const named = input.people && unique(await peopleOf(platform, scope, input.people));
   const now = platform.clock.now();
   await platform.db.transaction(async (tx) => {
+    await lockFamily(tx, scope.familyId);
     const moment = await store.findMoment(tx, scope, id, 'lock');
     if (!moment) throw refuse.notFound();
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
@@ -103,10 +108,12 @@ export async function editMoment(
     const milestone = input.milestone === undefined ? moment.milestone : (milestoneOf(input.milestone)?.slug ?? null);
     if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
     const before = await store.partsOf(tx, scope, id);
+    const people = named ?? before.people;
+    if (milestone !== moment.milestone || named) await assertFirst(tx, scope, id, milestone, people);
     const media = input.media_ids ? unique(input.media_ids) : before.media;
     await exchangeMedia(platform, tx, scope, before.media, media);
     await store.updateMoment(tx, scope, id, { title, text, milestone, occurredOn, updatedAt: now });
-    await store.putParts(tx, scope, id, { people: named ?? before.people, media });
+    await store.putParts(tx, scope, id, { people, media });
   });
 }
 
@@ -124,10 +131,16 @@ export async function restorableMoment(platform: Platform, scope: FamilyScope, i
   return deleted;
 }
 
-/** Brings a deleted moment back. @throws Refused forbidden */
+/** Brings a deleted moment back; in its own words alone where its milestone has been kept anew meanwhile. @throws Refused forbidden */
 export async function restoreMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
   if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-  if (moment.deletedAt) await store.markMoment(platform.db, scope, moment.id, { deletedAt: null });
+  if (!moment.deletedAt) return;
+  await platform.db.transaction(async (tx) => {
+    await lockFamily(tx, scope.familyId);
+    const { people } = await store.partsOf(tx, scope, moment.id);
+    const again = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
+    await store.markMoment(tx, scope, moment.id, { deletedAt: null, ...(again ? { milestone: null } : {}) });
+  });
 }
 
 /**
@@ -166,6 +179,17 @@ async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly
   } catch (error) {
     throw error instanceof Refused && isGuardian(scope.role) ? invalid('people') : error;
   }
+}
+
+/** Somebody reaches a milestone once. Called while the family is locked: of two who keep it at once, one is told. @throws Refused validation_failed */
+async function assertFirst(
+  tx: Tx,
+  scope: FamilyScope,
+  id: string,
+  milestone: string | null | undefined,
+  people: readonly string[],
+): Promise<void> {
+  if (milestone && (await store.isReached(tx, scope, milestone, people, id))) throw refuse.invalid({ milestone: [rules.keptAlready] });
 }
 
 function milestoneOf(slug: string | null) {

@@ -50,12 +50,15 @@ export async function presentShared(platform: Platform, scope: FamilyScope, id: 
   return { ...one, ...other };
 }
 
-/** The milestones of one person, in the order in which they often come. @throws Refused not_found */
-export async function presentMilestones(platform: Platform, scope: FamilyScope, person: string): Promise<PersonMilestone[]> {
+/** The milestones of one person, in the order in which they often come, as they stand on a day. @throws Refused not_found */
+export async function presentMilestones(
+  platform: Platform,
+  scope: FamilyScope,
+  { person, on = dayOf(platform.clock.now()) }: { person: string; on?: string | undefined },
+): Promise<PersonMilestone[]> {
   const personId = await personToLookAt(platform, scope, person);
   const [birth, reached] = await Promise.all([birthdayOf(platform, scope, personId), store.reachedBy(platform.db, scope, personId)]);
   const moments = new Map(reached.map(({ milestone, id }) => [milestone, id]));
-  const on = dayOf(platform.clock.now());
   return milestones.map((milestone) => {
     const { slug, title, past, hint, category, fromMonths: from_months, toMonths: to_months } = milestone;
     const when = whenIs(milestone, birth, on);

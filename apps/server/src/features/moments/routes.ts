@@ -17,7 +17,7 @@ const aMoment = {
 export function momentsRoutes(app: FastifyInstance): void {
   serve(app, momentsApi.list, { handle: ({ platform, scope, query }) => presentMoments(platform, scope, query) });
   serve(app, momentsApi.milestones, {
-    handle: async ({ platform, scope, query }) => ({ milestones: await presentMilestones(platform, scope, query.person) }),
+    handle: async ({ platform, scope, query }) => ({ milestones: await presentMilestones(platform, scope, query) }),
   });
   serve(app, momentsApi.keep, {
     handle: async ({ platform, scope, body, once }) =>

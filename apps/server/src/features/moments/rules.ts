@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/fields';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { Milestone } from '@heartwood/contract/milestones';
 import { isGuardian } from '#features/family/rules.ts';
-import { dayOf, plus } from '#platform/clock.ts';
+import { latestDay } from '#platform/clock.ts';
 
 /** A member of the family a moment belongs to, with the person they are in it. */
 export interface Viewer {
@@ -24,7 +24,10 @@ export const mayEditMoment = (viewer: Viewer, moment: { authorId: string }): boo
   isGuardian(viewer.role) || moment.authorId === viewer.userId;
 
 /** Whether something can have happened on a day already, wherever on earth its teller is (UTC+14 is the earliest). */
-export const hasCome = (day: string, now: Date): boolean => day <= dayOf(plus(now, { hours: 14 }));
+export const hasCome = (day: string, now: Date): boolean => day <= latestDay(now);
+
+/** Said of a milestone that one of the people has a moment of already: a first is one. */
+export const keptAlready = 'This is kept already. Look at it there, or keep this one in your own words.';
 
 /** Days of a month. @param month 1 to 12 */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isGuardian } from '#features/family/rules.ts';
@@ -57,6 +57,25 @@ export async function reachedBy(db: Db, scope: FamilyScope, personId: string): P
     sql`select distinct on (m.milestone) m.milestone, m.id from moments m
       where ${visible(scope)} ${of(personId)} and m.milestone is not null order by m.milestone, m.occurred_on, m.id`,
   );
+}
+
+/** Whether one of some people has a moment of a milestone that is not deleted, other than one of this id. */
+export async function isReached(tx: Tx, scope: FamilyScope, milestone: string, people: readonly string[], but: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: m.id })
+    .from(m)
+    .innerJoin(momentPeople, eq(momentPeople.momentId, m.id))
+    .where(
+      and(
+        eq(m.familyId, scope.familyId),
+        eq(m.milestone, milestone),
+        isNull(m.deletedAt),
+        ne(m.id, but),
+        inArray(momentPeople.personId, [...people]),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** The family a moment belongs to; says nothing about who may see it. */

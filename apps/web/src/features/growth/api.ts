@@ -18,6 +18,16 @@ export const growthQuery = (person: string) =>
 
 type NewEntry = BodyInput<typeof growthApi.add>;
 
+/** What is sent to have a measurement as it was. */
+const as = ({ person, measured_on, height_cm, weight_kg, head_cm, lying }: GrowthEntry): NewEntry => ({
+  person,
+  measured_on,
+  height_cm,
+  weight_kg,
+  head_cm,
+  lying,
+});
+
 /** Writes a measurement down. @throws CallError, for the form */
 export function useAddEntry() {
   const client = useQueryClient();
@@ -34,8 +44,7 @@ const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgai
 export function useRemoveEntry() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: all });
-  const again = ({ person, measured_on, height_cm, weight_kg, head_cm, lying }: GrowthEntry, key: string) =>
-    call(growthApi.add, { body: { person, measured_on, height_cm, weight_kg, head_cm, lying }, idempotencyKey: key }).then(refresh, say);
+  const again = (entry: GrowthEntry, key: string) => call(growthApi.add, { body: as(entry), idempotencyKey: key }).then(refresh, say);
   return useMutation({
     mutationFn: (entry: GrowthEntry) => call(growthApi.remove, { params: { id: entry.id } }),
     onSuccess: (_, entry) => {
@@ -44,6 +53,24 @@ export function useRemoveEntry() {
       return refresh();
     },
     onError: say,
+  });
+}
+
+/** Writes a measurement down in the place of another, in one step; the toast's undo does the same the other way round. @throws CallError, for the form */
+export function useCorrectEntry() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: all });
+  const put = (body: NewEntry, key: string) => call(growthApi.add, { body, idempotencyKey: key });
+  return useMutation({
+    mutationFn: ({ body, entry, key }: { body: NewEntry; entry: GrowthEntry; key: string }) => put({ ...body, replaces: entry.id }, key),
+    onSuccess: ({ entry: now }, { entry: before }) => {
+      const key = newKey();
+      const back = () => void put({ ...as(before), replaces: now.id }, key).then(refresh, say);
+      toasts.add(words.corrected, { timeout: undoTime, action: { label: words.undo, run: back } });
+      return refresh();
+    },
+    // Somebody else was faster: how it stands now comes anew.
+    onError: (error) => void (refusalFrom(error).status_code === 'conflict' && refresh()),
   });
 }
 

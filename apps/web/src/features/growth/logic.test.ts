@@ -2,7 +2,7 @@ import type { Growth, GrowthEntry } from '@heartwood/contract/growth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from './components/problems.ts';
-import { boundsOf, chartOf, inWords, latestOf, percentileIn, typed } from './logic.ts';
+import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed } from './logic.ts';
 import { ageMark, amongHundred, chartLine, comparison, countingLine, entryAge, percentileLine, whenHint, whoSees } from './words.ts';
 
 const entry = (given: Partial<GrowthEntry>): GrowthEntry => ({
@@ -18,6 +18,25 @@ const entry = (given: Partial<GrowthEntry>): GrowthEntry => ({
   percentiles: { height: null, weight: null, head: null },
   uncorrected: null,
   ...given,
+});
+
+describe('a measurement that is corrected', () => {
+  it('stands in its field as it was measured, and what nobody touches stays exactly that', () => {
+    expect([inField(97.95, 'height', 'metric'), inField(3.455, 'weight', 'metric'), inField(null, 'head', 'metric')]).toEqual([
+      '97.95',
+      '3.455',
+      '',
+    ]);
+    expect(inField(97.9, 'height', 'imperial')).toBe('38.54');
+    fc.assert(
+      fc.property(fc.integer({ min: 2_000, max: 27_500 }), fc.constantFrom('metric' as const, 'imperial' as const), (value, units) => {
+        expect(corrected(inField(value / 100, 'height', units), value / 100, 'height', units)).toBe(value / 100);
+      }),
+    );
+    expect(corrected('38,6', 97.9, 'height', 'imperial')).toBe(98.04);
+    expect(corrected(' ', 97.9, 'height', 'metric')).toBeNull();
+    expect(corrected('x', null, 'height', 'metric')).toBeUndefined();
+  });
 });
 
 describe('units', () => {

@@ -46,6 +46,14 @@ export function typed(text: string, measure: GrowthMeasure, units: Units): numbe
   return Number(value.toFixed(isWeight(measure) ? 3 : 2));
 }
 
+/** A value of cm or kg as it stands in a field: with as many decimals as it has; in inches and pounds with one or two. */
+export const inField = (value: number | null, measure: GrowthMeasure, units: Units): string =>
+  value === null ? '' : String(Number((value / factorOf(measure, units)).toFixed(units === 'metric' ? 3 : 2)));
+
+/** What a field says, in cm or kg; a field nobody has touched says exactly what it said before, whatever it is rounded to. */
+export const corrected = (text: string, before: number | null, measure: GrowthMeasure, units: Units): number | null | undefined =>
+  text.trim() === inField(before, measure, units) ? before : typed(text, measure, units);
+
 /** The bounds of a measure as they are shown. */
 export function boundsOf(measure: GrowthMeasure, units: Units): { min: number; max: number } {
   const { min, max } = growthLimits[fieldOf[measure]];

@@ -15,7 +15,9 @@ export const words = {
   all: 'All measurements',
   when: 'When',
   save: 'Save',
+  edit: 'Correct',
   delete: 'Delete',
+  corrected: 'Corrected',
   deleted: 'The measurement is deleted',
   undo: 'Undo',
   saved: 'Written down',
@@ -48,6 +50,8 @@ export const words = {
 
 /** 'Measure Emma' */
 export const measureName = (name: string): string => `Measure ${name}`;
+/** 'Correct 20 November 2026' */
+export const correctName = (entry: GrowthEntry): string => `Correct ${dayInWords(entry.measured_on)}`;
 /** The empty state. */
 export const empty = (name: string) => ({
   title: `How tall is ${name}?`,

@@ -3,7 +3,8 @@ import { momentsApi } from '@heartwood/contract/moments';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { refreshLists } from '#features/posts/api.ts';
-import { call, callFully, refusalFrom } from '#platform/http.ts';
+import { call, CallError, callFully, refusalFrom } from '#platform/http.ts';
+import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { words } from './words.ts';
 
@@ -45,17 +46,22 @@ export const editableQuery = (id: string) =>
     throwOnError: false,
   });
 
-/** The milestones of one person: reached, around now, ahead, passed. */
-export const milestonesQuery = (person: string) =>
+/** The milestones of one person, as they stand on the reader's day: reached, around now, ahead, passed. */
+export const milestonesQuery = (person: string, on = today()) =>
   queryOptions({
-    queryKey: [...all, 'milestones', person],
-    queryFn: ({ signal }) => call(momentsApi.milestones, { query: { person }, signal }).then(({ milestones }) => milestones),
+    queryKey: [...all, 'milestones', person, on],
+    queryFn: ({ signal }) => call(momentsApi.milestones, { query: { person, on }, signal }).then(({ milestones }) => milestones),
     throwOnError: false,
   });
 
 /** Everything about moments is asked anew; a form that is open keeps its version. */
 const refresh = (client: QueryClient): Promise<unknown> =>
   client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'editable' });
+
+/** What keeps it from being kept may be news: somebody else has just kept the same milestone. */
+const orLookAgain = (client: QueryClient) => (error: unknown) => {
+  if (error instanceof CallError && error.status === 422) void refresh(client);
+};
 
 const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
 
@@ -66,6 +72,7 @@ export function useKeepMoment() {
     mutationFn: ({ body, key }: { body: BodyInput<typeof momentsApi.keep>; key: string }) =>
       call(momentsApi.keep, { body, idempotencyKey: key }).then(({ moment }) => moment),
     onSuccess: () => refresh(client),
+    onError: orLookAgain(client),
   });
 }
 
@@ -76,6 +83,7 @@ export function useEditMoment(id: string) {
     mutationFn: ({ body, etag }: { body: BodyInput<typeof momentsApi.edit>; etag: string | null }) =>
       call(momentsApi.edit, { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
     onSuccess: () => refresh(client),
+    onError: orLookAgain(client),
   });
 }
 

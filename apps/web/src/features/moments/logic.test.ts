@@ -2,7 +2,7 @@ import type { Relationship } from '@heartwood/contract/family';
 import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageThen, bodyOf, byYear, groupsOf, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
+import { ageThen, bodyOf, byYear, groupsOf, keptBefore, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
 import { oftenLine, soFar, wasBefore, whoSeesThese, whoSeesThis } from './words.ts';
 
 const moment = (occurred_on: string): Moment => ({ id: occurred_on, occurred_on }) as Moment;
@@ -87,6 +87,20 @@ describe('milestones', () => {
     expect(suggestionsFor(new Map([['emma', emma]]), 'hop').map((one) => one.milestone.slug)).toEqual(['hop', 'draw', 'joke']);
   });
 
+  it('are kept once: who has one already, and where', () => {
+    const chosen = new Map([
+      ['emma', [milestone('first-steps', { moment_id: null }), milestone('joke', { moment_id: 'm1' })]],
+      ['jonas', [milestone('first-steps', { moment_id: 'm2' })]],
+    ]);
+    expect(keptBefore(chosen, 'first-steps')).toEqual({ person: 'jonas', title: expect.any(String), moment: 'm2' });
+    expect(keptBefore(chosen, 'joke')).toMatchObject({ person: 'emma', moment: 'm1' });
+    expect([keptBefore(chosen, 'joke', 'm1'), keptBefore(chosen, null), keptBefore(chosen, 'draw')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it.each([
     [3, 5, 'Often between 3 and 5 months'],
     [0, 1, 'In the first weeks'],
@@ -113,6 +127,7 @@ describe('what is written', () => {
     expect(look('a')).toBeUndefined();
     expect(look('a', { people: [] })).toBe('people');
     expect(look('  ')).toBe('title');
+    expect(missingIn({ title: 'a' }, draft, people, { ...said, kept: true })).toBe('kept');
     expect(look('a', { occurredOn: '2026-02-31' })).toBe('day');
     expect(look('a', { occurredOn: '2026-11-22' })).toBe('future');
     expect(look('a', { occurredOn: '2026-08-07', people: ['emma', 'jonas', 'uno'] })).toBe('early');

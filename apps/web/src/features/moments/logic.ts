@@ -74,6 +74,23 @@ export function suggestionsFor(chosen: ReadonlyMap<string, readonly PersonMilest
   return [...found.values()].toSorted((a, b) => Number(b.milestone.slug === first) - Number(a.milestone.slug === first));
 }
 
+/**
+ * Who of the chosen has a moment of a milestone already, and which one: a first is one.
+ * @param chosen the milestones of everybody chosen, by person
+ * @param but the id of the moment that is being written, where it is there already
+ */
+export function keptBefore(
+  chosen: ReadonlyMap<string, readonly PersonMilestone[]>,
+  slug: string | null,
+  but?: string,
+): { person: string; title: string; moment: string } | undefined {
+  for (const [person, milestones] of chosen) {
+    const found = milestones.find((one) => one.slug === slug);
+    if (found?.moment_id && found.moment_id !== but) return { person, title: found.title, moment: found.moment_id };
+  }
+  return undefined;
+}
+
 /** Those of some people who were not born yet on a day. */
 export const unbornOn = <Person extends Pick<Relationship, 'birth_day'>>(people: readonly Person[], day: string): Person[] =>
   isCalendarDay(day) ? people.filter(({ birth_day }) => birth_day !== null && day < birth_day) : [];
@@ -106,6 +123,9 @@ export interface MomentWords {
   milestone: string | null;
 }
 
+/** What somebody has said of the words so far; what is left out follows from the milestone. */
+export type Said = Partial<MomentWords>;
+
 /** What is sent of a moment. @param day where the writer is today, for a draft without a day */
 export function bodyOf(
   { title, milestone }: MomentWords,
@@ -124,16 +144,17 @@ export function bodyOf(
 }
 
 /** What keeps a moment from being kept, by the field it belongs to; undefined where nothing does. */
-export type Missing = 'people' | 'title' | 'day' | 'future' | 'early';
+export type Missing = 'people' | 'kept' | 'title' | 'day' | 'future' | 'early';
 
-/** Looks through what was written. @param early whether it was said that it was before somebody's birth */
+/** Looks through what was written. @param said `early`: that it was before somebody's birth; `kept`: that the milestone has a moment already */
 export function missingIn(
   { title }: Pick<MomentWords, 'title'>,
   draft: { people: readonly string[]; occurredOn: string },
   people: readonly Relationship[],
-  said: { today: string; early: boolean },
+  said: { today: string; early: boolean; kept?: boolean },
 ): Missing | undefined {
   if (draft.people.length === 0) return 'people';
+  if (said.kept) return 'kept';
   if (title.trim() === '') return 'title';
   const day = draft.occurredOn || said.today;
   if (!isCalendarDay(day)) return 'day';

@@ -56,13 +56,17 @@ export const words = {
   when: 'When',
   story: 'The story',
   optional: 'Optional',
-  photos: 'Photos',
+  tell: 'Tell it instead',
+  photos: 'Photos and videos',
   share: 'Share it as a post, too',
   keep: 'Keep this moment',
   save: 'Save',
   saved: 'Saved',
   keptToast: 'The moment is kept',
   keptNotShared: 'The moment is kept. Sharing it did not work; you can do it from here.',
+  keptAlready: 'Look at the one that is kept, or choose your own words for this one.',
+  seeKept: 'See it',
+  reachedBefore: 'Kept already',
   changedSince: 'Somebody else has changed this meanwhile. Here is how it stands now.',
   chooseSomebody: 'Choose who reached it.',
   nameIt: 'Give it a few words.',
@@ -77,7 +81,12 @@ export const words = {
     confirm: 'Delete',
     keep: 'Keep it',
   },
-  discard: { title: 'Leave without keeping it?', text: 'What you wrote here is not kept yet.', confirm: 'Leave', keep: 'Go on writing' },
+  discard: {
+    title: 'Leave without keeping it?',
+    text: 'What you wrote here is not kept yet. Leaving throws it away.',
+    confirm: 'Leave',
+    keep: 'Go on writing',
+  },
   deleted: 'The moment is deleted',
   restored: 'The moment is back',
   undo: 'Undo',
@@ -89,6 +98,9 @@ export const words = {
   seePost: 'See the post',
   actions: 'What to do with this moment',
 } as const;
+
+/** 'Emma’s “First steps” is kept already.' */
+export const keptBefore = (title: string, name: string): string => `${name}’s “${title}” is kept already.`;
 
 /** 'Emma’s moments' */
 export const momentsOf = (name: string): string => `${name}’s moments`;

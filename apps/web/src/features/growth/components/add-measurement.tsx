@@ -13,9 +13,9 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { NumberField } from '#ui/field.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { useAddEntry } from '../api.ts';
-import { fieldOf, latestOf, measures, typed, unitOf, type Units } from '../logic.ts';
-import { comparison, measureName, whenHint, words } from '../words.ts';
+import { useAddEntry, useCorrectEntry } from '../api.ts';
+import { corrected, fieldOf, inField, latestOf, measures, typed, unitOf, type Units } from '../logic.ts';
+import { comparison, correctName, measureName, whenHint, words } from '../words.ts';
 import { problemsOf } from './problems.ts';
 
 interface Values {
@@ -29,36 +29,58 @@ interface Values {
 const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));
 const takenChoices = (['usual', 'lying', 'standing'] as const).map((value) => ({ value, label: words.taken[value] }));
 
-/** Writes down what was measured: the day, and at least one of height, weight and head. */
+/** Writes down what was measured: the day, and at least one of height, weight and head. `corrects` is a measurement it takes the place of. */
 export default function AddMeasurement({
   person,
   entries,
+  corrects,
   onClose,
 }: {
   person: Relationship;
   entries: readonly GrowthEntry[];
+  corrects: GrowthEntry | undefined;
   onClose: () => void;
 }) {
   const [open, show] = useState(true);
+  // What is corrected stays what it is while the list behind the sheet already shows the new one.
+  const [entry] = useState(corrects);
   const close = () => {
     show(false);
     // The sheet first goes, then its place in the page.
     setTimeout(onClose, 250);
   };
   return (
-    <Dialog title={measureName(person.name)} open={open} onOpenChange={(next) => !next && close()}>
-      <MeasurementForm person={person} entries={entries} onDone={close} />
+    <Dialog title={entry ? correctName(entry) : measureName(person.name)} open={open} onOpenChange={(next) => !next && close()}>
+      <MeasurementForm person={person} entries={entries} entry={entry} onDone={close} />
     </Dialog>
   );
 }
 
-function MeasurementForm({ person, entries, onDone }: { person: Relationship; entries: readonly GrowthEntry[]; onDone: () => void }) {
+function MeasurementForm({
+  person,
+  entries,
+  entry,
+  onDone,
+}: {
+  person: Relationship;
+  entries: readonly GrowthEntry[];
+  entry: GrowthEntry | undefined;
+  onDone: () => void;
+}) {
   const on = useToday();
   const add = useAddEntry();
+  const correct = useCorrectEntry();
   const [keyFor] = useState(() => createKeyring());
   const { units } = usePreferences();
+  const before = (measure: (typeof measures)[number]) => (entry ? inField(entry[fieldOf[measure]], measure, units) : '');
   const form = useForm<Values>({
-    defaults: { measured_on: on, height_cm: '', weight_kg: '', head_cm: '', taken: 'usual' },
+    defaults: {
+      measured_on: entry?.measured_on ?? on,
+      height_cm: before('height'),
+      weight_kg: before('weight'),
+      head_cm: before('head'),
+      taken: entry?.lying ? 'lying' : entry?.lying === false ? 'standing' : 'usual',
+    },
     rules: { measured_on: ['required'] },
     labels: { measured_on: words.when },
     send: async (values) => {
@@ -67,17 +89,22 @@ function MeasurementForm({ person, entries, onDone }: { person: Relationship; en
       const errors = problemsOf(values, units, { birth: person.birth_day, on });
       if (errors) throw new CallError(422, { success: false, message: words.tryAgain, errors } as never, undefined);
       const { taken, measured_on } = values;
-      const measured = Object.fromEntries(measures.map((one) => [fieldOf[one], typed(values[fieldOf[one]], one, units) ?? null]));
+      const measured = Object.fromEntries(
+        measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
+      );
       const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
-      await add.mutateAsync({ body, key: keyFor(body) });
-      toasts.add(words.saved);
+      if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
+      else {
+        await add.mutateAsync({ body, key: keyFor(body) });
+        toasts.add(words.saved);
+      }
       onDone();
     },
   });
   const when = form.date('measured_on');
   const height = typed(form.watch('height_cm'), 'height', units);
-  const before = latestOf(entries, 'height');
-  const said = comparison(height, before?.height_cm ? { value: before.height_cm, day: before.measured_on } : undefined, 'height', units);
+  const last = entry ? undefined : latestOf(entries, 'height');
+  const said = comparison(height, last?.height_cm ? { value: last.height_cm, day: last.measured_on } : undefined, 'height', units);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       {form.problem && <Banner tone="error">{form.problem}</Banner>}
@@ -98,7 +125,10 @@ function MeasurementForm({ person, entries, onDone }: { person: Relationship; en
           {words.oneIsEnough} {said}
         </p>
       </div>
-      <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+      {/* What stands in the fields already is in these units. */}
+      {!entry && (
+        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+      )}
       {height ? (
         <div>
           <p className="mb-2 type-label">{words.howTaken}</p>

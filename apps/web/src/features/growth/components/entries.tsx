@@ -1,6 +1,7 @@
 import type { Relationship } from '@heartwood/contract/family';
 import type { GrowthEntry } from '@heartwood/contract/growth';
-import { ChevronDown, ChevronUp, Ellipsis, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dayInWords } from '#platform/dates.ts';
 import { preferences } from '#platform/preferences.ts';
@@ -21,6 +22,9 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
   const [all, showAll] = useState(false);
   const { units } = useView();
   const remove = useRemoveEntry();
+  const navigate = useNavigate();
+  const correct = (id: string) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, add: id }), replace: true, resetScroll: false } as never);
   return (
     <section className="mt-8" aria-labelledby="all-measurements">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -45,6 +49,9 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
                     </IconButton>
                   }
                 >
+                  <MenuItem icon={<SquarePen />} onClick={() => correct(entry.id)}>
+                    {words.edit}
+                  </MenuItem>
                   <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(entry)}>
                     {words.delete}
                   </MenuItem>

@@ -82,7 +82,15 @@ export default function GrowthTab({ person }: { person: Relationship }) {
           <AddMeasurement
             person={person}
             entries={data.entries}
-            onClose={() => void navigate({ ...here, search: { tab: 'growth' }, replace: true, resetScroll: false })}
+            corrects={data.entries.find(({ id }) => id === add)}
+            onClose={() =>
+              void navigate({
+                ...here,
+                search: ({ measure, counting }) => ({ tab: 'growth', ...(measure ? { measure } : {}), ...(counting ? { counting } : {}) }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
           />
         </Suspense>
       )}

@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
+import type { Said } from '../logic.ts';
 import { words } from '../words.ts';
 import { MomentEditor } from './moment-editor.tsx';
 
@@ -75,6 +76,7 @@ function Form({
   }));
   const handle = useDraft(first);
   const edit = useEditMoment(moment.id);
+  const saying = useState<Said>({});
   return (
     <MomentEditor
       heading={words.editTitle}
@@ -82,6 +84,8 @@ function Form({
       people={people}
       handle={handle}
       first={{ title: moment.title, milestone: moment.milestone }}
+      saying={saying}
+      moment={moment.id}
       onClose={onClose}
       {...(moment.milestone ? { offered: moment.milestone } : {})}
       onSave={async (body) => {

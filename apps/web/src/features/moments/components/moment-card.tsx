@@ -1,11 +1,11 @@
 import type { Moment } from '@heartwood/contract/moments';
 import { Link } from '@tanstack/react-router';
-import { gridItem } from '#features/media/logic.ts';
+import { gridItem, pictured } from '#features/media/logic.ts';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 
 /** A moment as a card on resin: what happened, how old they were, its first photo. The whole card opens it on the page of `name`. */
 export function MomentCard({ moment, line, name }: { moment: Moment; line: string; name: string }) {
-  const [first] = moment.media;
+  const [first] = pictured(moment.media);
   const photo = first && gridItem(first, '');
   return (
     <Link

@@ -5,7 +5,8 @@ import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMembers, useNames } from '#features/family/api.ts';
 import { Viewer } from '#features/media/components/viewer.tsx';
-import { gridItems } from '#features/media/logic.ts';
+import { Attached } from '#features/media/components/attached.tsx';
+import { gridItems, pictured } from '#features/media/logic.ts';
 import { PostPhotos } from '#features/posts/components/post-photos.tsx';
 import { CallError } from '#platform/http.ts';
 import { dayInWords } from '#platform/dates.ts';
@@ -72,13 +73,14 @@ function Whole({ moment }: { moment: Moment }) {
   const who = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
   return (
     <article>
-      {moment.media.length > 0 && <PostPhotos media={moment.media} onOpen={open} />}
+      {pictured(moment.media).length > 0 && <PostPhotos media={moment.media} onOpen={open} />}
       <h1 className="mt-5 type-title [overflow-wrap:anywhere]">{moment.title}</h1>
       <p className="mt-2 type-meta">{dayInWords(moment.occurred_on)}</p>
       <AgesThen people={who} day={moment.occurred_on} named />
       {moment.text && (
         <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line [overflow-wrap:anywhere]">{moment.text}</p>
       )}
+      <Attached media={moment.media} className="mt-4" />
       {!moment.post_id && members && <p className="mt-6 type-meta">{whoSees(whoElseSees(members, user?.id, moment.people))}</p>}
       <ShareMoment moment={moment} />
       {opened !== undefined && (

@@ -22,14 +22,17 @@ import { FieldError, TextArea, TextField } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { milestonesQuery } from '../api.ts';
-import { bodyOf, missingIn, unbornOn, whoElseSees, type Missing, type MomentWords } from '../logic.ts';
+import { bodyOf, keptBefore, missingIn, unbornOn, whoElseSees, type Missing, type MomentWords, type Said } from '../logic.ts';
 import { wasBefore, whoSeesThis, words } from '../words.ts';
 import { AgesThen } from './ages-then.tsx';
+import { KeptBefore } from './kept-before.tsx';
+import { TellIt } from './tell-it.tsx';
 import { WhatIsIt } from './what-is-it.tsx';
 import { WhoReached } from './who-reached.tsx';
 
 const problems: Record<Missing, string> = {
   people: words.chooseSomebody,
+  kept: words.keptAlready,
   title: words.nameIt,
   day: words.noSuchDay,
   future: words.notYet,
@@ -46,7 +49,10 @@ export function MomentEditor({
   people,
   handle,
   first,
+  saying,
+  moment,
   offered,
+  isKept = false,
   onSave,
   onClose,
   children,
@@ -56,7 +62,13 @@ export function MomentEditor({
   people: readonly Relationship[];
   handle: ReturnType<typeof useDraft>;
   first: MomentWords;
+  /** What was said of the words so far, and what hears of more. */
+  saying: readonly [Said, (said: Said) => void];
+  /** The id of the moment that is edited. */
+  moment?: string;
   offered?: string;
+  /** What is written stays on this device. */
+  isKept?: boolean;
   /** Sends it; what it throws is said, and what was written stays. */
   onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>;
   onClose: () => void;
@@ -66,7 +78,8 @@ export function MomentEditor({
   const on = useToday();
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
   const milestones = useMilestonesOf(draft.people);
-  const about = useWords(first, offered, milestones);
+  const about = useWords(first, offered, milestones, saying);
+  const before = keptBefore(milestones, about.words.milestone, moment);
   const [early, setEarly] = useState(() => unbornOn(chosen, draft.occurredOn).length > 0);
   const [missing, setMissing] = useState<Missing>();
   const [problem, setProblem] = useState<string>();
@@ -77,7 +90,7 @@ export function MomentEditor({
   const written = about.touched || draft.text !== '' || draft.photos.length > 0;
 
   async function save(): Promise<void> {
-    const found = missingIn(about.words, draft, people, { today: today(), early });
+    const found = missingIn(about.words, draft, people, { today: today(), early, kept: before !== undefined });
     setMissing(found);
     setProblem(undefined);
     if (found) return focusOn(found);
@@ -103,6 +116,7 @@ export function MomentEditor({
           <X />
         </IconButton>
       }
+      end={isKept && written && <span className="shrink-0 pr-2 type-meta">{words.saved}</span>}
       action={
         <Button block busy={busy} onClick={() => void save()}>
           {action}
@@ -119,6 +133,7 @@ export function MomentEditor({
       {draft.people.length > 0 && (
         <WhatIsIt milestones={milestones} chosen={about.words.milestone} offered={offered} onChoose={about.choose} />
       )}
+      {before && <KeptBefore {...before} insists={missing === 'kept'} />}
       <TextField
         label={words.call}
         name="title"
@@ -158,6 +173,7 @@ export function MomentEditor({
         maxLength={limits.story}
         onChange={(event) => change({ text: event.target.value })}
       />
+      <TellIt onUse={(file) => handle.addPhotos([file])} />
       <section aria-labelledby="moment-photos" className="mt-8">
         <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
           <h2 id="moment-photos">{words.photos}</h2>
@@ -205,9 +221,13 @@ function useMilestonesOf(people: readonly string[]): ReadonlyMap<string, readonl
 }
 
 /** What it is and what it is called: a milestone brings its name along, until somebody writes their own. */
-function useWords(first: MomentWords, offered: string | undefined, milestones: ReadonlyMap<string, readonly PersonMilestone[]>) {
+function useWords(
+  first: MomentWords,
+  offered: string | undefined,
+  milestones: ReadonlyMap<string, readonly PersonMilestone[]>,
+  [said, say]: readonly [Said, (said: Said) => void],
+) {
   const known = useMemo(() => new Map([...milestones.values()].flat().map((one) => [one.slug, one])), [milestones]);
-  const [said, say] = useState<{ title?: string; milestone?: string | null }>({});
   const milestone = said.milestone === undefined ? (first.milestone ?? offered ?? null) : said.milestone;
   const suggested = first.title || (milestone ? (known.get(milestone)?.past ?? '') : '');
   const title = said.title ?? suggested;
@@ -226,6 +246,7 @@ function useWords(first: MomentWords, offered: string | undefined, milestones: R
 function focusOn(missing: Missing): void {
   const places: Record<Missing, string> = {
     people: '[data-field="people"] button',
+    kept: '[data-field="kept"] a',
     title: '[name="title"]',
     day: '[name="when-day"]',
     future: '[name="when-day"]',

@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
-import { useDraft } from '#features/posts/components/use-draft.ts';
-import { audienceCount, emptyDraft, type Draft } from '#features/posts/logic.ts';
+import { audienceCount } from '#features/posts/logic.ts';
 import { audiences, sharedToast } from '#features/posts/words.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { useSession } from '#platform/session.ts';
@@ -13,6 +12,7 @@ import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
 import { shareHint, words } from '../words.ts';
 import { MomentEditor } from './moment-editor.tsx';
+import { useNewMoment } from './use-new-moment.ts';
 
 /** A new moment. `chosen` are whose it is to begin with, `milestone` the slug of one that has just been reached. */
 export default function NewMoment({
@@ -29,8 +29,7 @@ export default function NewMoment({
   const navigate = useNavigate();
   const { user } = useSession();
   const members = useMembers().data;
-  const [first] = useState<Draft>({ ...emptyDraft, people: [...chosen] });
-  const handle = useDraft(first);
+  const { handle, saying } = useNewMoment(`moment ${user?.id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`, chosen);
   const keep = useKeepMoment();
   const share = useShareMoment();
   const [keyFor] = useState(createKeyring);
@@ -39,6 +38,7 @@ export default function NewMoment({
   const { audience, audienceUserIds } = draft;
   const reach = audienceCount(draft, members, user?.id);
 
+  if (!saying) return null;
   return (
     <MomentEditor
       heading={words.new}
@@ -46,7 +46,12 @@ export default function NewMoment({
       people={people}
       handle={handle}
       first={{ title: '', milestone: null }}
-      onClose={onClose}
+      saying={saying}
+      isKept
+      onClose={() => {
+        handle.finish(false);
+        onClose();
+      }}
       {...(milestone ? { offered: milestone } : {})}
       onSave={async (body) => {
         const { id, people: of } = await keep.mutateAsync({ body, key: keyFor(body) });

@@ -61,7 +61,7 @@ export function WhatIsIt({
             <ListButton
               key={milestone.slug}
               title={<b className="font-semibold">{milestone.title}</b>}
-              meta={oftenLine(milestone.from_months, milestone.to_months)}
+              meta={milestone.moment_id ? words.reachedBefore : oftenLine(milestone.from_months, milestone.to_months)}
               onClick={() => {
                 onChoose(milestone);
                 ask(false);

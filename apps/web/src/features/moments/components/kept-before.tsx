@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useNames } from '#features/family/api.ts';
+import { Banner } from '#ui/banner.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { keptBefore, words } from '../words.ts';
+
+/** Says that somebody has this milestone already, and leads there. What was written meanwhile stays on this device. */
+export function KeptBefore({ person, title, moment, insists }: { person: string; title: string; moment: string; insists: boolean }) {
+  const { people, names } = useNames();
+  const name = people.find(({ heartwood_id }) => heartwood_id === person)?.slug || person;
+  return (
+    <div data-field="kept" className="mt-3">
+      <Banner
+        action={
+          <Link
+            to="/private/meaningful-moments/$name"
+            params={{ name }}
+            search={{ moment }}
+            className="-my-2 -mr-2 inline-flex min-h-hit min-w-hit items-center justify-center rounded-full px-2 font-bold"
+          >
+            {words.seeKept}
+          </Link>
+        }
+      >
+        {keptBefore(title, names.get(person) ?? '')}
+      </Banner>
+      {insists && <FieldError id="kept-help">{words.keptAlready}</FieldError>}
+    </div>
+  );
+}
