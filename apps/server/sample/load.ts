@@ -203,7 +203,7 @@ async function measure(
 ): Promise<void> {
   const born = sampleChildren.find(({ name }) => name === of)?.born ?? {};
   const since = { ...born, months: (born.months ?? 0) - (after.months ?? 0), weeks: (born.weeks ?? 0) - (after.weeks ?? 0) };
-  const taken = { height_cm: height ?? null, weight_kg: weight ?? null, head_cm: head ?? null, lying: null };
+  const taken = { height_cm: height ?? null, weight_kg: weight ?? null, head_cm: head ?? null, lying: null, replaces: null };
   const person = find(people, of);
   await addEntry(at(platform, since), scope, { person, measured_on: dayOf(ago(platform, since)), ...taken }, undefined);
 }

@@ -117,6 +117,7 @@ function MeasurementForm({
               {...form.text(fieldOf[measure])}
               label={words.measures[measure]}
               unit={unitOf(measure, units as Units)}
+              className="[&>div:has(input)]:gap-1.5 [&>div:has(input)]:px-3"
               maxLength={8}
             />
           ))}

@@ -168,7 +168,7 @@ export function MomentEditor({
         story
         label={words.story}
         beside={<span className="font-normal text-ink-3">{words.optional}</span>}
-        className="mt-8"
+        className="mt-8 [&_textarea]:min-h-26"
         value={draft.text}
         maxLength={limits.story}
         onChange={(event) => change({ text: event.target.value })}
