@@ -36,8 +36,11 @@ export function phonePhoto(width = 1_600, height = 1_200): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of one colour that says it is `width` wide: some hundred kilobytes that would be gigabytes of pixels. */
-export function bombPng(width = 20_000, height = 9_800): Buffer {
+/** A PNG of one colour that is `width` wide: some hundred kilobytes that would be gigabytes of pixels. */
+export const bombPng = (width = 20_000, height = 9_800): Buffer => pngOf(width, height);
+
+/** A black PNG of any size, in no time. @param more chunks before its pixels: their type and content */
+export function pngOf(width: number, height: number, more: [type: string, data: Buffer][] = []): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const ends = Buffer.alloc(8);
@@ -49,11 +52,11 @@ export function bombPng(width = 20_000, height = 9_800): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const pixels = deflatedZeros(width * 3 + 1, height);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', pixels),
+    ...more.map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflatedZeros(width * 3 + 1, height)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -137,4 +140,20 @@ export function withIptc(jpeg: Buffer, caption: string): Buffer {
   const block = Buffer.concat([Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0', 'latin1'), Buffer.from([record.length]), record]);
   const segment = Buffer.concat([Buffer.from([0xff, 0xed, 0, block.length + 2]), block]);
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}
+
+/** Puts words into a GIF, each as a comment and as a block of an application (GIF89a, 24 and 26), before its first frame. */
+export function withGifSecrets(gif: Buffer, words: string[]): Buffer {
+  const blocksOf = (text: string) => {
+    const parts = Array.from({ length: Math.ceil(text.length / 255) }, (_, index) => text.slice(index * 255, (index + 1) * 255));
+    return Buffer.concat([...parts.flatMap((part) => [Buffer.from([part.length]), Buffer.from(part, 'latin1')]), Buffer.from([0])]);
+  };
+  const extensions = words.flatMap((text) => [
+    Buffer.concat([Buffer.from([0x21, 0xfe]), blocksOf(text)]),
+    Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from('XMP DataXMP'), blocksOf(text)]),
+  ]);
+  // After the header and the colours of all frames.
+  const packed = gif[10] ?? 0;
+  const start = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  return Buffer.concat([gif.subarray(0, start), ...extensions, gif.subarray(start)]);
 }

@@ -1,4 +1,4 @@
-import { Encoder, Muxer } from 'node-av/api';
+import { Encoder, FilterAPI, Muxer } from 'node-av/api';
 import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_LOG_QUIET,
@@ -10,6 +10,7 @@ import {
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBVPX_VP8,
   FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
   FF_ENCODER_PCM_S16LE,
 } from 'node-av/constants';
 import { Dictionary, Frame, Log } from 'node-av/lib';
@@ -22,13 +23,18 @@ interface Recording {
   seconds?: number;
   width?: number;
   height?: number;
-  pictures?: 'h264' | 'vp8' | undefined;
+  pictures?: 'h264' | 'vp8' | 'pq' | 'hlg' | undefined;
   sound?: 'aac' | 'mp3' | 'opus' | 'pcm' | undefined;
   /** The phone was held upright: the pictures are to be turned by 90 degrees. */
   upright?: boolean;
 }
 
-const videoEncoders = { h264: FF_ENCODER_LIBX264, vp8: FF_ENCODER_LIBVPX_VP8 };
+const videoEncoders = { h264: FF_ENCODER_LIBX264, vp8: FF_ENCODER_LIBVPX_VP8, pq: FF_ENCODER_LIBX265, hlg: FF_ENCODER_LIBX265 };
+/** The same pictures as HDR, white at 203 candela as ITU-R BT.2408 says, in 10 bits and the colours of BT.2020. */
+const brighter = (curve: string) =>
+  `setparams=color_trc=bt709:color_primaries=bt709:colorspace=bt709:range=tv,zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt2020:t=${curve}:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
+const light: Partial<Record<string, string>> = { pq: brighter('smpte2084'), hlg: brighter('arib-std-b67') };
+const settings = { h264: { preset: 'ultrafast' }, vp8: {}, pq: { preset: 'ultrafast' }, hlg: { preset: 'ultrafast' } };
 const soundEncoders = { aac: FF_ENCODER_AAC, mp3: FF_ENCODER_LIBMP3LAME, opus: FF_ENCODER_LIBOPUS, pcm: FF_ENCODER_PCM_S16LE };
 Log.setLevel(AV_LOG_QUIET);
 const rate = 25;
@@ -53,8 +59,10 @@ export async function record(path: string, format: string, what: Recording): Pro
         if (stream.codecpar.width > 0) stream.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, matrix);
     },
   });
+  const chain = light[pictures ?? ''];
+  const filter = chain ? FilterAPI.create(chain) : undefined;
   const video =
-    pictures && (await Encoder.create(videoEncoders[pictures], pictures === 'h264' ? { options: { preset: 'ultrafast' } } : {}));
+    pictures && (await Encoder.create(videoEncoders[pictures], { options: { ...settings[pictures] }, ...(filter ? { filter } : {}) }));
   const audio =
     sound && (await Encoder.create(soundEncoders[sound], { autoResample: true, ...(sound === 'pcm' ? {} : { bitrate: 64_000 }) }));
   const videoIndex = video ? output.addStream(video) : -1;
@@ -63,12 +71,19 @@ export async function record(path: string, format: string, what: Recording): Pro
     for (const packet of await encoder.encodeAll(frame)) await output.writePacket(packet, index);
     frame?.free();
   };
+  const film = async (picture: Frame | null) => {
+    if (!video) return;
+    if (!filter) return write(video, videoIndex, picture);
+    for (const brightened of await filter.processAll(picture)) await write(video, videoIndex, brightened);
+    picture?.free();
+    if (!picture) await write(video, videoIndex, null);
+  };
   const step = samples / rate;
   for (let index = 0; index < seconds * rate; index += 1) {
-    if (video) await write(video, videoIndex, pictureOf(width, height, index));
+    await film(pictureOf(width, height, index));
     if (audio) await write(audio, audioIndex, toneOf(index * step, step, seconds * samples));
   }
-  if (video) await write(video, videoIndex, null);
+  await film(null);
   if (audio) await write(audio, audioIndex, null);
   await output.close();
   return path;

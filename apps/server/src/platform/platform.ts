@@ -6,6 +6,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/pool.ts';
 import type { Db } from './db/pool.ts';
+import { createDocuments } from './documents/documents.ts';
+import type { Documents } from './documents/documents.ts';
 import { createCursors } from './http/cursor.ts';
 import type { Cursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
@@ -45,6 +47,7 @@ export interface Platform {
   writers: Writers;
   pictures: Pictures;
   recordings: Recordings;
+  documents: Documents;
   /** Where files of running requests are kept. */
   tempDir: string;
 }
@@ -78,6 +81,7 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
     mail: createMail({ config, jobs, clock, log, secrets }),
     pictures: createPictures({ storage, clock }),
     recordings: createRecordings({ tempDir }),
+    documents: createDocuments({ tempDir }),
     tempDir,
   };
 }

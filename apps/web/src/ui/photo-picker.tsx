@@ -13,6 +13,9 @@ export const mediaTypes = `${photoTypes},video/mp4,video/quicktime,video/webm,vi
 /** Videos alone. */
 export const filmTypes = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv';
 
+/** Whether a chosen file is a picture that every browser can draw by itself; of others (HEIC, TIFF, raw) only the server makes one. */
+export const isDrawable = (file: Blob | null | undefined): boolean => /^image\/(jpeg|png|webp|avif|gif|bmp)$/.test(file?.type ?? '');
+
 /** An address for a chosen file, for as long as the component shows it. */
 export function useObjectUrl(file: Blob | null | undefined): string | undefined {
   const [url, setUrl] = useState<string>();

@@ -11,7 +11,7 @@ import type { FileKind } from '#platform/kinds/kinds.ts';
 import type { Inspection } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { prepareSoon, removeBytesSoon } from './jobs.ts';
-import { folderOf, isShownAsItIs, isUploader, keyOf, nameOf } from './rules.ts';
+import { folderOf, isUploader, keyOf, nameOf } from './rules.ts';
 import * as store from './store.ts';
 import type { Medium } from './tables.ts';
 
@@ -29,7 +29,7 @@ interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash'
 
 /**
  * Keeps an uploaded photo, video, recording or document for one's family. It is held by nothing yet: what nothing has claimed within a
- * day is removed. A photo is decoded at once; what is wrong with a video or recording is found out when it is prepared.
+ * day is removed. A photo is decoded at once; what is wrong with a video, recording or document is found out when it is prepared.
  * @param file on this disk, of any size; nobody may write to it any more, but its name may be removed
  * @returns its id
  * @throws Refused unsupported_media, validation_failed, storage_full; conflict for a key used otherwise
@@ -90,9 +90,8 @@ async function keep(platform: Platform, file: UploadedFile, field: string, inser
 
 async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept): Promise<string> {
   const now = platform.clock.now();
-  const state = isShownAsItIs(kept) ? 'ready' : 'processing';
-  await store.insertMedium(tx, scope, { ...kept, state, variants: {}, createdAt: now, unclaimedSince: now });
-  if (state === 'processing') await prepareSoon(platform, tx, kept.kind, { familyId: scope.familyId, mediumId: kept.id });
+  await store.insertMedium(tx, scope, { ...kept, state: 'processing', variants: {}, createdAt: now, unclaimedSince: now });
+  await prepareSoon(platform, tx, kept.kind, { familyId: scope.familyId, mediumId: kept.id });
   return kept.id;
 }
 

@@ -20,7 +20,7 @@ interface ToPrepare {
 }
 
 const preparation: JobKind<ToPrepare> = { name: 'media-preparation', concurrency: availableParallelism(), timeout: 600, retries: 10 };
-/** Films and recordings wait for one another, so that photos need not wait for them. */
+/** Films and recordings wait for one another, so that photos and documents need not wait for them. */
 const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, heartbeat: 60, retries: 10 };
 const removal: JobKind<{ ids: string[] }> = { name: 'media-removal', concurrency: 1, timeout: 300, retries: 50 };
 const sweep: JobKind<object> = { name: 'media-sweep', concurrency: 1, timeout: 1_800, retries: 1 };
@@ -30,7 +30,7 @@ const batch = 500;
 
 /** Makes what is shown of a medium once the transaction is kept. */
 export const prepareSoon = ({ jobs }: Platform, tx: Queryable, kind: Medium['kind'], what: ToPrepare): Promise<void> =>
-  jobs.enqueue(tx, kind === 'image' ? preparation : playing, what);
+  jobs.enqueue(tx, kind === 'image' || kind === 'document' ? preparation : playing, what);
 
 /** Removes the bytes of media whose rows the transaction takes away, once it is kept. */
 export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {
@@ -65,7 +65,7 @@ async function prepare(platform: Platform, { familyId, mediumId }: ToPrepare): P
 
 /** Makes everything that is shown of a medium, and finds out what can be known of it. */
 function make(platform: Platform, medium: Medium): Promise<Outcome> {
-  const { storage, pictures, recordings } = platform;
+  const { storage, pictures, recordings, documents } = platform;
   const { id, kind } = medium;
   return storage.withFile(keyOf(id, 'original', medium.extension), async (path): Promise<Outcome> => {
     if (kind === 'video')
@@ -80,6 +80,12 @@ function make(platform: Platform, medium: Medium): Promise<Outcome> {
       return recordings.sound(path, medium.extension as SoundKind, async ({ files, duration, waveform, takenAt }) => {
         const variants = await keepFiles(platform, id, files);
         return { state: 'ready', variants, duration, waveform, takenAt: takenAt ? new Date(takenAt) : null };
+      });
+    if (kind === 'document')
+      return documents.firstPage(path, async (png) => {
+        if (!png) return { state: 'ready', variants: {} };
+        const { thumbhash } = await pictures.inspect(png);
+        return { state: 'ready', variants: await keepPictures(platform, id, await pictures.renditions(png, 'png')), thumbhash };
       });
     return { state: 'ready', variants: await keepPictures(platform, id, await pictures.renditions(path, medium.extension as PictureKind)) };
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Media } from '@heartwood/contract/media';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { pdf } from '#test/documents.ts';
+import { letter, lockedPdf } from '#test/documents.ts';
 import { filesBelow } from '#test/files.ts';
 import { startObjectStore } from '#test/object-store.ts';
 import type { ObjectStore } from '#test/object-store.ts';
@@ -153,17 +153,43 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
     expect((await streamsOf(rawPayload)).found).toEqual([{ codec: 'mp4a', width: 0, height: 0 }]);
   });
 
-  it('a document is there at once, and is saved, never shown', async () => {
-    const bytes = pdf();
-    const medium = await upload(bytes, 'Birth certificate.pdf');
-    expect(medium).toMatchObject({ kind: 'document', state: 'ready', filename: 'Birth certificate.pdf', size: bytes.length });
-    const { rawPayload, headers } = await fetchBytes(medium.variants['document']?.path);
+  it('a document is there at once, is saved, never shown, and gets a picture of its first page', async () => {
+    const bytes = letter();
+    const uploaded = await upload(bytes, 'Birth certificate.pdf');
+    expect(uploaded).toMatchObject({ kind: 'document', state: 'processing', filename: 'Birth certificate.pdf', size: bytes.length });
+    const { rawPayload, headers } = await fetchBytes(uploaded.variants['document']?.path);
     expect(rawPayload.equals(bytes)).toBe(true);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
     });
+    await expect.poll(async () => (await look(uploaded.id)).state, { timeout: patience }).toBe('ready');
+    expect(await temporary()).toEqual([]);
+    const medium = await look(uploaded.id);
+    expect(medium).toMatchObject({
+      thumbhash: expect.any(String),
+      variants: {
+        thumb: { type: 'image/webp', width: 240, height: 320 },
+        medium: { type: 'image/webp', width: 810, height: 1_080 },
+        large: { type: 'image/webp', width: 1_620, height: 2_160 },
+      },
+    });
+    expect(medium.path?.split('?')[0]).toBe(medium.variants['document']?.path.split('?')[0]);
+    const { data } = await sharp((await fetchBytes(medium.variants['thumb']?.path)).rawPayload)
+      .extract({ left: 5, top: 5, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([data[0]! > 200, data[2]! < 60]).toEqual([true, true]);
+  });
+
+  it('a document that is locked has no picture; one that is damaged says so; both are handed over as they are', async () => {
+    const locked = await settled(lockedPdf(), 'Will.pdf');
+    expect(locked).toMatchObject({ state: 'ready', reason: null, thumbhash: null });
+    expect(Object.keys(locked.variants).toSorted()).toEqual(['document', 'original']);
+    const damaged = await settled(letter().subarray(0, 60), 'Half.pdf');
+    expect(damaged).toMatchObject({ state: 'failed', reason: expect.stringContaining('This document is damaged') });
+    expect((await fetchBytes(damaged.variants['document']?.path)).rawPayload).toHaveLength(60);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export const gaveUp = 'This file could not be prepared. Please upload it again.'
 /** Shown where an original is not where it was stored. */
 export const lost = 'This file is not there any more. Please upload it again.';
 
-/** Documents are handed to everybody who may see them as they are; of all else something is made first. */
+/** Documents are handed to everybody who may see them as they are, at once and whatever becomes of them; of all else something is made first. */
 export const isShownAsItIs = ({ kind }: Pick<Medium, 'kind'>): boolean => kind === 'document';
 
 /** Where everything of media is kept. */

@@ -81,7 +81,7 @@ export async function yearsOf(db: Db, scope: FamilyScope): Promise<number[]> {
   return (await prepared<{ year: number }>(db, years)).map(({ year }) => year);
 }
 
-/** What one may see of what is kept, by category and subcategory, with the first photo of the newest post that has one. */
+/** What one may see of what is kept, by category and subcategory, with the first photo, or first page, of the newest post that has one. */
 export async function keptPosts(db: Db, scope: FamilyScope): Promise<Kept[]> {
   return preparedPage<Kept>(
     db,
@@ -91,8 +91,8 @@ export async function keptPosts(db: Db, scope: FamilyScope): Promise<Kept[]> {
     left join lateral (
       select shown.medium_id, p.created_at from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id
       where ${visible(scope)} and p.category_id = place.category_id and p.subcategory_id is not distinct from place.subcategory_id
-        and m.kind = 'image' and m.state = 'ready'
-      order by p.created_at desc, p.id desc, shown.position limit 1) newest on true`,
+        and m.kind in ('image', 'document') and m.state = 'ready' and m.variants ? 'thumb'
+      order by p.created_at desc, p.id desc, m.kind desc, shown.position limit 1) newest on true`,
   );
 }
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
-/** What one decoding may take: milliseconds, bytes of answer, megabytes of JavaScript heap, 64 KiB pages of WebAssembly memory. */
-const most = { time: 60_000, output: 400_000_000, heap: 256, pages: 20_000 };
+/** What one decoding may take: milliseconds, bytes of answer, megabytes of JavaScript heap, 64 KiB pages of WebAssembly memory, bytes of memory in all. */
+const most = { time: 60_000, output: 400_000_000, heap: 256, pages: 20_000, memory: 2_500_000_000 };
 /** One at a time: each may need hundreds of megabytes. */
 const oneByOne = pLimit(1);
 const script = fileURLToPath(new URL('./decode-child.ts', import.meta.url));
@@ -20,7 +20,7 @@ export function decodeApart(kind: 'heic' | 'bmp', path: string, icc?: Buffer): P
     () =>
       new Promise((resolve) => {
         const options = { encoding: 'buffer', timeout: most.time, killSignal: 'SIGKILL', maxBuffer: most.output, env: {} } as const;
-        execFile(process.execPath, [...flags, script, kind, path, profile], options, (error, output) =>
+        execFile(process.execPath, [...flags, script, kind, path, String(most.memory), profile], options, (error, output) =>
           resolve(error || output.length === 0 ? undefined : output),
         );
       }),

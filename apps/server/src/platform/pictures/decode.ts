@@ -93,14 +93,18 @@ function fileSource(path: string, kind: PictureKind, header: Header): Source {
   return { kind, ...upright, exif, animated, open: (all) => sharp(path, { ...strict, animated: animated && all === 'all' }).autoOrient() };
 }
 
-/** Width and height of a bitmap, from its header. */
+/** Width and height of a bitmap, from its header; undefined also where it says more pixels than it has. */
 async function readBitmapHeader(path: string): Promise<{ width: number; height: number } | undefined> {
   const file = await open(path);
   try {
+    const { size } = await file.stat();
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(34) });
     // BITMAPINFOHEADER and its successors; pixels without compression, or with masks.
     if (bytesRead < 34 || buffer.readUInt32LE(14) < 40 || ![0, 3, 6].includes(buffer.readUInt32LE(30))) return undefined;
-    return { width: buffer.readInt32LE(18), height: Math.abs(buffer.readInt32LE(22)) };
+    const [width, height] = [buffer.readInt32LE(18), Math.abs(buffer.readInt32LE(22))];
+    // Rows are of whole 32-bit words. Who reads them sets aside four bytes for every pixel that is said to be there.
+    const row = Math.ceil((width * buffer.readUInt16LE(28)) / 32) * 4;
+    return buffer.readUInt32LE(10) + row * height <= size ? { width, height } : undefined;
   } finally {
     await file.close();
   }

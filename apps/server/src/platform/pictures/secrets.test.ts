@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { createStorage } from '#platform/storage/storage.ts';
-import { fileOf, gradient, heicPhoto, phonePhoto, rawPhoto, withIptc } from '#test/photos.ts';
+import { animation, bitmap, fileOf, gradient, heicPhoto, phonePhoto, rawPhoto, withGifSecrets, withIptc } from '#test/photos.ts';
 import { createPictures } from './pictures.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -39,6 +39,9 @@ describe('what a camera writes beside the pixels', () => {
     ['avif', () => telling().avif({ effort: 0 }).toBuffer()],
     ['tif', () => telling().tiff().toBuffer()],
     ['heic', () => readFile(heicPhoto)],
+    // What an editor writes into a GIF: a comment, and XMP as an application's block. A bitmap has room for nothing but what follows its pixels.
+    ['gif', async () => withGifSecrets(await gradient(900, 600).gif().toBuffer(), [caption, 'SN-4711', xmp])],
+    ['bmp', async () => Buffer.concat([bitmap(900, 600, [200, 10, 10]), Buffer.from(`Exif SN-4711 GPS ${caption} ${xmp}`)])],
     ['cr2', async () => rawPhoto('cr2', await jpeg())],
     ['dng', async () => rawPhoto('dng', await jpeg())],
   ] as const)(
@@ -54,6 +57,46 @@ describe('what a camera writes beside the pixels', () => {
         expect({ name, camera, text, iptc, orientation }).toEqual({ name });
         for (const word of ['SN-4711', caption, 'Heartwood', 'adobe', 'GPS', 'Photoshop']) expect(bytes.includes(word)).toBe(false);
       }
+    },
+    patient,
+  );
+});
+
+describe('a moving picture', () => {
+  it('keeps its frames in their order, shows the first one where it stands still, and tells nothing in any', async () => {
+    const path = await fileOf(folder, withGifSecrets(await animation(400, 300, 3), [caption, 'SN-4711', xmp]));
+    for (const { name, bytes } of await pictures.renditions(path, 'gif')) {
+      const meta = await sharp(bytes).metadata();
+      const moves = name === 'medium' || name === 'large';
+      expect({ name, frames: meta.pages ?? 1, delay: meta.delay }).toEqual({
+        name,
+        frames: moves ? 3 : 1,
+        delay: moves ? [100, 100, 100] : undefined,
+      });
+      for (let page = 0; page < (meta.pages ?? 1); page += 1) {
+        const { channels } = await sharp(bytes, { page }).stats();
+        expect(Math.abs((channels[0]?.mean ?? 0) - (40 + page * 60))).toBeLessThan(6);
+      }
+      for (const word of ['SN-4711', caption, 'adobe']) expect(bytes.includes(word)).toBe(false);
+    }
+  });
+});
+
+describe('a bitmap', () => {
+  it.each([
+    ['from below', 1],
+    ['from above', -1],
+  ])(
+    'written %s is shown upright',
+    async (_name, sign) => {
+      // Two rows of one colour each, the second one above: of a bitmap the first row is the lowest, but where its height is negative.
+      const bytes = bitmap(40, 40, [255, 0, 0]);
+      bytes.fill(Buffer.from([255, 0, 0]), 54 + 120 * 20);
+      bytes.writeInt32LE(40 * sign, 22);
+      const path = await fileOf(folder, bytes);
+      const large = (await pictures.renditions(path, 'bmp')).find(({ name }) => name === 'large');
+      const above = [...(await sharp(large?.bytes).extract({ left: 20, top: 4, width: 1, height: 1 }).raw().toBuffer())];
+      expect(above[sign > 0 ? 2 : 0]).toBeGreaterThan(200);
     },
     patient,
   );

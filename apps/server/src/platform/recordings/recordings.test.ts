@@ -2,6 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Decoder, Demuxer } from 'node-av/api';
+import { AV_PIX_FMT_YUV420P, AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 } from 'node-av/constants';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf } from '#test/photos.ts';
 import { record } from '#test/recordings.ts';
@@ -82,6 +85,43 @@ describe('a recording that is being prepared', () => {
         await expect(recordings.film(path, kind, async () => 1)).rejects.toMatchObject({ code: 'validation_failed' });
       }
     }
+  });
+});
+
+describe('a film in HDR', () => {
+  /** Tags and mean brightness (0 to 255) of a film's first picture, and those of its poster. */
+  const seen = async (path: string, kind: 'mp4' | 'mov') =>
+    createRecordings({ tempDir }).film(path, kind, async ({ files, posterPath }) => {
+      const input = await Demuxer.open(files[0]!.path);
+      const stream = input.video()!;
+      const { colorTrc, colorPrimaries, colorSpace, format } = stream.codecpar;
+      const decoder = await Decoder.create(stream);
+      let luma = -1;
+      for await (const frame of decoder.frames(input.packets(stream.index))) {
+        if (!frame) break;
+        const pixels = frame.toBuffer().subarray(0, frame.width * frame.height);
+        if (luma < 0) luma = pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+        frame.free();
+      }
+      await input.close();
+      const { channels } = await sharp(posterPath).stats();
+      return { tags: { colorTrc, colorPrimaries, colorSpace, format }, luma, poster: channels.map(({ mean }) => mean) };
+    });
+
+  it.each(['pq', 'hlg'] as const)('(%s) becomes one that every screen shows as bright as it was', async (pictures) => {
+    const size = { width: 320, height: 240, seconds: 1 };
+    const hdr = await record(join(folder, `${pictures}.mov`), 'mov', { pictures, ...size });
+    const shown = await seen(hdr, 'mov');
+    expect(shown.tags).toEqual({
+      colorTrc: AVCOL_TRC_BT709,
+      colorPrimaries: AVCOL_PRI_BT709,
+      colorSpace: AVCOL_SPC_BT709,
+      format: AV_PIX_FMT_YUV420P,
+    });
+    // The same pictures filmed as ordinary ones: what was not brighter than white is nearly where it was.
+    const plain = await seen(await record(join(folder, `${pictures}-plain.mp4`), 'mp4', { pictures: 'h264', ...size }), 'mp4');
+    expect(Math.abs(shown.luma - plain.luma)).toBeLessThan(12);
+    for (const [index, mean] of plain.poster.entries()) expect(Math.abs((shown.poster[index] ?? 0) - mean)).toBeLessThan(25);
   });
 });
 

@@ -1,12 +1,13 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
+import { lightFilters } from './light.ts';
 
 /** How pictures are shown, and what makes them so in words of FFmpeg's filters. */
 export interface Shape {
   width: number;
   height: number;
   filters: string[];
-  /** Whether they are smaller, or less stretched, than they were written. */
+  /** Whether they are smaller, less stretched, or of other colours than they were written. */
   changed: boolean;
 }
 
@@ -20,10 +21,12 @@ export function shapeOf(stream: Stream, longest: number): Shape {
   const share = Math.min(1, longest / Math.max(shown.width, shown.height));
   const even = (length: number) => Math.max(2, Math.round((length * share) / 2) * 2);
   const to = { width: even(shown.width), height: even(shown.height) };
-  const changed = stretch !== 1 || to.width !== (sideways ? height : width) || to.height !== (sideways ? width : height);
+  const light = lightFilters(stream);
+  const changed =
+    light.length > 0 || stretch !== 1 || to.width !== (sideways ? height : width) || to.height !== (sideways ? width : height);
   const scale = `scale=${to.width}:${to.height}:flags=bicubic`;
   // What is told beside the pictures (how they are turned, a place) is not told any more.
-  return { ...to, filters: [...filters, scale, 'setsar=1', 'sidedata=mode=delete', 'format=yuv420p'], changed };
+  return { ...to, filters: [...filters, scale, ...light, 'setsar=1', 'sidedata=mode=delete', 'format=yuv420p'], changed };
 }
 
 /**

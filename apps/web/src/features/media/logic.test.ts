@@ -1,7 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
+import { firstPicture, gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
 import { sizeInWords } from './words.ts';
 
 const medium = (over: Partial<Media> = {}): Media => ({
@@ -77,6 +77,17 @@ describe('media of several kinds', () => {
   it('looks at photos and videos, counted by themselves', () => {
     const items = gridItems([medium({ kind: 'audio' }), medium(), medium({ kind: 'document' }), film]);
     expect(items.map(({ alt }) => alt)).toEqual(['Photo 1 of 2', 'Video 2 of 2']);
+  });
+
+  it('lets one picture stand for all: a photo or video, else the first page of a document', () => {
+    const [voice, paper, locked] = [
+      medium({ kind: 'audio' }),
+      medium({ kind: 'document', variants: { thumb: variant('thumb', 240) } }),
+      medium({ kind: 'document' }),
+    ];
+    expect(firstPicture([voice, paper, film])).toBe(film);
+    expect(firstPicture([voice, locked, paper])).toBe(paper);
+    expect(firstPicture([voice, locked])).toBeUndefined();
   });
 
   it.each([

@@ -52,6 +52,10 @@ function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): stri
 /** What of some media is to be looked at; the rest is heard or opened. */
 export const pictured = (media: readonly Media[]): Media[] => media.filter(({ kind }) => kind === 'image' || kind === 'video');
 
+/** What stands for some media where there is room for one picture: the first photo or video, else the first page of a document. */
+export const firstPicture = (media: readonly Media[]): Media | undefined =>
+  pictured(media)[0] ?? media.find(({ variants }) => variants['thumb']);
+
 /** The photos and videos of a post as places of a grid, each with what is said of it as its name, or else its place. */
 export function gridItems(media: readonly Media[], captions: Readonly<Record<string, string>> = {}): PicturedItem[] {
   const shown = pictured(media);

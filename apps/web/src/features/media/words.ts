@@ -10,6 +10,7 @@ export const words = {
   documents: 'Documents',
   open: 'Open',
   notHere: 'Not to be had',
+  documentDamaged: 'It may be damaged',
   lightbox: 'Photos',
   close: 'Close',
   previous: 'Previous',

@@ -1,8 +1,11 @@
-import { ArrowLeftRight, FileText, Film, Mic } from 'lucide-react';
+import type { Media } from '@heartwood/contract/media';
+import { ArrowLeftRight, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '#platform/addresses.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { AddPhotosTile, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { AddPhotosTile, isDrawable, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
+import { useSettled } from '../api.ts';
 import { arrange, words } from '../words.ts';
 import { CaptionDialog } from './caption-dialog.tsx';
 
@@ -16,6 +19,8 @@ export interface Tile {
   src: string | undefined;
   state: UploadState;
   again: boolean;
+  /** What has become of it, once it has arrived. */
+  media?: Media | null;
   /** It has arrived, and sizes of it are being made. */
   preparing?: boolean;
   /** What is said of it. */
@@ -122,10 +127,27 @@ export function PhotoTiles({
 /** What is looked at can be told of; a recording or a document speaks for itself. */
 const isPicture = ({ file }: Tile): boolean => !/^(audio|application)\//.test(file?.type ?? '');
 
-function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: string) => void; onRetry: (key: string) => void }) {
-  const type = tile.file?.type ?? '';
-  const own = useObjectUrl(/^(video|audio|application)\//.test(type) ? null : tile.file);
-  const Icon = type.startsWith('audio/') ? Mic : type.startsWith('application/') ? FileText : Film;
+interface TileProps {
+  tile: Tile;
+  onRemove: (key: string) => void;
+  onRetry: (key: string) => void;
+}
+
+function OneTile(props: TileProps) {
+  const { media, file } = props.tile;
+  const isMade = (media?.kind === 'document' || media?.kind === 'image') && !isDrawable(file);
+  return isMade ? <PreparedTile {...props} media={media} /> : <FileTile {...props} />;
+}
+
+/** What no browser draws by itself shows what the server makes of it, as soon as that is there: a document its first page. */
+function PreparedTile({ tile, media: given, ...rest }: TileProps & { media: Media }) {
+  const { state, variants } = useSettled(given);
+  return <FileTile tile={{ ...tile, src: addressOf(variants['thumb']?.path), preparing: state === 'processing' }} {...rest} />;
+}
+
+function FileTile({ tile, onRemove, onRetry }: TileProps) {
+  const own = useObjectUrl(isDrawable(tile.file) ? tile.file : null);
+  const Icon = icons[tile.media?.kind ?? tile.file?.type.split('/')[0] ?? ''] ?? Image;
   return (
     <UploadTile
       name={tile.name}
@@ -138,3 +160,6 @@ function OneTile({ tile, onRemove, onRetry }: { tile: Tile; onRemove: (key: stri
     />
   );
 }
+
+/** Signs of what there is no picture of, by the kind of the medium or the first word of the file's type. */
+const icons: Record<string, LucideIcon> = { audio: Mic, video: Film, document: FileText, application: FileText };

@@ -171,7 +171,7 @@ export function Strip({ photos, index, onPick }: { photos: readonly PicturedItem
   return (
     <div
       aria-hidden="true"
-      className="mt-3.5 flex justify-center gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] lg:mt-auto lg:flex-wrap lg:justify-start lg:gap-1.5 lg:pt-6"
+      className="mt-3.5 flex justify-center-safe gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] lg:mt-auto lg:flex-wrap lg:justify-start lg:gap-1.5 lg:pt-6"
     >
       {photos.map((photo, place) => (
         <button

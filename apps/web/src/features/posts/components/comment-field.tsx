@@ -1,10 +1,10 @@
 import { limits } from '@heartwood/contract/fields';
-import { ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
+import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useOneUpload } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
@@ -109,12 +109,14 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
 
 /** The file that goes with the comment, and how far it is. */
 function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemove: () => void }) {
-  const src = useObjectUrl(file.type.startsWith('image/') ? file : null);
+  const src = useObjectUrl(isDrawable(file) ? file : null);
+  const isVoice = file.type.startsWith('audio/');
+  const Icon = isVoice ? Mic : Image;
   return (
     <div className="mb-2 flex items-center gap-3 rounded-md bg-sunken py-1 pl-3">
-      {src ? <img src={src} alt="" className="size-11 rounded-xs object-cover" /> : <Mic className="shrink-0 text-fir" />}
+      {src ? <img src={src} alt="" className="size-11 rounded-xs object-cover" /> : <Icon className="shrink-0 text-fir" />}
       <p role="status" className="min-w-0 flex-1 truncate text-label">
-        {src ? file.name : words.voiceReady}
+        {isVoice ? words.voiceReady : file.name}
         <span className="ml-2 type-meta">{howFar(state)}</span>
       </p>
       <IconButton label={words.takeOut} onClick={onRemove}>

@@ -187,6 +187,7 @@ function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useU
     state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
     again: upload?.again ?? false,
     caption: photo.caption ?? '',
+    media: upload?.media ?? photo.media ?? null,
     preparing: (upload?.media ?? photo.media)?.state === 'processing',
   };
 }

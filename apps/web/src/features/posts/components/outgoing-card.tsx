@@ -11,6 +11,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
+import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
 import { onItsWay, words } from '../words.ts';
 import { outbox, type Outgoing } from './outbox.ts';
@@ -122,12 +123,12 @@ function useOwnPhotos(draft: Draft): GridItem[] {
   const arriving = useUploads();
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
   const files = draft.photos.map(({ key }) => arriving.find((one) => one.key === key)?.file);
-  const known = draft.photos.map(({ key }, at) => (files[at]?.type.startsWith('image/') ? key : '')).join(' ');
+  const known = draft.photos.map(({ key }, at) => (isDrawable(files[at]) ? key : '')).join(' ');
   useEffect(() => {
     const made = new Map<string, string>();
     draft.photos.forEach(({ key }, at) => {
       const file = files[at];
-      if (file?.type.startsWith('image/')) made.set(key, URL.createObjectURL(file));
+      if (file && isDrawable(file)) made.set(key, URL.createObjectURL(file));
     });
     setUrls(made);
     return () => made.forEach((url) => URL.revokeObjectURL(url));
@@ -135,7 +136,7 @@ function useOwnPhotos(draft: Draft): GridItem[] {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [known]);
   return draft.photos.map(({ key, name, media, caption }): GridItem => {
-    const src = urls.get(key) ?? addressOf(media?.variants['medium']?.path ?? media?.path);
+    const src = urls.get(key) ?? addressOf(media?.variants['medium']?.path);
     const about = { id: key, width: media?.width ?? null, height: media?.height ?? null, thumbhash: null, alt: caption ?? '' };
     return src ? { ...about, sources: [{ src, width: media?.width ?? null }] } : { ...about, sources: [], waiting: name };
   });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '#features/family/api.ts';
-import { gridItem } from '#features/media/logic.ts';
+import { firstPicture, gridItem } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -53,13 +53,13 @@ function Section<Item>({
   );
 }
 
-/** Posts: the first photo, the words around what was looked for, who and when. */
+/** Posts: the first picture, the words around what was looked for, who and when. */
 export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();
   return (
     <Section title={words.posts} items={posts} whole={whole}>
       {(post) => {
-        const [photo] = post.media;
+        const photo = firstPicture(post.media);
         return (
           <li key={post.id}>
             <Link to="/post/$id" params={{ id: post.id }} data-hit="" onClick={onOpen} className={row}>

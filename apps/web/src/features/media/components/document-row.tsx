@@ -1,0 +1,33 @@
+import type { Media } from '@heartwood/contract/media';
+import { FileText } from 'lucide-react';
+import { addressOf } from '#platform/addresses.ts';
+import { openDocument, sizeInWords, words } from '../words.ts';
+
+/** A document: its first page where that could be drawn, its name and size; it is saved when it is pressed. */
+export function DocumentRow({ document: { filename, size, state, variants } }: { document: Media }) {
+  const address = addressOf(variants['document']?.path);
+  const said = [`PDF, ${sizeInWords(size)}`, ...(address ? [] : [words.notHere]), ...(state === 'failed' ? [words.documentDamaged] : [])];
+  const row = 'flex min-h-20 items-center gap-3.5 rounded-md bg-sunken px-4 py-2';
+  const inside = (
+    <>
+      <FirstPage thumb={addressOf(variants['thumb']?.path)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{filename}</span>
+        <span className="block type-meta">{said.join('. ')}</span>
+      </span>
+      {address && <span className="shrink-0 text-label font-semibold text-fir">{words.open}</span>}
+    </>
+  );
+  if (!address) return <div className={row}>{inside}</div>;
+  return (
+    <a href={address} download={filename} aria-label={openDocument(filename, sizeInWords(size))} className={row}>
+      {inside}
+    </a>
+  );
+}
+
+/** The name beside it says enough: its picture is for who sees it. */
+function FirstPage({ thumb }: { thumb: string | undefined }) {
+  if (!thumb) return <FileText className="shrink-0 text-ink-2" />;
+  return <img src={thumb} alt="" loading="lazy" className="h-16 w-12 shrink-0 rounded-xs border border-line object-cover object-top" />;
+}
