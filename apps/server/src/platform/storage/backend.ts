@@ -26,6 +26,8 @@ export interface Backend {
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Removes what a killed process had not written to its end. Called at the start of a server, when nobody is writing. */
   removeLeftovers(): Promise<void>;
+  /** Removes parts of objects that were begun before a moment and never finished, where others may be writing. @throws where the store cannot say */
+  removeUnfinished(before: Date): Promise<void>;
   /** Bytes that are free, or null where nobody can say. @throws where the store cannot be reached */
   freeBytes(): Promise<number | null>;
 }

@@ -76,6 +76,8 @@ export async function openDisk(root: string): Promise<Backend> {
     async removeLeftovers() {
       for (const part of await readdir(incoming)) await rm(join(incoming, part), { force: true });
     },
+    // What is half-written here is this process's alone, and gone at its next start.
+    removeUnfinished: async () => undefined,
     async freeBytes() {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;

@@ -4,18 +4,29 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from '#platform/config.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
 
-/** Bytes of a file that is read into memory to be sent. */
-const inMemory = 32 * 1_048_576;
-/** Milliseconds to reach the store, and to wait for a sign of life from it. */
-const patience = { connect: 5_000, silence: 20_000 };
+const megabyte = 1_048_576;
+/** Bytes of a file that is sent in one piece, and that is read into memory for it. */
+const inOnePiece = 32 * megabyte;
+/** What is larger goes in parts: so many bytes each at least, so many of them at once, and no more than any store takes of one object. */
+const parts = { bytes: 16 * megabyte, atOnce: 2, most: 10_000 };
+/** Milliseconds to reach the store, to wait for a sign of life from it, and for one while it puts parts together. */
+const patience = { connect: 5_000, silence: 8_000, joining: 120_000 };
 
 /**
  * Objects in an S3-compatible store. It acknowledges a write when it is durable, and never shows half an object.
@@ -23,7 +34,8 @@ const patience = { connect: 5_000, silence: 20_000 };
  */
 export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend {
   const { bucket } = s3;
-  const client = new S3Client(clientConfig(s3));
+  const client = new S3Client(clientConfig(s3, patience.silence));
+  const joining = new S3Client(clientConfig(s3, patience.joining));
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   const disk = new Disk(driver);
 
@@ -33,27 +45,37 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
         (await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...(range ? { Range: range } : {}) }))).Body as Readable,
     );
 
-  const putFile = async (key: string, path: string): Promise<unknown> => {
+  const sizeOf = async (key: string) => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength ?? 0;
+
+  // [Note: How a file gets into an object store]
+  // Bytes are sent from memory, whole or in parts, never from a stream: so each call carries their SHA-256 in its signature, the store
+  // refuses what does not arrive as it was sent, and what failed on the way is sent again. Of a large file only some parts are in memory.
+  // The object is there when the last call is answered, not before; parts of one that failed are taken away, and those of a process that
+  // was killed by the hourly job.
+  const putFile = async (key: string, path: string): Promise<void> => {
     const { size } = await stat(path);
-    // What is small is sent again where it fails on the way; what is large is never in memory.
-    if (size <= inMemory) return disk.put(key, await readFile(path));
-    return client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }));
+    if (size <= inOnePiece) return disk.put(key, await readFile(path));
+    const partSize = Math.max(parts.bytes, Math.ceil(size / parts.most));
+    const params = { Bucket: bucket, Key: key, Body: createReadStream(path, { highWaterMark: megabyte }), ContentLength: size };
+    await new Upload({ client: joining, params, partSize, queueSize: parts.atOnce }).done();
+    const kept = await sizeOf(key);
+    if (kept !== size) throw new Error(`the store keeps ${kept} bytes of ${size}`);
   };
 
   return {
-    putFile: (key, path) => answered(async () => void (await putFile(key, path))),
+    putFile: (key, path) => answered(() => putFile(key, path)),
     putBytes: (key, bytes) => answered(() => disk.put(key, bytes)),
     open: (key, range) => read(key, range && `bytes=${range.start}-${range.end}`),
-    size: (key) => answered(async () => (await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))).ContentLength ?? 0),
+    size: (key) => answered(() => sizeOf(key)),
     remove: (key) => answered(() => disk.delete(key)),
     removeFolder: (prefix) =>
       answered(async () => {
-        for await (const objects of parts(driver, `${prefix}/`, true)) await Promise.all(objects.map((object) => driver.delete(object)));
+        for await (const objects of pages(driver, `${prefix}/`, true)) await Promise.all(objects.map((object) => driver.delete(object)));
       }),
     async *list(folder) {
-      for await (const names of parts(driver, folder, false)) yield names.map((name) => name.slice(folder.length + 1));
+      for await (const names of pages(driver, folder, false)) yield names.map((name) => name.slice(folder.length + 1));
     },
-    keys: () => parts(driver, '/', true),
+    keys: () => pages(driver, '/', true),
     async withFile(key, use) {
       await mkdir(tempDir, { recursive: true, mode: 0o700 });
       const path = join(tempDir, randomUUID());
@@ -66,6 +88,15 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
       }
     },
     removeLeftovers: async () => undefined,
+    async removeUnfinished(before) {
+      for (let KeyMarker: string | undefined, UploadIdMarker: string | undefined, more = true; more;) {
+        const page = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket, KeyMarker, UploadIdMarker }));
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+          if (Initiated && Initiated < before) await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+        ({ NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page);
+        more = page.IsTruncated === true && KeyMarker !== undefined;
+      }
+    },
     async freeBytes() {
       await answered(() => client.send(new HeadBucketCommand({ Bucket: bucket })));
       return null;
@@ -73,7 +104,10 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
   };
 }
 
-function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>): S3ClientConfig {
+function clientConfig(
+  { endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>,
+  silence: number,
+): S3ClientConfig {
   return {
     region,
     // Checksums that only Amazon's own store knows are sent nowhere else.
@@ -82,12 +116,12 @@ function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNul
       : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: patience.connect, requestTimeout: patience.silence, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: patience.connect, requestTimeout: silence, throwOnRequestTimeout: true },
   };
 }
 
 /** Keys below a prefix, or with `recursive` false the folders directly below a folder, a page at a time. */
-async function* parts(driver: S3Driver, prefix: string, recursive: boolean): AsyncGenerator<string[]> {
+async function* pages(driver: S3Driver, prefix: string, recursive: boolean): AsyncGenerator<string[]> {
   let paginationToken: string | undefined;
   do {
     const token = paginationToken ? { paginationToken } : {};

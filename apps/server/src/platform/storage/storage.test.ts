@@ -1,7 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Context } from '@20minutes/s3rver';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { filesBelow } from '#test/files.ts';
 import { startObjectStore } from '#test/object-store.ts';
@@ -9,6 +12,7 @@ import type { ObjectStore } from '#test/object-store.ts';
 import { createStorage, isKey } from './storage.ts';
 import type { Storage } from './storage.ts';
 
+const megabyte = 1_048_576;
 let folder: string;
 let server: ObjectStore;
 const stores: Record<string, Storage> = {};
@@ -73,6 +77,18 @@ describe.each(['disk', 's3'])('objects on %s', (name) => {
     await storage().removeFolder('people');
   });
 
+  it('may be larger than what is sent at once, and replace one another then, too', async () => {
+    const source = join(folder, 'large');
+    const bytes = randomBytes(41 * megabyte + 3);
+    await writeFile(source, bytes);
+    await storage().putBytes('media/f/original.mp4', Buffer.from('before'));
+    await storage().putFile('media/f/original.mp4', source);
+    expect(await storage().size('media/f/original.mp4')).toBe(bytes.length);
+    expect(await storage().withFile('media/f/original.mp4', async (path) => bytes.equals(await readFile(path)))).toBe(true);
+    expect((await bytesOf(storage(), 'media/f/original.mp4', { start: bytes.length - 2, end: bytes.length - 1 })).size).toBe(bytes.length);
+    await storage().removeFolder('media/f');
+  });
+
   it('have names of our own alone', async () => {
     const wrong = [
       '../secrets/app-secret',
@@ -129,6 +145,98 @@ describe('the disk', () => {
     expect(await filesBelow(join(folder, 'media'))).toEqual([]);
   });
 });
+
+describe('a file that goes to the object store in parts', () => {
+  const put = async (size: number) => {
+    const source = join(folder, 'in parts');
+    await writeFile(source, randomBytes(size));
+    return (stores.s3 as Storage).putFile('media/g/original.mp4', source);
+  };
+  const kept = () => (stores.s3 as Storage).size('media/g/original.mp4').catch(() => null);
+  afterEach(async () => {
+    server.trouble = undefined;
+    await (stores.s3 as Storage).removeFolder('media/g');
+  });
+
+  it('sends again a part that failed on the way, and only that', async () => {
+    let failed = 0;
+    server.calls.length = 0;
+    server.trouble = (call, context) => {
+      if (call === 'PUT uploadId' && context.query['partNumber'] === '2' && failed++ === 0) context.status = 503;
+    };
+    await put(50 * megabyte);
+    expect(await kept()).toBe(50 * megabyte);
+    expect(server.calls.filter((call) => call === 'PUT uploadId').length).toBe(5);
+    expect(await server.unfinished()).toEqual([]);
+  });
+
+  it('is not there, and leaves nothing, where a part never arrives or not as it was sent', async () => {
+    for (const trouble of [
+      (call: string, context: S3Context) => {
+        if (call === 'PUT uploadId' && context.query['partNumber'] === '3') context.status = 500;
+      },
+      (call: string, context: S3Context) => {
+        if (call === 'PUT uploadId' && context.query['partNumber'] === '3') spoil(context);
+      },
+      (call: string, context: S3Context) => {
+        if (call === 'POST uploadId') context.status = 500;
+      },
+    ]) {
+      server.trouble = trouble;
+      await expect(put(50 * megabyte)).rejects.toMatchObject({ code: 'unavailable' });
+      expect([await kept(), await server.unfinished()]).toEqual([null, []]);
+    }
+  });
+
+  it('is refused when one byte is another on the way, in one piece, too', async () => {
+    server.trouble = (call, context) => {
+      if (call === 'PUT') spoil(context);
+    };
+    await expect(put(1_000)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await kept()).toBe(null);
+  });
+
+  it('takes no more memory the longer it is', async () => {
+    const source = join(folder, 'very long');
+    await writeFile(source, '');
+    await truncate(source, 400 * megabyte);
+    const peak = { rss: 0 };
+    const before = process.memoryUsage().rss;
+    const watching = setInterval(() => (peak.rss = Math.max(peak.rss, process.memoryUsage().rss)), 20);
+    await (stores.s3 as Storage).putFile('media/g/original.mp4', source);
+    clearInterval(watching);
+    expect(await kept()).toBe(400 * megabyte);
+    // The store is in this process, too.
+    expect((peak.rss - before) / megabyte).toBeLessThan(200);
+    await rm(source);
+  }, 120_000);
+
+  it('leaves parts when its process is killed, which go once they are old, and not before', async () => {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.config;
+    const client = new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
+    await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'media/g/original.mp4' }));
+    expect((await server.unfinished()).length).toBe(1);
+    await stores.s3?.removeUnfinished(new Date(Date.now() - 3_600_000));
+    expect((await server.unfinished()).length).toBe(1);
+    await stores.s3?.removeUnfinished(new Date(Date.now() + 3_600_000));
+    expect(await server.unfinished()).toEqual([]);
+    client.destroy();
+  });
+});
+
+/** Turns one bit of a call's bytes. */
+function spoil({ req }: S3Context): void {
+  const push = req.push.bind(req);
+  let spoiled = false;
+  req.push = (chunk: Buffer | null, encoding) => {
+    if (chunk && !spoiled) {
+      spoiled = true;
+      chunk = Buffer.from(chunk);
+      chunk[0] = (chunk[0] ?? 0) ^ 1;
+    }
+    return push(chunk, encoding);
+  };
+}
 
 it('a store that cannot be reached is a refusal that passes', async () => {
   const s3 = { endpoint: 'http://127.0.0.1:9', bucket: 'family', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };

@@ -50,6 +50,7 @@ export async function createStorage(given: { config: Pick<Config, 'dataDir' | 's
     list: (of) => backend.list(folder(of)),
     withFile: (of, use) => backend.withFile(key(of), use),
     removeLeftovers: () => backend.removeLeftovers(),
+    removeUnfinished: (before) => backend.removeUnfinished(before),
     health: async () => ({ freeBytes: await backend.freeBytes() }),
   };
 }
