@@ -1,5 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { StartupError } from './startup-error.ts';
@@ -48,13 +48,21 @@ async function storedSecret(folder: string): Promise<string> {
   // A new one would open nothing that the old one has sealed.
   if (known !== undefined) throw new StartupError(`The secret in ${path} is damaged: put it back from a backup.`);
   const made = randomBytes(48).toString('base64url');
-  const file = await open(`${path}.new`, 'w', 0o600);
+  const own = `${path}.${randomUUID()}`;
+  const file = await open(own, 'wx', 0o600);
   try {
     await file.writeFile(made);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${path}.new`, path);
-  return made;
+  // Where several start at once, one is first, and the others take what it has made.
+  const isFirst = await link(own, path).then(() => true, isThere);
+  await rm(own);
+  return isFirst ? made : storedSecret(folder);
+}
+
+function isThere(error: NodeJS.ErrnoException): false {
+  if (error.code !== 'EEXIST') throw error;
+  return false;
 }

@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { tus } from '@heartwood/contract/uploads';
 import fastify from 'fastify';
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
+import { headerPatience } from './pace.ts';
 import { Refused, refuse } from './refusal.ts';
+import { answerOnTheWire, isPlain, refuseConnection } from './wire.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,6 +40,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 4_200, ignoreTrailingSlash: false },
     requestTimeout: 0,
+    http: headerPatience,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -48,6 +49,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       refuseWith(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? refuse.notFound() : error, request, reply),
     clientErrorHandler: refuseConnection,
   }) as unknown as FastifyInstance;
+  answerOnTheWire(app.server);
+  // Before any route, also those of the plugins.
+  app.setErrorHandler(refuseWith);
   app.decorate('platform', platform);
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -60,9 +64,14 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.addHook('preClose', async () => void (closing = true));
   app.addHook('onRequest', async (request, reply) => {
     request.receivedFiles = [];
-    if (!closing) return;
-    void reply.header('connection', 'close');
-    throw refuse.unavailable();
+    if (closing || !isPlain(request.raw)) {
+      // What comes after it on this connection may not be what it seems.
+      void reply.header('connection', 'close');
+      throw closing ? refuse.unavailable() : refuse.malformed();
+    }
+    // What asks for no other origin's leave is no question that has an answer.
+    if (request.method === 'OPTIONS' && !(request.headers.origin && request.headers['access-control-request-method']))
+      throw refuse.notFound();
   });
   app.addHook('onResponse', forgetFiles);
   app.addHook('onRequestAbort', forgetFiles);
@@ -78,7 +87,6 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   });
   await app.register(compress, { global: true, globalDecompression: false, threshold: 2_048, encodings: ['br', 'gzip'] });
   await app.register(multipart, { throwFileSizeLimit: false });
-  app.setErrorHandler(refuseWith);
   return app;
 }
 
@@ -139,7 +147,7 @@ function securityHeaders(https: boolean) {
 
 /** Answers an error with the contract's envelope. */
 export function refuseWith(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = toRefusal(error);
+  const refused = hasHungUp(request) ? refuse.malformed() : toRefusal(error);
   if (refused.status >= 500)
     request.log.error({ error: describeError(error), url: request.routeOptions.url, request_id: request.id }, 'a request failed');
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter));
@@ -158,16 +166,8 @@ export function refuseWith(error: unknown, request: FastifyRequest, reply: Fasti
     });
 }
 
-/** What HTTP itself makes no request of: broken lines, headers without end, a body that never comes. */
-function refuseConnection(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const refused = status === 431 ? refuse.tooLarge() : refuse.malformed();
-  const body = JSON.stringify({ success: false, status_code: refused.code, message: refused.message, request_id: randomUUID() });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
+/** Whether the sender went away in the middle of the request: whatever failed by it is no fault of ours. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 const connectionLost = new Set([
   'ECONNREFUSED',

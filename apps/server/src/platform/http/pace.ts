@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+// [Note: Who is slow]
+// A connection costs memory and a descriptor, so nobody may hold one by sending or reading next to nothing. Headers have 30 seconds (the
+// server's own limit). After that a look every five seconds: as long as it is the other side's turn (the body is not whole and we have read
+// what came; or there is something to be read that is not), it must move a kilobyte a second. Whoever does not for 40 seconds is cut off. A
+// large film may take hours that way, and work of ours, however long, is nobody's slowness.
+
+/** How often is looked, how often in a row somebody may be slow, and the bytes that must move from one look to the next. */
+export interface Pace {
+  everyMs: number;
+  looks: number;
+  bytes: number;
+}
+
+/** Milliseconds that headers may take, and between two looks for those that take longer. */
+export const headerPatience = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
+const usual: Pace = { everyMs: 5_000, looks: 8, bytes: 5_120 };
+/** Bytes that are read between two looks by whoever reads one large piece: that it moves shows only at its end. */
+const ofOnePiece = 40_960;
+
+interface Running {
+  request: IncomingMessage;
+  moved: number;
+  slow: number;
+}
+
+/**
+ * Ends requests whose other side is slow. See [Note: Who is slow].
+ * @param end answers a request whose body does not come, and closes its connection
+ */
+export function keepPace(server: Server, end: (request: IncomingMessage, response: ServerResponse) => void, pace: Pace = usual): void {
+  const running = new Map<ServerResponse, Running>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    running.set(response, { request, moved: movedOn(request), slow: 0 });
+    response.on('close', () => running.delete(response));
+  });
+  const looking = setInterval(() => {
+    for (const [response, one] of running) {
+      const moved = movedOn(one.request);
+      one.slow = isTheirTurn(one.request) && moved - one.moved < pace.bytes ? one.slow + 1 : 0;
+      one.moved = moved;
+      if (one.slow >= pace.looks + Math.floor(one.request.socket.writableLength / ofOnePiece)) end(one.request, response);
+    }
+  }, pace.everyMs).unref();
+  server.on('close', () => clearInterval(looking));
+}
+
+/** Bytes that have come and gone on a connection. */
+const movedOn = ({ socket }: IncomingMessage): number => socket.bytesRead + socket.bytesWritten - socket.writableLength;
+
+const isTheirTurn = (request: IncomingMessage): boolean =>
+  (!request.complete && request.readableLength === 0) || request.socket.writableLength > 0;
