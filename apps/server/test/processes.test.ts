@@ -85,29 +85,37 @@ async function sendPhoto(at: ServerProcess, photo: Buffer, key = randomUUID()): 
 
 test('who registers at one is signed in at the other', async () => {
   const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  const { status, data } = await ask(one, '/api/register', { ...registration, password: goodPassword, password_confirmation: goodPassword });
+  const { status, data } = await ask(one, '/api/register', {
+    ...registration,
+    password: goodPassword,
+    password_confirmation: goodPassword,
+  });
   expect(status).toBe(200);
   token = data['token'] ?? '';
   expect((await ask(other, '/api/user')).status).toBe(200);
 });
 
-test('a photo sent to one is prepared by the worker and seen at the other, at addresses that hold at both', { timeout: 90_000 }, async () => {
-  const photo = await phonePhoto();
-  const id = await sendPhoto(one, photo);
-  await expect.poll(async () => (await look(other, id)).state, patience).toBe('ready');
-  const [here, there] = [await look(one, id), await look(other, id)];
-  for (const [from, at] of [
-    [here, other],
-    [there, one],
-  ] as const) {
-    expect(await bytesAt(at, from.variants['original']?.path)).toEqual({ status: 200, hash: hashOf(photo) });
-    expect((await bytesAt(at, from.variants['thumb']?.path)).status).toBe(200);
-    const spoiled = (from.variants['thumb']?.path ?? '').replace(/s=./, (found) => (found === 's=A' ? 's=B' : 's=A'));
-    expect((await bytesAt(at, spoiled)).status).toBe(403);
-  }
-});
+test(
+  '[R6.6] a photo sent to one is prepared by the worker and seen at the other, at addresses that hold at both',
+  { timeout: 90_000 },
+  async () => {
+    const photo = await phonePhoto();
+    const id = await sendPhoto(one, photo);
+    await expect.poll(async () => (await look(other, id)).state, patience).toBe('ready');
+    const [here, there] = [await look(one, id), await look(other, id)];
+    for (const [from, at] of [
+      [here, other],
+      [there, one],
+    ] as const) {
+      expect(await bytesAt(at, from.variants['original']?.path)).toEqual({ status: 200, hash: hashOf(photo) });
+      expect((await bytesAt(at, from.variants['thumb']?.path)).status).toBe(200);
+      const spoiled = (from.variants['thumb']?.path ?? '').replace(/s=./, (found) => (found === 's=A' ? 's=B' : 's=A'));
+      expect((await bytesAt(at, spoiled)).status).toBe(403);
+    }
+  },
+);
 
-test('an upload begun at one goes on at the other, and neither takes a piece the other has', { timeout: 90_000 }, async () => {
+test('[R6.6] an upload begun at one goes on at the other, and neither takes a piece the other has', { timeout: 90_000 }, async () => {
   const sound = longSound(45 * megabyte + 99);
   const [here, there] = [createSender(one.base, token), createSender(other.base, token)];
   const url = await here.begin(sound.size, `filename ${btoa('lullaby.wav')}`);
@@ -125,7 +133,7 @@ test('an upload begun at one goes on at the other, and neither takes a piece the
   expect(await bytesAt(other, original?.path)).toEqual({ status: 200, hash: hashOf(sound.bytes(0, sound.size)) });
 });
 
-test('the same call to both with the same key is done once', async () => {
+test('[R6.6] the same call to both with the same key is done once', async () => {
   const key = randomUUID();
   const send = (at: ServerProcess) => ask(at, '/api/posts', { text: 'Once' }, { 'idempotency-key': key });
   const answers = await Promise.all([one, other, one, other, one, other].map(send));
@@ -137,7 +145,7 @@ test('the same call to both with the same key is done once', async () => {
   expect(items.filter(({ text }) => text === 'Once').length).toBe(1);
 });
 
-test('wrong log-ins count together', async () => {
+test('[R1.4] wrong log-ins count together', async () => {
   const mine = token;
   token = '';
   const attempt = (at: ServerProcess, password: string) => ask(at, '/api/login', { email: 'nora@example.com', password });
@@ -149,47 +157,51 @@ test('wrong log-ins count together', async () => {
   expect((await ask(other, '/api/user')).status).toBe(200);
 });
 
-test('one is killed in the middle of everything: the other goes on, and has what was acknowledged', { timeout: 120_000 }, async () => {
-  const sound = longSound(20 * megabyte + 5);
-  const url = await createSender(one.base, token).begin(sound.size);
-  await createSender(one.base, token).send(url, sound, 0, 2 * megabyte);
-  const acknowledged: string[] = [];
-  let killed = false;
-  const writing = [one, one, other].map(async (at) => {
-    for (let count = 0; at === other ? !killed || count < 20 : !killed; count += 1) {
-      const text = `Post ${randomUUID()}`;
-      const answer = await ask(at, '/api/posts', { text }).catch(() => undefined);
-      if (answer?.status === 201) acknowledged.push(text);
-      else if (at === other) throw new Error(`the other one answered ${answer?.status}: ${other.output}`);
-      else break;
+test(
+  '[R6.6] one is killed in the middle of everything: the other goes on, and has what was acknowledged',
+  { timeout: 120_000 },
+  async () => {
+    const sound = longSound(20 * megabyte + 5);
+    const url = await createSender(one.base, token).begin(sound.size);
+    await createSender(one.base, token).send(url, sound, 0, 2 * megabyte);
+    const acknowledged: string[] = [];
+    let killed = false;
+    const writing = [one, one, other].map(async (at) => {
+      for (let count = 0; at === other ? !killed || count < 20 : !killed; count += 1) {
+        const text = `Post ${randomUUID()}`;
+        const answer = await ask(at, '/api/posts', { text }).catch(() => undefined);
+        if (answer?.status === 201) acknowledged.push(text);
+        else if (at === other) throw new Error(`the other one answered ${answer?.status}: ${other.output}`);
+        else break;
+      }
+    });
+    const half = createSender(one.base, token).send(url, sound, 2 * megabyte, sound.size, 9 * megabyte);
+    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(10);
+    await one.kill();
+    killed = true;
+    await Promise.all([...writing, half]);
+    const texts: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { items: { text: string }[]; next_cursor: string | null } = (
+        await ask(other, `/api/posts?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
+      ).data as never;
+      texts.push(...page.items.map(({ text }) => text));
+      cursor = page.next_cursor;
     }
-  });
-  const half = createSender(one.base, token).send(url, sound, 2 * megabyte, sound.size, 9 * megabyte);
-  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(10);
-  await one.kill();
-  killed = true;
-  await Promise.all([...writing, half]);
-  const texts: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: { items: { text: string }[]; next_cursor: string | null } = (
-      await ask(other, `/api/posts?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`)
-    ).data as never;
-    texts.push(...page.items.map(({ text }) => text));
-    cursor = page.next_cursor;
-  }
-  expect(acknowledged.filter((text) => !texts.includes(text))).toEqual([]);
+    expect(acknowledged.filter((text) => !texts.includes(text))).toEqual([]);
 
-  const sender = createSender(other.base, token);
-  const { offset = 0 } = (await sender.look(url)) ?? {};
-  expect(offset).toBeGreaterThanOrEqual(2 * megabyte);
-  const last = await sender.send(url, sound, offset, sound.size);
-  expect(last?.status).toBe(204);
-  await one.start();
-  const original = (await look(one, last?.mediaId ?? '')).variants['original'];
-  expect(await bytesAt(one, original?.path)).toEqual({ status: 200, hash: hashOf(sound.bytes(0, sound.size)) });
-});
+    const sender = createSender(other.base, token);
+    const { offset = 0 } = (await sender.look(url)) ?? {};
+    expect(offset).toBeGreaterThanOrEqual(2 * megabyte);
+    const last = await sender.send(url, sound, offset, sound.size);
+    expect(last?.status).toBe(204);
+    await one.start();
+    const original = (await look(one, last?.mediaId ?? '')).variants['original'];
+    expect(await bytesAt(one, original?.path)).toEqual({ status: 200, hash: hashOf(sound.bytes(0, sound.size)) });
+  },
+);
 
-test('the worker is killed at work: what it had begun is done when it is back', { timeout: 120_000 }, async () => {
+test('[R6.6] the worker is killed at work: what it had begun is done when it is back', { timeout: 120_000 }, async () => {
   await worker.kill();
   const ids = [await sendPhoto(one, await phonePhoto(1_200, 900)), await sendPhoto(other, await phonePhoto(900, 1_200))];
   expect((await look(other, ids[0] ?? '')).state).not.toBe('ready');

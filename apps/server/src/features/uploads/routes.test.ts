@@ -339,6 +339,8 @@ test('what came before the connection broke is there, and is gone on with', asyn
   const sending = request(`${base}${url}`, { method: 'PATCH', headers });
   sending.on('error', () => undefined);
   sending.write(photo.subarray(0, 20_000));
+  // Somebody writes at it: what has been sent is being read.
+  await expect.poll(staged, { timeout: 10_000 }).toContainEqual(expect.stringContaining(idOf(url)));
   await sleep(200);
   sending.destroy();
   for (let tries = 0; tries < 100 && (await offsetAt(url)) === 0; tries += 1) await sleep(20);

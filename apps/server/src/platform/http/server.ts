@@ -33,6 +33,7 @@ const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metada
 /** An HTTP server with the envelope, the security headers and the body parsers of the contract, and no routes yet. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const { config, log } = platform;
+  const isHttps = config.publicUrl.startsWith('https:');
   const app = fastify({
     loggerInstance: log.child({}, { level: config.logLevel === 'info' ? 'warn' : config.logLevel }) as Log,
     genReqId: () => randomUUID(),
@@ -46,7 +47,12 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
-      refuseWith(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? refuse.notFound() : error, request, reply),
+      // No hook has run: what goes with every answer is put there by hand.
+      refuseWith(
+        error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? refuse.notFound() : error,
+        request,
+        reply.headers(isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders),
+      ),
     clientErrorHandler: refuseConnection,
   }) as unknown as FastifyInstance;
   answerOnTheWire(app.server);
@@ -69,16 +75,16 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       void reply.header('connection', 'close');
       throw closing ? refuse.unavailable() : refuse.malformed();
     }
-    // What asks for no other origin's leave is no question that has an answer.
-    if (request.method === 'OPTIONS' && !(request.headers.origin && request.headers['access-control-request-method']))
-      throw refuse.notFound();
+    // The route of all options is there for other origins that ask for leave.
+    const { origin, 'access-control-request-method': wanted } = request.headers;
+    if (request.method === 'OPTIONS' && request.routeOptions.url === '*' && !(origin && wanted)) throw refuse.notFound();
   });
   app.addHook('onResponse', forgetFiles);
   app.addHook('onRequestAbort', forgetFiles);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   acceptBodies(app);
-  await app.register(helmet, securityHeaders(config.publicUrl.startsWith('https:')));
+  await app.register(helmet, securityHeaders(isHttps));
   await app.register(cors, {
     origin: [config.publicUrl, ...shellOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -117,6 +123,17 @@ function acceptBodies(app: FastifyInstance): void {
   });
 }
 
+const year = 31_536_000;
+const transport = `max-age=${year}; includeSubDomains`;
+
+/** The same for what is no page and never shows anything. */
+const bareHeaders = {
+  'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
 function securityHeaders(https: boolean) {
   return {
     contentSecurityPolicy: {
@@ -137,7 +154,7 @@ function securityHeaders(https: boolean) {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: https ? { maxAge: year, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' as const },
     crossOriginOpenerPolicy: { policy: 'same-origin' as const },
     crossOriginResourcePolicy: { policy: 'same-site' as const },

@@ -21,7 +21,11 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none', deepLinking: true }, staticCSP: true });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  // Written once: it is large, and anybody may ask for it as often as they like.
+  let written: Buffer | undefined;
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((written ??= Buffer.from(JSON.stringify(app.swagger())))),
+  );
 }
 
 /** Every call may refuse, in one envelope. */

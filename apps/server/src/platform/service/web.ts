@@ -41,7 +41,7 @@ export async function webRoutes(app: FastifyInstance, options: { root?: string; 
   app.get('/home', { schema: { hide: true } }, page('home.html'));
   app.setNotFoundHandler((request, reply) => {
     const asksForPage =
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|dev|assets|builds)(\/|$)/.test(request.url) &&
       (request.headers.accept ?? '').includes('text/html');
     if (asksForPage) return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');

@@ -25,8 +25,8 @@ const megabyte = 1_048_576;
 const inOnePiece = 32 * megabyte;
 /** What is larger goes in parts: so many bytes each at least, so many of them at once, and no more than any store takes of one object. */
 const parts = { bytes: 16 * megabyte, atOnce: 2, most: 10_000 };
-/** Milliseconds to reach the store, to wait for a sign of life from it, and for one while it puts parts together. */
-const patience = { connect: 5_000, silence: 8_000, joining: 120_000 };
+/** Milliseconds to reach the store, without a byte in either direction, and the same while it may be putting parts together. */
+const patience = { connect: 5_000, silence: 5_000, joining: 120_000 };
 
 /**
  * Objects in an S3-compatible store. It acknowledges a write when it is durable, and never shows half an object.
@@ -104,10 +104,7 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
   };
 }
 
-function clientConfig(
-  { endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>,
-  silence: number,
-): S3ClientConfig {
+function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>, silence: number): S3ClientConfig {
   return {
     region,
     // Checksums that only Amazon's own store knows are sent nowhere else.
@@ -116,7 +113,7 @@ function clientConfig(
       : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: patience.connect, requestTimeout: silence, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: patience.connect, socketTimeout: silence },
   };
 }
 

@@ -77,7 +77,7 @@ describe.each(['disk', 's3'])('objects on %s', (name) => {
     await storage().removeFolder('people');
   });
 
-  it('may be larger than what is sent at once, and replace one another then, too', async () => {
+  it('[R4.11] may be larger than what is sent at once, and replace one another then, too', async () => {
     const source = join(folder, 'large');
     const bytes = randomBytes(41 * megabyte + 3);
     await writeFile(source, bytes);
@@ -158,7 +158,7 @@ describe('a file that goes to the object store in parts', () => {
     await (stores.s3 as Storage).removeFolder('media/g');
   });
 
-  it('sends again a part that failed on the way, and only that', async () => {
+  it('[R4.12] sends again a part that failed on the way, and only that', async () => {
     let failed = 0;
     server.calls.length = 0;
     server.trouble = (call, context) => {
@@ -170,7 +170,7 @@ describe('a file that goes to the object store in parts', () => {
     expect(await server.unfinished()).toEqual([]);
   });
 
-  it('is not there, and leaves nothing, where a part never arrives or not as it was sent', async () => {
+  it('[R4.13] is not there, and leaves nothing, where a part never arrives or not as it was sent', async () => {
     for (const trouble of [
       (call: string, context: S3Context) => {
         if (call === 'PUT uploadId' && context.query['partNumber'] === '3') context.status = 500;
@@ -188,7 +188,7 @@ describe('a file that goes to the object store in parts', () => {
     }
   });
 
-  it('is refused when one byte is another on the way, in one piece, too', async () => {
+  it('[R4.12] is refused when one byte is another on the way, in one piece, too', async () => {
     server.trouble = (call, context) => {
       if (call === 'PUT') spoil(context);
     };
@@ -196,7 +196,7 @@ describe('a file that goes to the object store in parts', () => {
     expect(await kept()).toBe(null);
   });
 
-  it('takes no more memory the longer it is', async () => {
+  it('[R4.12] takes no more memory the longer it is', async () => {
     const source = join(folder, 'very long');
     await writeFile(source, '');
     await truncate(source, 400 * megabyte);
@@ -211,7 +211,7 @@ describe('a file that goes to the object store in parts', () => {
     await rm(source);
   }, 120_000);
 
-  it('leaves parts when its process is killed, which go once they are old, and not before', async () => {
+  it('[R4.13] leaves parts when its process is killed, which go once they are old, and not before', async () => {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.config;
     const client = new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true });
     await client.send(new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'media/g/original.mp4' }));
