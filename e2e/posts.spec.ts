@@ -320,7 +320,7 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
 
   await page.getByRole('button', { name: 'What to do with this post' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('It leaves everyone’s feed now. You can bring it back for 30 days.')).toBeVisible();
+  await expect(page.getByText('It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.')).toBeVisible();
   await accessible(page);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.waitForURL('**/dashboard');

@@ -40,6 +40,7 @@ const cleanTop = [
   '/post/{post}',
   '/private',
   '/private/family',
+  '/private/deleted',
   '/children',
   '/children/childDetail/{child}',
   '/treasures',

@@ -10,6 +10,7 @@ const steps = [
   ['invitations'],
   ['treasures', 'questions'],
   ['posts'],
+  ['deletions'],
   ['moments', 'growth', 'information', 'inspiration', 'birthdays'],
   ['search', 'export'],
 ];

@@ -110,6 +110,8 @@ const ownersOwn = everybody(404, { owner: 200, 'family not covered': 200 });
 const ownersAlone = (status: number) => everybody(404, { owner: status, 'family not covered': 402 });
 const insidersOnly = everybody(404, { 'family not covered': 200, 'not in the audience': 200, relative: 200, guardian: 200, owner: 200 });
 const authorOnly: Expected = { relative: 403, guardian: 403 };
+/** What an author has taken back is not there for others. */
+const authorAlone: Expected = { relative: 404, guardian: 404 };
 const guardiansToo: Expected = { relative: 403 };
 
 /** What guardians keep: to others it is not there. */
@@ -144,10 +146,10 @@ export const special: Record<string, Expected> = {
   'PATCH /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
   'DELETE /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
   'DELETE /api/posts/:id': guardiansToo,
-  'POST /api/posts/:id/restore': { relative: 404 },
+  'POST /api/posts/:id/restore': authorAlone,
   'PATCH /api/comments/:id': authorOnly,
   'DELETE /api/comments/:id': guardiansToo,
-  'POST /api/comments/:id/restore': { relative: 404 },
+  'POST /api/comments/:id/restore': authorAlone,
   'GET /api/additional-information/:name': guardiansOnly,
   'GET /api/additional-information/:name/:slug': guardiansOnly,
   'PUT /api/additional-information/:name/:slug': guardiansOnly,

@@ -37,6 +37,7 @@ import { Route as CleanInspirationShareBirthdayRouteImport } from './routes/_cle
 import { Route as CleanMobileIosQuickActionRouteImport } from './routes/_clean/mobile/iosQuickAction'
 import { Route as CleanPostIdRouteImport } from './routes/_clean/post.$id'
 import { Route as CleanPrivateIndexRouteImport } from './routes/_clean/private/index'
+import { Route as CleanPrivateDeletedRouteImport } from './routes/_clean/private/deleted'
 import { Route as CleanPrivateFamilyRouteImport } from './routes/_clean/private/family'
 import { Route as CleanSubcategorySubcategoryPostsRouteImport } from './routes/_clean/subcategory/subcategoryPosts'
 import { Route as CleanTreasuresIndexRouteImport } from './routes/_clean/treasures/index'
@@ -192,6 +193,11 @@ const CleanPrivateIndexRoute = CleanPrivateIndexRouteImport.update({
   path: '/private/',
   getParentRoute: () => CleanRoute,
 } as any)
+const CleanPrivateDeletedRoute = CleanPrivateDeletedRouteImport.update({
+  id: '/private/deleted',
+  path: '/private/deleted',
+  getParentRoute: () => CleanRoute,
+} as any)
 const CleanPrivateFamilyRoute = CleanPrivateFamilyRouteImport.update({
   id: '/private/family',
   path: '/private/family',
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/inspiration/share-birthday': typeof CleanInspirationShareBirthdayRoute
   '/mobile/iosQuickAction': typeof CleanMobileIosQuickActionRoute
   '/post/$id': typeof CleanPostIdRoute
+  '/private/deleted': typeof CleanPrivateDeletedRoute
   '/private/family': typeof CleanPrivateFamilyRoute
   '/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/inspiration/share-birthday': typeof CleanInspirationShareBirthdayRoute
   '/mobile/iosQuickAction': typeof CleanMobileIosQuickActionRoute
   '/post/$id': typeof CleanPostIdRoute
+  '/private/deleted': typeof CleanPrivateDeletedRoute
   '/private/family': typeof CleanPrivateFamilyRoute
   '/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
@@ -394,6 +402,7 @@ export interface FileRoutesById {
   '/_clean/inspiration/share-birthday': typeof CleanInspirationShareBirthdayRoute
   '/_clean/mobile/iosQuickAction': typeof CleanMobileIosQuickActionRoute
   '/_clean/post/$id': typeof CleanPostIdRoute
+  '/_clean/private/deleted': typeof CleanPrivateDeletedRoute
   '/_clean/private/family': typeof CleanPrivateFamilyRoute
   '/_clean/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/_clean/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
@@ -437,6 +446,7 @@ export interface FileRouteTypes {
     | '/inspiration/share-birthday'
     | '/mobile/iosQuickAction'
     | '/post/$id'
+    | '/private/deleted'
     | '/private/family'
     | '/subcategory/subcategoryPosts'
     | '/treasures/ask-family'
@@ -478,6 +488,7 @@ export interface FileRouteTypes {
     | '/inspiration/share-birthday'
     | '/mobile/iosQuickAction'
     | '/post/$id'
+    | '/private/deleted'
     | '/private/family'
     | '/subcategory/subcategoryPosts'
     | '/treasures/ask-family'
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | '/_clean/inspiration/share-birthday'
     | '/_clean/mobile/iosQuickAction'
     | '/_clean/post/$id'
+    | '/_clean/private/deleted'
     | '/_clean/private/family'
     | '/_clean/subcategory/subcategoryPosts'
     | '/_clean/treasures/ask-family'
@@ -751,6 +763,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CleanPrivateIndexRouteImport
       parentRoute: typeof CleanRoute
     }
+    '/_clean/private/deleted': {
+      id: '/_clean/private/deleted'
+      path: '/private/deleted'
+      fullPath: '/private/deleted'
+      preLoaderRoute: typeof CleanPrivateDeletedRouteImport
+      parentRoute: typeof CleanRoute
+    }
     '/_clean/private/family': {
       id: '/_clean/private/family'
       path: '/private/family'
@@ -891,6 +910,7 @@ interface CleanRouteChildren {
   CleanInspirationShareBirthdayRoute: typeof CleanInspirationShareBirthdayRoute
   CleanMobileIosQuickActionRoute: typeof CleanMobileIosQuickActionRoute
   CleanPostIdRoute: typeof CleanPostIdRoute
+  CleanPrivateDeletedRoute: typeof CleanPrivateDeletedRoute
   CleanPrivateFamilyRoute: typeof CleanPrivateFamilyRoute
   CleanSubcategorySubcategoryPostsRoute: typeof CleanSubcategorySubcategoryPostsRoute
   CleanTreasuresAskFamilyRoute: typeof CleanTreasuresAskFamilyRoute
@@ -914,6 +934,7 @@ const CleanRouteChildren: CleanRouteChildren = {
   CleanInspirationShareBirthdayRoute: CleanInspirationShareBirthdayRoute,
   CleanMobileIosQuickActionRoute: CleanMobileIosQuickActionRoute,
   CleanPostIdRoute: CleanPostIdRoute,
+  CleanPrivateDeletedRoute: CleanPrivateDeletedRoute,
   CleanPrivateFamilyRoute: CleanPrivateFamilyRoute,
   CleanSubcategorySubcategoryPostsRoute: CleanSubcategorySubcategoryPostsRoute,
   CleanTreasuresAskFamilyRoute: CleanTreasuresAskFamilyRoute,

@@ -10,7 +10,6 @@ import {
   id,
   limits,
   listOf,
-  nothing,
   optional,
   page,
   pathId,
@@ -22,8 +21,6 @@ import { media } from './media.ts';
 
 /** Limits of one post. */
 export const postLimits = { media: 60, people: 50, audience: 200 } as const;
-/** Days in which a deletion can be undone. */
-export const undoDays = 30;
 
 /** What a post is. */
 export const postKind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
@@ -69,8 +66,9 @@ export const post = z.object({
   updated_at: timestamp,
 });
 
-const onePost = z.object({ post });
-const oneComment = z.object({ comment });
+/** One post, one comment, as answers carry them. */
+export const onePost = z.object({ post });
+export const oneComment = z.object({ comment });
 const byId = z.object({ id: pathId });
 
 const postFields = {
@@ -165,24 +163,6 @@ export const postsApi = {
     body: z.object({ subcategory_id: id.nullable() }),
     data: onePost,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    url: '/api/posts/:id',
-    access: 'member',
-    summary: 'Delete a post; can be undone for 30 days',
-    failure: failures.tryAgain,
-    params: byId,
-    data: nothing,
-  }),
-  restore: endpoint({
-    method: 'POST',
-    url: '/api/posts/:id/restore',
-    access: 'member',
-    summary: 'Bring a deleted post back',
-    failure: failures.tryAgain,
-    params: byId,
-    data: onePost,
-  }),
   love: endpoint({
     method: 'PUT',
     url: '/api/posts/:id/heart',
@@ -240,24 +220,6 @@ export const postsApi = {
     failure: failures.tryAgain,
     params: byId,
     body: z.object({ text: text(limits.comment) }),
-    data: oneComment,
-  }),
-  removeComment: endpoint({
-    method: 'DELETE',
-    url: '/api/comments/:id',
-    access: 'member',
-    summary: 'Delete a comment; can be undone for 30 days',
-    failure: failures.tryAgain,
-    params: byId,
-    data: nothing,
-  }),
-  restoreComment: endpoint({
-    method: 'POST',
-    url: '/api/comments/:id/restore',
-    access: 'member',
-    summary: 'Bring a deleted comment back',
-    failure: failures.tryAgain,
-    params: byId,
     data: oneComment,
   }),
   counts: endpoint({

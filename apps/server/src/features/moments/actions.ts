@@ -8,7 +8,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
-import { undoableSince } from '#features/posts/rules.ts';
+import { undoableSince } from '#features/deletions/rules.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { readIfMatch } from '#platform/http/etag.ts';

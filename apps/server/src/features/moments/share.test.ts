@@ -9,7 +9,7 @@ import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
-import { purgeDeleted } from '../posts/jobs.ts';
+import { purgeDeleted } from '../deletions/jobs.ts';
 import { purgeMoments } from './jobs.ts';
 
 let at: TestApp;

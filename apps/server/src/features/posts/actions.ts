@@ -156,7 +156,7 @@ export async function editPost(
 /** Keeps a post in a subcategory of the treasures, or in none. @throws Refused forbidden, validation_failed */
 export async function keepPost(platform: Platform, scope: FamilyScope, post: PostHead, subcategoryId: string | null): Promise<void> {
   if (!rules.mayKeepPost(scope, post)) throw refuse.forbidden();
-  await platform.db.transaction(async (tx) => store.setPost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
+  await platform.db.transaction(async (tx) => store.placePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
 }
 
 /** Where among the treasures a post is kept. @throws Refused validation_failed for a subcategory the family does not know */
@@ -165,26 +165,6 @@ async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null)
   const subcategory = await findSubcategory(tx, scope, subcategoryId);
   if (!subcategory) throw invalid('subcategory_id');
   return { categoryId: subcategory.categoryId, subcategoryId };
-}
-
-/** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
-export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
-  if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
-  await store.setPost(platform.db, scope, post.id, { deletedAt: platform.clock.now() });
-}
-
-/** A post that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
-export async function restorablePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
-  const deleted = await store.findDeletedPost(platform.db, scope, id, rules.undoableSince(platform.clock.now()));
-  if (!deleted) return visiblePost(platform, scope, id);
-  if (!rules.mayRestorePost(scope, deleted)) throw refuse.notFound();
-  return deleted;
-}
-
-/** Brings a deleted post back. @throws Refused forbidden */
-export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
-  if (!rules.mayRestorePost(scope, post)) throw refuse.forbidden();
-  if (post.deletedAt) await store.setPost(platform.db, scope, post.id, { deletedAt: null });
 }
 
 /** Gives a post one's heart, once. */
@@ -227,26 +207,6 @@ export async function editComment(platform: Platform, scope: FamilyScope, commen
   if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
   if (!rules.saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
   await store.updateComment(platform.db, scope, comment.id, { text, updatedAt: platform.clock.now() });
-}
-
-/** Deletes a comment; it can be brought back for a while. @throws Refused forbidden */
-export async function deleteComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
-  if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
-  await store.updateComment(platform.db, scope, comment.id, { deletedAt: platform.clock.now() });
-}
-
-/** A comment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
-export async function restorableComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
-  const deleted = await store.findComment(platform.db, scope, id, rules.undoableSince(platform.clock.now()));
-  if (!deleted) return visibleComment(platform, scope, id);
-  if (!rules.mayRestoreComment(scope, deleted)) throw refuse.notFound();
-  return deleted;
-}
-
-/** Brings a deleted comment back. @throws Refused forbidden */
-export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
-  if (!rules.mayRestoreComment(scope, comment)) throw refuse.forbidden();
-  if (comment.deletedAt) await store.updateComment(platform.db, scope, comment.id, { deletedAt: null });
 }
 
 /** Whether a medium belongs to a post or comment one may see: for whoever serves media. */

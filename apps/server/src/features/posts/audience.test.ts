@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
+import { deletePost } from '#features/deletions/actions.ts';
+import { mayRestore } from '#features/deletions/rules.ts';
 import { endMembership, joinFamily, startFamily } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import { startApp } from '#test/app.ts';
@@ -11,7 +13,7 @@ import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
-import { addComment, deletePost, mayReadMedium, sharePost, visiblePost } from './actions.ts';
+import { addComment, mayReadMedium, sharePost, visiblePost } from './actions.ts';
 import { maySeePost } from './rules.ts';
 import { heartsOf } from './store.ts';
 
@@ -99,6 +101,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
     await inList('search of what is nearly right', `/api/search?q=Somethnig&family_id=${nora.familyId}`);
     await inList('search of comments', `/api/search?q=well&family_id=${nora.familyId}`);
     await inList('by the day', `/api/posts?sort=occurred&limit=100&family_id=${nora.familyId}`);
+    await inList('deleted', `/api/posts/deleted?limit=100&family_id=${nora.familyId}`);
     await inList('on this day', `/api/on-this-day?limit=100&family_id=${nora.familyId}`);
     await byId('show', 'GET', (one) => `/api/posts/${one}`, id);
     await byId('keep', 'PUT', (one) => `/api/posts/${one}/subcategory`, id, { subcategory_id: 7 });
@@ -118,7 +121,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
 
   const expectWays = async (user: TestUser, post: Prepared, open: boolean) => {
     const ways = await waysOf(user, post);
-    expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((name) => [name, open])));
+    expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((name) => [name, open && name !== 'deleted'])));
   };
 
   const cases: [string, () => object, () => [string, TestUser, boolean][]][] = [
@@ -189,6 +192,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
     const calls = [
       ['GET', '/api/posts'],
       ['POST', '/api/posts'],
+      ['GET', '/api/posts/deleted'],
       ['GET', '/api/on-this-day'],
       ['GET', `/api/posts/${id}`],
       ['PATCH', `/api/posts/${id}`],
@@ -249,9 +253,15 @@ describe('every way to a post', { timeout: 120_000 }, () => {
   it('is closed once it is deleted, to everybody', async () => {
     const post = await prepare({});
     await call(at, leo, 'DELETE', `/api/posts/${post.id}`);
-    for (const user of [ruth, hanna, stranger]) await expectWays(user, post, false);
-    const ways = await waysOf(nora, post);
-    expect(Object.entries(ways).filter(([, open]) => open)).toEqual([['restore', true]]);
+    for (const user of [nora, sam, ruth, hanna, stranger]) await expectWays(user, post, false);
+    const open = async (user: TestUser) => Object.entries(await waysOf(user, post)).flatMap(([name, is]) => (is ? [name] : []));
+    await call(at, leo, 'POST', `/api/posts/${post.id}/restore`);
+    await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
+    for (const other of [nora, ruth, hanna, stranger]) await expectWays(other, post, false);
+    expect(await open(sam)).toEqual(['deleted', 'restore']);
+    await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
+    // Who has uploaded a photo sees its state as long as it is kept.
+    expect(await open(leo)).toEqual(['deleted', 'photo', 'photo of a comment', 'restore']);
   });
 
   it('brings nothing back for a guardian who is not in the audience', async () => {
@@ -281,7 +291,7 @@ describe('the rule in the database', () => {
     named: fc.uniqueArray(fc.nat(5), { maxLength: 4 }),
     kept: fc.boolean(),
     year: fc.integer({ min: 2019, max: 2022 }),
-    deleted: fc.boolean(),
+    deleted: fc.option(fc.nat(5), { freq: 2 }),
   });
 
   interface Seen {
@@ -370,8 +380,13 @@ describe('the rule in the database', () => {
             text: 'Quince',
             media_id: null,
           });
-          if (deleted) await deletePost(platform, await scopeOf(by), await visiblePost(platform, await scopeOf(by), id));
-          shared.push({ id, authorId: by.userId, audience, audienceUserIds: names, kept, year, deleted });
+          const told = { id, authorId: by.userId, audience, audienceUserIds: names, kept, year };
+          // Somebody deletes it who may: otherwise its author does.
+          const other = members[(deleted ?? 0) % members.length]!;
+          const may = other.role !== 'relative' && maySeePost({ userId: other.user.userId, role: other.role }, told);
+          const deleter = deleted === null ? undefined : may ? other.user : by;
+          if (deleter) await deletePost(platform, await scopeOf(deleter), await visiblePost(platform, await scopeOf(deleter), id));
+          shared.push({ ...told, deletedBy: deleter?.userId ?? null });
         }
         for (const { user, leaves } of members) {
           if (leaves) await platform.db.transaction((tx) => endMembership(platform, tx, { familyId, userId: user.userId }, async () => {}));
@@ -382,7 +397,12 @@ describe('the rule in the database', () => {
             expect(listed.statusCode).toBe(404);
             continue;
           }
-          const seen = shared.filter((one) => !one.deleted && maySeePost({ userId: user.userId, role }, one));
+          const viewer = { userId: user.userId, role };
+          const inAudience = shared.filter((one) => maySeePost(viewer, one));
+          const seen = inAudience.filter((one) => one.deletedBy === null);
+          const restorable = inAudience.filter((one) => one.deletedBy !== null && mayRestore(viewer, one));
+          const deleted = (await call(at, user, 'GET', `/api/posts/deleted?limit=100&family_id=${familyId}`)).json().data.items;
+          expect(deleted.map(({ id }: { id: string }) => id).toSorted()).toEqual(restorable.map(({ id }) => id).toSorted());
           const wanted = new Set(seen.map((one) => one.id));
           await expectLists(user, familyId, seen, members[0]?.user as TestUser);
           const scope = await scopeOf(user);

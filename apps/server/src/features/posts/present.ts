@@ -15,11 +15,12 @@ import * as store from './store.ts';
 import type { CommentRow, HeartsRow, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[];
   next_cursor: string | null;
 }
-type Asked = { limit: number; cursor?: string | undefined };
+/** How much of a long list is asked for, and from where. */
+export type Asked = { limit: number; cursor?: string | undefined };
 
 /** Posts one may see, the latest shared first, or the latest memory. */
 export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
@@ -145,8 +146,8 @@ export async function presentComment(platform: Platform, scope: FamilyScope, id:
   return { comment: commentOf(scope, await gather(platform, scope, rows), row) };
 }
 
-/** One page of a list, and where it goes on: one entry more than asked for says that there is more. */
-async function pageOf<Row, Item>(
+/** One page of a list of somebody's, and where it goes on: one entry more than asked for says that there is more. */
+export async function pageOf<Row, Item>(
   { cursors }: Platform,
   { familyId, userId }: FamilyScope,
   asked: Asked & { list: string },
@@ -236,7 +237,7 @@ function commentOf(scope: FamilyScope, known: Known, row: CommentRow): Comment {
 }
 
 /** Who wrote something; nobody in particular where the family does not know them any longer. */
-const authorOf = (authors: Known['authors'], userId: string): Author => authors.get(userId) ?? nobody;
+export const authorOf = (authors: Known['authors'], userId: string): Author => authors.get(userId) ?? nobody;
 
 /** Who wrote what nobody in the family is known to have written. */
 export const nobody: Author = { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };

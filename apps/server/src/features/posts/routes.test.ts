@@ -303,28 +303,3 @@ describe('changing', () => {
     });
   });
 });
-
-describe('deleting', () => {
-  it('can be undone for thirty days, by the author and by guardians', async () => {
-    const post = await share(ruth, { text: 'Ruth’s' });
-    for (const [deleter, restorer] of [
-      [ruth, nora],
-      [nora, ruth],
-    ] as const) {
-      expect((await call(at, deleter, 'DELETE', `/api/posts/${post.id}`)).statusCode).toBe(200);
-      for (const user of [nora, ruth]) expect((await call(at, user, 'GET', `/api/posts/${post.id}`)).statusCode).toBe(404);
-      expect((await call(at, deleter, 'DELETE', `/api/posts/${post.id}`)).statusCode).toBe(404);
-      const restored = await call(at, restorer, 'POST', `/api/posts/${post.id}/restore`);
-      expect(restored.json().data.post).toMatchObject({ id: post.id, text: 'Ruth’s' });
-    }
-    expect((await call(at, ruth, 'POST', `/api/posts/${post.id}/restore`)).statusCode).toBe(200);
-  });
-
-  it('is not for relatives, nor is bringing back', async () => {
-    const post = await share(nora, { text: 'Nora’s' });
-    expect((await call(at, ruth, 'DELETE', `/api/posts/${post.id}`)).statusCode).toBe(403);
-    expect((await call(at, ruth, 'POST', `/api/posts/${post.id}/restore`)).statusCode).toBe(403);
-    await call(at, nora, 'DELETE', `/api/posts/${post.id}`);
-    expect((await call(at, ruth, 'POST', `/api/posts/${post.id}/restore`)).statusCode).toBe(404);
-  });
-});

@@ -60,21 +60,6 @@ export function postsRoutes(app: FastifyInstance): void {
       return presentPost(platform, scope, target.id);
     },
   });
-  serve(app, postsApi.remove, {
-    ...aPost,
-    handle: async ({ platform, scope, target }) => {
-      await actions.deletePost(platform, scope, target);
-      return null;
-    },
-  });
-  serve(app, postsApi.restore, {
-    ...aPost,
-    target: ({ platform, scope, params }) => actions.restorablePost(platform, scope, params.id),
-    handle: async ({ platform, scope, target }) => {
-      await actions.restorePost(platform, scope, target);
-      return presentPost(platform, scope, target.id);
-    },
-  });
   heartRoutes(app);
   commentRoutes(app);
 }
@@ -114,21 +99,6 @@ function commentRoutes(app: FastifyInstance): void {
     ...aComment,
     handle: async ({ platform, scope, target, body }) => {
       await actions.editComment(platform, scope, target, body.text);
-      return presentComment(platform, scope, target.id);
-    },
-  });
-  serve(app, postsApi.removeComment, {
-    ...aComment,
-    handle: async ({ platform, scope, target }) => {
-      await actions.deleteComment(platform, scope, target);
-      return null;
-    },
-  });
-  serve(app, postsApi.restoreComment, {
-    ...aComment,
-    target: ({ platform, scope, params }) => actions.restorableComment(platform, scope, params.id),
-    handle: async ({ platform, scope, target }) => {
-      await actions.restoreComment(platform, scope, target);
       return presentComment(platform, scope, target.id);
     },
   });

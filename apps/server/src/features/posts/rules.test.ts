@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  anniversariesOn,
-  chooseAudience,
-  mayDeleteComment,
-  mayDeletePost,
-  mayEditPost,
-  maySeePost,
-  saysSomething,
-  undoableSince,
-} from './rules.ts';
+import { anniversariesOn, chooseAudience, mayDeleteComment, mayDeletePost, mayEditPost, maySeePost, saysSomething } from './rules.ts';
 
 const owner = { userId: 'owner', role: 'owner' } as const;
 const guardian = { userId: 'guardian', role: 'guardian' } as const;
@@ -88,10 +79,6 @@ describe('anniversaries', () => {
     expect(anniversariesOn('2100-02-28')).toEqual([228, 229]);
     expect(anniversariesOn('2000-02-28')).toEqual([228]);
   });
-});
-
-it('a deletion can be undone for 30 days', () => {
-  expect(undoableSince(new Date('2026-11-21T09:00:00Z'))).toEqual(new Date('2026-10-22T09:00:00Z'));
 });
 
 it('words or a medium say something', () => {

@@ -1,5 +1,4 @@
 import type { Audience } from '@heartwood/contract/posts';
-import { undoDays } from '@heartwood/contract/posts';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { isGuardian } from '#features/family/rules.ts';
 
@@ -45,9 +44,6 @@ export const mayEditPost = (viewer: Viewer, post: Written): boolean => post.auth
 /** Its author deletes a post, and every guardian who can see it. */
 export const mayDeletePost = (viewer: Viewer, post: Written): boolean => post.authorId === viewer.userId || isGuardian(viewer.role);
 
-/** Who may delete a post may also bring it back. */
-export const mayRestorePost = mayDeletePost;
-
 /** Its author and the guardians choose where among the treasures a post is kept. */
 export const mayKeepPost = mayDeletePost;
 
@@ -57,12 +53,6 @@ export const mayEditComment = (viewer: Viewer, comment: Written): boolean => com
 /** Its author deletes a comment, and every guardian who can see the post. */
 export const mayDeleteComment = (viewer: Viewer, comment: Written): boolean =>
   comment.authorId === viewer.userId || isGuardian(viewer.role);
-
-/** Who may delete a comment may also bring it back. */
-export const mayRestoreComment = mayDeleteComment;
-
-/** The earliest moment of a deletion that can still be undone. */
-export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoDays * 86_400_000);
 
 /** Whom a post is for. */
 export interface AudienceChoice {

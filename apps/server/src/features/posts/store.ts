@@ -1,11 +1,11 @@
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { atLeast, prepared, preparedPage } from '#platform/db/prepared.ts';
-import { comments, hearts, inAudience, ofTagged, postAudience, postMedia, postPeople, posts, tagged, visible } from './tables.ts';
+import { comments, hearts, ofTagged, postAudience, postMedia, postPeople, posts, removal, tagged, visible } from './tables.ts';
 import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow } from './tables.ts';
 
 const heartsOn = (scope: FamilyScope): SQL => sql`(
@@ -123,11 +123,6 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
   return (await (lock ? found.for(lock) : found))[0];
 }
 
-/** A post that was deleted not before `since` and whose audience one is in. */
-export async function findDeletedPost(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<PostHead | undefined> {
-  return (await pick(db, id, sql`${inAudience(scope)} and p.deleted_at >= ${since}`))[0];
-}
-
 export async function insertPost(tx: Tx, scope: FamilyScope, row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>) {
   await tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
 }
@@ -140,8 +135,13 @@ export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change:
     .where(mine(scope, id));
 }
 
-/** Changes what is about a post and not in it: where it is kept, whether it is deleted (null brings it back). */
-export async function setPost(db: Queryable, scope: FamilyScope, id: string, to: Partial<typeof posts.$inferInsert>): Promise<void> {
+/** Changes where a post is kept, which is about it and not in it. */
+export async function placePost(
+  db: Queryable,
+  scope: FamilyScope,
+  id: string,
+  to: Pick<PostHead, 'categoryId' | 'subcategoryId'>,
+): Promise<void> {
   await db.update(posts).set(to).where(mine(scope, id));
 }
 
@@ -225,10 +225,9 @@ export async function commentsPage(
   );
 }
 
-/** A comment on a post one may see; one that was deleted only if not before `deletedSince`. */
-export async function findComment(db: Queryable, scope: FamilyScope, id: string, deletedSince?: Date): Promise<CommentHead | undefined> {
-  const state = deletedSince ? gte(c.deletedAt, deletedSince) : isNull(c.deletedAt);
-  const which = and(eq(c.id, id), state, visible(scope));
+/** A comment on a post one may see. */
+export async function findComment(db: Queryable, scope: FamilyScope, id: string): Promise<CommentHead | undefined> {
+  const which = and(eq(c.id, id), isNull(c.deletedAt), visible(scope));
   const found = await db.select({ comment: c }).from(c).innerJoin(p, eq(p.id, c.postId)).where(which);
   return found[0]?.comment;
 }
@@ -259,13 +258,6 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
 export const visibleAmong = async (db: Queryable, scope: FamilyScope, wanted: readonly string[]): Promise<string[]> =>
   wanted.length === 0 ? [] : ids(db, sql`select p.id from posts p where ${visible(scope)} and p.id = any(${sql.param(wanted)}::uuid[])`);
 
-/** Families with something that was deleted before a moment. */
-export const familiesWithDeleted = (db: Db, before: Date): Promise<string[]> =>
-  ids(
-    db,
-    sql`select family_id as id from posts where deleted_at < ${before} union select family_id from comments where deleted_at < ${before}`,
-  );
-
 /** Families, also left ones, in which a user has shared, said or loved something. */
 export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
   ids(
@@ -274,24 +266,10 @@ export const familiesWithTraces = (db: Queryable, userId: string): Promise<strin
       union select family_id from hearts where user_id = ${userId}`,
   );
 
-/** Removes for good what was deleted in a family before a moment. @returns media that they held, one that several held as often */
-export const removeDeleted = (tx: Tx, { familyId }: FamilyErrand, before: Date): Promise<string[]> =>
-  removeForGood(tx, familyId, sql`deleted_at < ${before}`);
-
 /** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
 export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
   await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
-  return removeForGood(tx, familyId, sql`author_id = ${userId}`);
+  return ids(tx, removal(familyId, sql`author_id = ${userId}`));
 }
-
-const removeForGood = (tx: Tx, familyId: string, which: SQL): Promise<string[]> =>
-  ids(
-    tx,
-    sql`with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
-      silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
-      select medium_id as id from post_media where post_id in (select id from gone)
-      union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
-      union select medium_id from silent where medium_id is not null)`,
-  );
 
 const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);

@@ -21,6 +21,14 @@ export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope
 /** The audience rule for a post `p` that is not deleted. */
 export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
 
+/** Removes for good what of a family's posts and comments fits `which`; gives the media that they held, one that several held as often. */
+export const removal = (familyId: string, which: SQL): SQL => sql`
+  with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
+    silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
+  select medium_id as id from post_media where post_id in (select id from gone)
+  union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
+  union select medium_id from silent where medium_id is not null)`;
+
 /** The post_people `tagged` of one person, with their posts `p`. An id goes before a slug, so that nobody's name stands for somebody else. */
 export const tagged = (scope: FamilyScope, person: string): SQL => sql`
   post_people tagged join posts p on p.id = tagged.post_id and tagged.person_id = (
@@ -45,6 +53,7 @@ export const posts = pgTable('posts', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   deletedAt: moment('deleted_at'),
+  deletedBy: uuid('deleted_by'),
 });
 
 /** Which medium belongs to which post, in order. */
@@ -104,6 +113,7 @@ export const comments = pgTable('comments', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   deletedAt: moment('deleted_at'),
+  deletedBy: uuid('deleted_by'),
 });
 
 /** A post as far as the rules ask. */

@@ -14,12 +14,13 @@ import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { call, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
-import { loved, mapItems, withComment, withoutComment } from './logic.ts';
+import { loved, mapItems, withComment } from './logic.ts';
 import { words } from './words.ts';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
-type CommentPage = DataOf<typeof postsApi.comments>;
+/** Comments of one page of a post's. */
+export type CommentPage = DataOf<typeof postsApi.comments>;
 
 const lists = ['posts', 'list'] as const;
 const anniversaries = ['posts', 'on-this-day'] as const;
@@ -116,11 +117,11 @@ export function patchPost(client: QueryClient, id: string, change: (post: Post) 
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
-/** What follows from the posts: the newest, the years, how many are of whom, those of an age. */
-const derived = ['newest', 'years', 'counts', 'between'].map((part) => ['posts', part]);
+/** What follows from the posts: the newest, the years, how many are of whom, those of an age, those that can be brought back. */
+const derived = ['newest', 'years', 'counts', 'between', 'deleted'].map((part) => ['posts', part]);
 
 /** Takes a post away wherever it is shown. */
-function dropPost(client: QueryClient, id: string): void {
+export function dropPost(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<PostPage>>(
     { queryKey: lists },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
@@ -133,7 +134,8 @@ function dropPost(client: QueryClient, id: string): void {
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+/** Says what went wrong. */
+export const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
 
 /** One post; what a list has of it is there at once. */
 export function usePost(id: string) {
@@ -203,49 +205,6 @@ function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteDa
   return { ...data, pages: data.pages.map((page, index) => (index === last ? { ...page, items: [...page.items, comment] } : page)) };
 }
 
-/** Changes one's comment, or deletes a comment: seen at once, and reverted where it is refused. */
-export function useCommentChange(postId: string) {
-  const client = useQueryClient();
-  const key = commentsQuery(postId).queryKey;
-  const begin = async (id: string, change: (comment: Comment) => Comment | null) => {
-    await client.cancelQueries({ queryKey: key });
-    const before = client.getQueryData<InfiniteData<CommentPage>>(key);
-    client.setQueryData<InfiniteData<CommentPage>>(key, (data) => data && mapItems(data, id, change));
-    return { before };
-  };
-  const options = {
-    onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
-      client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
-      say(error);
-    },
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
-  };
-  const restore = useMutation({
-    mutationFn: (id: string) => call(postsApi.restoreComment, { params: { id } }),
-    onSuccess: () => {
-      toasts.add(words.commentRestored);
-      return options.onSettled();
-    },
-    onError: say,
-  });
-  const edit = useMutation({
-    ...options,
-    mutationFn: ({ id, text }: { id: string; text: string }) => call(postsApi.editComment, { params: { id }, body: { text } }),
-    onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
-  });
-  const remove = useMutation({
-    ...options,
-    mutationFn: (comment: Comment) => call(postsApi.removeComment, { params: { id: comment.id } }),
-    onMutate: (comment) => begin(comment.id, () => null),
-    onSuccess: (_, comment) => {
-      patchPost(client, postId, (post) => withoutComment(post, comment.id));
-      toasts.add(words.commentDeleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(comment.id) } });
-    },
-  });
-  return { edit, remove };
-}
-
 /** Shares a post. @throws CallError: the caller keeps the draft */
 export function useShare() {
   const client = useQueryClient();
@@ -269,28 +228,5 @@ export function useEditPost(id: string) {
       patchPost(client, id, () => post);
       return refreshLists(client);
     },
-  });
-}
-
-/** Deletes a post; a toast brings it back. `onGone` after it has gone. */
-export function useDeletePost(onGone?: () => void) {
-  const client = useQueryClient();
-  const restore = useMutation({
-    mutationFn: (id: string) => call(postsApi.restore, { params: { id } }).then(({ post }) => post),
-    onSuccess: async (post) => {
-      client.setQueryData(postQuery(post.id).queryKey, post);
-      await refreshLists(client);
-      toasts.add(words.restored);
-    },
-    onError: say,
-  });
-  return useMutation({
-    mutationFn: (id: string) => call(postsApi.remove, { params: { id } }),
-    onSuccess: (_, id) => {
-      onGone?.();
-      dropPost(client, id);
-      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
-    },
-    onError: say,
   });
 }

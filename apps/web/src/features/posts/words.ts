@@ -61,7 +61,7 @@ export const words = {
   restored: 'The post is back',
   deletePost: {
     title: 'Delete this post?',
-    text: 'It leaves everyone’s feed now. You can bring it back for 30 days.',
+    text: 'It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.',
     confirm: 'Delete',
     keep: 'Keep it',
   },

@@ -51,6 +51,8 @@ export const words = {
     subscription: 'Subscription',
     export: 'Export everything',
     exportText: 'Originals, captions, comments and dates',
+    deleted: 'Recently deleted',
+    deletedText: 'Posts you can bring back for 30 days',
     text: 'Text size and colours',
     sizes: { normal: 'Normal', large: 'Large', largest: 'Largest' },
     help: 'Questions and answers',

@@ -8,9 +8,9 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useCommentChange } from '../api.ts';
 import { saidBy, words } from '../words.ts';
 import { CommentMedia } from './comment-media.tsx';
+import { useCommentChange } from './use-comment-change.ts';
 
 const load = () => import('./comment-menu.tsx');
 const CommentMenu = lazy(load);

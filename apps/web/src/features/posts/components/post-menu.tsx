@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { useDeletePost } from '../api.ts';
 import { words } from '../words.ts';
+import { useDeletePost } from './use-delete-post.ts';
 import { useMovePosts } from './use-move-posts.ts';
 
 const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));

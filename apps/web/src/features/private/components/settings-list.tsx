@@ -1,5 +1,5 @@
 import type { Coverage } from '@heartwood/contract/billing';
-import { BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
+import { ArchiveRestore, BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { logout } from '#features/accounts/api.ts';
 import { navigation } from '#platform/navigation.ts';
@@ -41,6 +41,12 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
           start={<Download className="text-fir" />}
           title={strong(said.export)}
           meta={said.exportText}
+        />
+        <ListLink
+          to="/private/deleted"
+          start={<ArchiveRestore className="text-fir" />}
+          title={strong(said.deleted)}
+          meta={said.deletedText}
         />
         <ListLink
           to="/private/profile"

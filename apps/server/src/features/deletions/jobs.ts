@@ -17,6 +17,6 @@ export async function purgeDeleted(platform: Platform): Promise<void> {
 }
 
 /** Says that this process does the work, every hour. */
-export function postsJobs(platform: Platform): void {
+export function deletionsJobs(platform: Platform): void {
   platform.jobs.schedule(purging, '25 * * * *', () => purgeDeleted(platform));
 }

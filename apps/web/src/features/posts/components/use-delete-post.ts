@@ -1,0 +1,35 @@
+import { deletionsApi } from '@heartwood/contract/deletions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { dropPost, postQuery, refreshLists, say } from '../api.ts';
+import { words } from '../words.ts';
+
+/** Brings a deleted post back, and says so. */
+export function useRestorePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(deletionsApi.restorePost, { params: { id } }).then(({ post }) => post),
+    onSuccess: async (post) => {
+      client.setQueryData(postQuery(post.id).queryKey, post);
+      await refreshLists(client);
+      toasts.add(words.restored);
+    },
+    onError: say,
+  });
+}
+
+/** Deletes a post; a toast brings it back. `onGone` after it has gone. */
+export function useDeletePost(onGone?: () => void) {
+  const client = useQueryClient();
+  const restore = useRestorePost();
+  return useMutation({
+    mutationFn: (id: string) => call(deletionsApi.removePost, { params: { id } }),
+    onSuccess: (_, id) => {
+      onGone?.();
+      dropPost(client, id);
+      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
+    },
+    onError: say,
+  });
+}

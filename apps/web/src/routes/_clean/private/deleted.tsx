@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeletedScreen } from '#features/deletions/screens/deleted-screen.tsx';
+
+export const Route = createFileRoute('/_clean/private/deleted')({
+  staticData: { title: 'Recently deleted' },
+  component: DeletedScreen,
+});
