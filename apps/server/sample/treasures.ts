@@ -21,5 +21,8 @@ export const sampleKept: { begins: string; shelf: string }[] = [
   { begins: 'You can see the plum tree', shelf: 'Places we go back to' },
   { begins: 'The soup everyone asks for', shelf: 'Grandma Ruth’s' },
   { begins: 'The first drawing with us in it', shelf: 'Drawings and paintings' },
+  { begins: 'This is what the band played', shelf: 'Grandpa’s stories' },
+  { begins: 'My mother hummed this', shelf: 'Grandpa’s stories' },
+  { begins: 'The bus never came', shelf: 'Grandpa’s stories' },
   { begins: 'Emma asked where the sun goes', shelf: 'Everyday life' },
 ];

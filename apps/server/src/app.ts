@@ -9,6 +9,7 @@ import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingRoutes } from '#features/billing/routes.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
+import { erasure as postsErasure } from '#features/deletions/erasure.ts';
 import { deletionsJobs } from '#features/deletions/jobs.ts';
 import { deletionsRoutes } from '#features/deletions/routes.ts';
 import { takeBackExports } from '#features/export/actions.ts';
@@ -44,7 +45,7 @@ import { forgetFamilyPictures, peopleChapter } from '#features/people/erasure.ts
 import { peopleJobs } from '#features/people/jobs.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { mayReadMedium } from '#features/posts/actions.ts';
-import { erasure as postsErasure, postsChapter } from '#features/posts/erasure.ts';
+import { postsChapter } from '#features/posts/erasure.ts';
 import { keptFor } from '#features/posts/present.ts';
 import { postsRoutes } from '#features/posts/routes.ts';
 import { profilesRoutes } from '#features/profiles/routes.ts';

@@ -10,10 +10,13 @@ export const pixelLimit = 100_000_000;
 /** Longer sides of a picture's renditions, in pixels. */
 export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
 
+/** What a medium is. */
+export const mediaKind = z.enum(['image', 'video', 'audio', 'document']);
+
 /** A photo, video, recording or document. `variants` grows as renditions are made; `thumbhash` is base64. */
 export const media = z.object({
   id,
-  kind: z.enum(['image', 'video', 'audio', 'document']),
+  kind: mediaKind,
   state: z.enum(['processing', 'ready', 'failed']),
   reason: z.string().nullable(),
   path: z.string().nullable(),

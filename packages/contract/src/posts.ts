@@ -17,7 +17,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { media } from './media.ts';
+import { media, mediaKind } from './media.ts';
 
 /** Limits of one post. */
 export const postLimits = { media: 60, people: 50, audience: 200 } as const;
@@ -66,6 +66,12 @@ export const post = z.object({
   updated_at: timestamp,
 });
 
+/** Some posts in short: by author, those with most posts first, and by what is attached. `seconds` is how long it all plays. */
+const postSummary = z.object({
+  authors: z.array(author.extend({ post_count: z.int() })),
+  media: z.array(z.object({ kind: mediaKind, post_count: z.int(), count: z.int(), seconds: z.number() })),
+});
+
 /** One post, one comment, as answers carry them. */
 export const onePost = z.object({ post });
 export const oneComment = z.object({ comment });
@@ -95,6 +101,7 @@ export const postsApi = {
         person: z.string().max(200).optional(),
         author: id.optional(),
         kind: postKind.optional(),
+        media: mediaKind.optional(),
         category_id: id.optional(),
         subcategory_id: id.optional(),
         from: day.optional(),
@@ -104,6 +111,15 @@ export const postsApi = {
       })
       .extend(familyChoice.shape),
     data: listOf(post),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    url: '/api/posts/summary',
+    access: 'member',
+    summary: 'Who told the posts of a shelf or category that one may see, and how much there is to look at and to hear',
+    failure: failures.generic,
+    querystring: z.object({ category_id: id.optional(), subcategory_id: id.optional() }).extend(familyChoice.shape),
+    data: postSummary,
   }),
   years: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 
@@ -10,7 +10,8 @@ const speeds = [1, 1.25, 1.5, 2];
 /**
  * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left, and how fast. One plays at
  * a time.
- * @param duration seconds; `waveform` numbers from 0 to 1, as many as there are; `transcript` stands below
+ * @param duration seconds; `waveform` numbers from 0 to 1, as many as there are; `transcript` stands below; with `begins` it plays by
+ *   itself, also when another `src` comes; `onEnded` when it was heard to its end
  */
 export function AudioPlayer({
   src,
@@ -18,6 +19,8 @@ export function AudioPlayer({
   waveform,
   label = 'Voice message',
   transcript,
+  begins = false,
+  onEnded,
   className,
 }: {
   src: string;
@@ -25,6 +28,8 @@ export function AudioPlayer({
   waveform: readonly number[];
   label?: string;
   transcript?: ReactNode;
+  begins?: boolean;
+  onEnded?: () => void;
   className?: string;
 }) {
   const audio = useRef<HTMLAudioElement>(null);
@@ -33,14 +38,24 @@ export function AudioPlayer({
   const [speed, setSpeed] = useState(1);
   const length = Math.max(duration, 0.1);
 
-  const toggle = () => {
-    const element = audio.current;
-    if (!element) return;
-    if (!element.paused) return element.pause();
-    speaking?.pause();
+  const play = (element: HTMLAudioElement) => {
+    if (speaking !== element) speaking?.pause();
     speaking = element;
     element.playbackRate = speed;
     void element.play().catch(() => setPlaying(false));
+  };
+  const start = useRef(play);
+  start.current = play;
+  useEffect(() => {
+    if (!begins || !audio.current) return;
+    setAt(0);
+    start.current(audio.current);
+  }, [begins, src]);
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (element.paused) play(element);
+    else element.pause();
   };
   const seek = (seconds: number) => {
     const target = Math.min(length, Math.max(0, seconds));
@@ -69,7 +84,10 @@ export function AudioPlayer({
           onPlay={() => setPlaying(true)}
           onPause={() => setPlaying(false)}
           onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-          onEnded={() => setAt(0)}
+          onEnded={() => {
+            setAt(0);
+            onEnded?.();
+          }}
         />
         <button
           type="button"

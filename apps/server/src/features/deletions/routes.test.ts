@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedPost } from '@heartwood/contract/deletions';
-import { erasure } from '#features/posts/erasure.ts';
+import { erasure } from './erasure.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call, comparable, removeMember } from '#test/members.ts';

@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
-import { comments, posts, removal } from '#features/posts/tables.ts';
+import { comments, hearts, posts } from '#features/posts/tables.ts';
 import type { CommentHead, Position, PostHead } from '#features/posts/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { atLeast, preparedPage } from '#platform/db/prepared.ts';
-import { restorable, restorableComment } from './tables.ts';
+import { removal, restorable, restorableComment } from './tables.ts';
 import type { DeletedRow } from './tables.ts';
 
 const p = alias(posts, 'p');
@@ -62,5 +62,19 @@ export const familiesWithDeleted = (db: Db, before: Date): Promise<string[]> =>
 /** Removes for good what was deleted in a family before a moment. @returns media that they held, one that several held as often */
 export const removeDeleted = (tx: Tx, { familyId }: FamilyErrand, before: Date): Promise<string[]> =>
   ids(tx, removal(familyId, sql`deleted_at < ${before}`));
+
+/** Families, also left ones, in which a user has shared, said or loved something. */
+export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
+  ids(
+    db,
+    sql`select family_id as id from posts where author_id = ${userId} union select family_id from comments where author_id = ${userId}
+      union select family_id from hearts where user_id = ${userId}`,
+  );
+
+/** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
+export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
+  await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
+  return ids(tx, removal(familyId, sql`author_id = ${userId}`));
+}
 
 const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);

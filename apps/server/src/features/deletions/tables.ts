@@ -15,6 +15,14 @@ export const restorable = (scope: FamilyScope, since: Date): SQL => sql`p.delete
 export const restorableComment = (scope: FamilyScope, since: Date): SQL => sql`c.deleted_at >= ${since} and ${visible(scope)}
   and (c.author_id = ${scope.userId} ${orItsDeleter(scope, sql`c`)})`;
 
+/** Removes for good what of a family's posts and comments fits `which`; gives the media that they held, one that several held as often. */
+export const removal = (familyId: string, which: SQL): SQL => sql`
+  with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
+    silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
+  select medium_id as id from post_media where post_id in (select id from gone)
+  union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
+  union select medium_id from silent where medium_id is not null)`;
+
 /** A deleted post as it is listed. Moments are text, ISO 8601 with an offset. */
 export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {
   media_count: number;

@@ -93,6 +93,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
       kind: '&kind=memory',
       days: '&from=2020-11-21&to=2020-11-21',
       words: '&q=something',
+      pictures: '&media=image',
       shelf: `&subcategory_id=${shelf}`,
       category: `&category_id=${category}`,
     }))
@@ -201,6 +202,7 @@ describe('every way to a post', { timeout: 120_000 }, () => {
       ['PUT', `/api/posts/${id}/heart`],
       ['PUT', `/api/posts/${id}/subcategory`],
       ['GET', '/api/posts/years'],
+      ['GET', '/api/posts/summary'],
       ['GET', '/api/memory-counts'],
       ['GET', '/api/treasures'],
       ['GET', '/api/search?q=x'],
@@ -335,6 +337,10 @@ describe('the rule in the database', () => {
       (await get('/api/search?q=quince&year=2020')).posts,
       seen.filter(({ year }) => year === 2020),
     );
+    const told = new Map<string, number>();
+    for (const { authorId, kept } of seen) if (kept) told.set(authorId, (told.get(authorId) ?? 0) + 1);
+    const { authors } = await get(`/api/posts/summary?subcategory_id=${shelf}`);
+    expect(new Map(authors.map((one: { user_id: string; post_count: number }) => [one.user_id, one.post_count]))).toEqual(told);
     const { categories } = await get('/api/treasures');
     const counts = Object.fromEntries(categories.map((one: { id: string; post_count: number }) => [one.id, one.post_count]));
     expect([counts[category], Object.values(counts).reduce((a, b) => Number(a) + Number(b))]).toEqual(

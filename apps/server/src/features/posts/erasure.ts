@@ -1,25 +1,9 @@
 import type { Comment, Post } from '@heartwood/contract/posts';
 import type { Chapter } from '#features/family/erasure.ts';
-import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
-import { removeMedia } from '#features/media/actions.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { knownSubcategories } from '#features/treasures/actions.ts';
-import type { Tx } from '#platform/db/pool.ts';
-import type { Platform } from '#platform/platform.ts';
 import { presentComments, presentLovers, presentPosts } from './present.ts';
-import * as store from './store.ts';
-
-/** What goes with an account: everything its user has shared, said and loved, at once and in every family, deleted things and left families too. */
-export const erasure = {
-  name: 'posts',
-  async erase(platform: Platform, tx: Tx, userId: string): Promise<void> {
-    for (const familyId of await store.familiesWithTraces(tx, userId)) {
-      const errand = actForFamily(familyId, 'an account is deleted');
-      await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-    }
-  },
-};
 
 /** Posts of one page while an export is put together. */
 const pageSize = 50;

@@ -8,7 +8,7 @@ import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addFamilies, fill } from '#test/many.ts';
 import { registerParent } from '#test/people.ts';
-import { keptFor, presentAnniversaries, presentPosts, presentYears } from './present.ts';
+import { keptFor, presentAnniversaries, presentPosts, presentSummary, presentYears } from './present.ts';
 
 const shelf = { category_id: '01930000-0000-7000-8000-000000000300', subcategory_id: '01930000-0000-7000-8000-000000000301' };
 
@@ -54,6 +54,8 @@ const reads: Record<string, () => Promise<unknown>> = {
   'of a year': () => presentPosts(at.platform, scope, { limit: 20, from: '2017-01-01', to: '2017-12-31' }),
   'of a category': () => presentPosts(at.platform, scope, { limit: 20, category_id: shelf.category_id }),
   'of a shelf': () => presentPosts(at.platform, scope, { limit: 20, subcategory_id: shelf.subcategory_id }),
+  'of a shelf, with voices': () => presentPosts(at.platform, scope, { limit: 20, subcategory_id: shelf.subcategory_id, media: 'audio' }),
+  'a shelf in short': () => presentSummary(at.platform, scope, { subcategory_id: shelf.subcategory_id }),
   'with a word': () => presentPosts(at.platform, scope, { limit: 20, q: 'medlar' }),
   'on this day': () => presentAnniversaries(at.platform, scope, '2026-11-21', { limit: 5 }),
   'the years': () => presentYears(at.platform, scope),

@@ -24,8 +24,8 @@ export type Asked = { limit: number; cursor?: string | undefined };
 
 /** Posts one may see, the latest shared first, or the latest memory. */
 export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
-  const { limit, cursor, person, author, kind, category_id, subcategory_id, from, to, q, sort } = query;
-  const filter = { person, author, kind, category_id, subcategory_id, from, to, q, sort };
+  const { limit, cursor, person, author, kind, media, category_id, subcategory_id, from, to, q, sort } = query;
+  const filter = { person, author, kind, media, category_id, subcategory_id, from, to, q, sort };
   return pageOf(
     platform,
     scope,
@@ -45,6 +45,21 @@ export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ 
 export const presentYears = async (platform: Platform, scope: FamilyScope): Promise<{ years: number[] }> => ({
   years: await store.yearsOf(platform.db, scope),
 });
+
+/** What one may see of a shelf or a category, in short. */
+export async function presentSummary(
+  platform: Platform,
+  scope: FamilyScope,
+  place: { category_id?: string | undefined; subcategory_id?: string | undefined },
+) {
+  const { authors, media } = await store.summaryOf(platform.db, scope, place);
+  const known = await presentAuthors(
+    platform,
+    scope,
+    authors.map((one) => one.author_id),
+  );
+  return { authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(known, author_id), post_count })), media };
+}
 
 /** What one may see of what is kept in treasures, by where: for the treasures, which stand below. */
 export const keptFor = (platform: Platform, scope: FamilyScope): Promise<Kept[]> => store.keptPosts(platform.db, scope);

@@ -14,6 +14,7 @@ import {
   presentLovers,
   presentPost,
   presentPosts,
+  presentSummary,
   presentYears,
 } from './present.ts';
 
@@ -41,6 +42,7 @@ export function postsRoutes(app: FastifyInstance): void {
   serve(app, postsApi.onThisDay, {
     handle: ({ platform, scope, query }) => presentAnniversaries(platform, scope, query.date ?? dayOf(platform.clock.now()), query),
   });
+  serve(app, postsApi.summary, { handle: ({ platform, scope, query }) => presentSummary(platform, scope, query) });
   serve(app, postsApi.years, { handle: ({ platform, scope }) => presentYears(platform, scope) });
   serve(app, postsApi.share, {
     handle: async ({ platform, scope, body, once }) => presentPost(platform, scope, await actions.sharePost(platform, scope, body, once)),

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { atLeast, prepared, preparedPage } from '#platform/db/prepared.ts';
-import { comments, hearts, ofTagged, postAudience, postMedia, postPeople, posts, removal, tagged, visible } from './tables.ts';
-import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow } from './tables.ts';
+import { comments, hearts, ofTagged, postAudience, postMedia, postPeople, posts, tagged, visible } from './tables.ts';
+import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow, SummaryRow } from './tables.ts';
 
 const heartsOn = (scope: FamilyScope): SQL => sql`(
   select json_build_object('count', count(*), 'mine', coalesce(bool_or(h.user_id = ${scope.userId}), false)) from hearts h where h.post_id = p.id)`;
@@ -29,6 +29,9 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
 const newestFirst = sql`p.created_at desc, p.id desc`;
 const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
 
+const keptIn = ({ category_id, subcategory_id }: PostFilter): SQL => sql`
+  ${when(category_id, sql`and p.category_id = ${category_id}`)} ${when(subcategory_id, sql`and p.subcategory_id = ${subcategory_id}`)}`;
+
 /** Posts one may see, the latest shared first; sorted by `occurred` the latest memory first. */
 export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) {
   const { person, author, kind, from, to, q, sort } = filter;
@@ -38,8 +41,11 @@ export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, 
   const page = sql`
     select p.* from ${person === undefined ? sql`posts p` : tagged(scope, person)} where ${visible(scope)}
     ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
-    ${when(filter.category_id, sql`and p.category_id = ${filter.category_id}`)}
-    ${when(filter.subcategory_id, sql`and p.subcategory_id = ${filter.subcategory_id}`)}
+    ${keptIn(filter)} ${when(
+      filter.media,
+      sql`and exists (select from post_media held join media m on m.id = held.medium_id
+      where held.post_id = p.id and m.kind = ${filter.media})`,
+    )}
     ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
     ${when(from, sql`and ${day} >= ${from}::date`)} ${when(to, sql`and ${day} <= ${to}::date`)}
     ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
@@ -94,6 +100,24 @@ export async function keptPosts(db: Db, scope: FamilyScope): Promise<Kept[]> {
         and m.kind in ('image', 'document') and m.state = 'ready' and m.variants ? 'thumb'
       order by p.created_at desc, p.id desc, m.kind desc, shown.position limit 1) newest on true`,
   );
+}
+
+/** What one may see of a shelf or a category, in short. */
+export async function summaryOf(
+  db: Db,
+  scope: FamilyScope,
+  place: Pick<PostFilter, 'category_id' | 'subcategory_id'>,
+): Promise<SummaryRow> {
+  const chosen = sql`${visible(scope)} ${keptIn(place)}`;
+  const authors = sql`select p.author_id, count(*)::int as post_count from posts p where ${chosen} group by p.author_id order by 2 desc, 1 limit 100`;
+  const held = sql`
+    select m.kind, count(distinct p.id)::int as post_count, count(*)::int as count, coalesce(sum(m.duration), 0)::float8 as seconds
+    from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id where ${chosen} group by m.kind order by 1`;
+  const [summary] = await prepared<SummaryRow>(
+    db,
+    sql`select (select coalesce(json_agg(a), '[]') from (${authors}) a) as authors, (select coalesce(json_agg(h), '[]') from (${held}) h) as media`,
+  );
+  return summary ?? { authors: [], media: [] };
 }
 
 /** Those of some posts that one may see, in any order, with all that is shown of them. */
@@ -257,19 +281,5 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
 /** Those of the ids that are posts one may see. */
 export const visibleAmong = async (db: Queryable, scope: FamilyScope, wanted: readonly string[]): Promise<string[]> =>
   wanted.length === 0 ? [] : ids(db, sql`select p.id from posts p where ${visible(scope)} and p.id = any(${sql.param(wanted)}::uuid[])`);
-
-/** Families, also left ones, in which a user has shared, said or loved something. */
-export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
-  ids(
-    db,
-    sql`select family_id as id from posts where author_id = ${userId} union select family_id from comments where author_id = ${userId}
-      union select family_id from hearts where user_id = ${userId}`,
-  );
-
-/** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
-export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
-  await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
-  return ids(tx, removal(familyId, sql`author_id = ${userId}`));
-}
 
 const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);

@@ -1,3 +1,4 @@
+import type { Media } from '@heartwood/contract/media';
 import type { Audience, Post } from '@heartwood/contract/posts';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -20,14 +21,6 @@ export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope
 
 /** The audience rule for a post `p` that is not deleted. */
 export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
-
-/** Removes for good what of a family's posts and comments fits `which`; gives the media that they held, one that several held as often. */
-export const removal = (familyId: string, which: SQL): SQL => sql`
-  with gone as (delete from posts where family_id = ${familyId} and ${which} returning id),
-    silent as (delete from comments where family_id = ${familyId} and ${which} returning medium_id)
-  select medium_id as id from post_media where post_id in (select id from gone)
-  union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
-  union select medium_id from silent where medium_id is not null)`;
 
 /** The post_people `tagged` of one person, with their posts `p`. An id goes before a slug, so that nobody's name stands for somebody else. */
 export const tagged = (scope: FamilyScope, person: string): SQL => sql`
@@ -152,6 +145,8 @@ export interface PostFilter {
   person?: string | undefined;
   author?: string | undefined;
   kind?: Post['kind'] | undefined;
+  /** What at least one of its media is. */
+  media?: Media['kind'] | undefined;
   category_id?: string | undefined;
   subcategory_id?: string | undefined;
   from?: string | undefined;
@@ -159,6 +154,11 @@ export interface PostFilter {
   q?: string | undefined;
   /** `occurred`: by the day of the memory, not by when it was shared. */
   sort?: 'occurred' | undefined;
+}
+/** Posts in short: how many by whom, and what is attached to them. */
+export interface SummaryRow {
+  authors: { author_id: string; post_count: number }[];
+  media: { kind: Media['kind']; post_count: number; count: number; seconds: number }[];
 }
 /** Where a list goes on: behind the entry of this moment and id; in lists by the day of the memory, of this day too. */
 export type Position = { at: string; id: string; day?: string };

@@ -117,8 +117,9 @@ export function patchPost(client: QueryClient, id: string, change: (post: Post) 
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
-/** What follows from the posts: the newest, the years, how many are of whom, those of an age, those that can be brought back. */
-const derived = ['newest', 'years', 'counts', 'between', 'deleted'].map((part) => ['posts', part]);
+/** What follows from the posts: the newest, the years, how many are of whom, those of an age, shelves in short, those that can be
+ * brought back. */
+const derived = ['newest', 'years', 'counts', 'between', 'summary', 'deleted'].map((part) => ['posts', part]);
 
 /** Takes a post away wherever it is shown. */
 export function dropPost(client: QueryClient, id: string): void {

@@ -1,8 +1,6 @@
 import { treasuresApi, type Category, type Subcategory } from '@heartwood/contract/treasures';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, refusalFrom } from '#platform/http.ts';
-import { toasts } from '#platform/toasts.ts';
-import { words } from './words.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
 
 const key = ['treasures'] as const;
 
@@ -25,24 +23,4 @@ export function useShelf(id: string | null | undefined): { category: Category; s
     if (shelf) return { category, shelf };
   }
   return undefined;
-}
-
-/** Adds a shelf, renames one (with `id`), removes one. @throws CallError, for the form */
-export function useShelfChange() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: key });
-  const save = useMutation({
-    mutationFn: ({ id, categoryId, name, once }: { id?: string; categoryId: string; name: string; once: string }) =>
-      id
-        ? call(treasuresApi.renameSubcategory, { params: { id }, body: { name } })
-        : call(treasuresApi.addSubcategory, { body: { category_id: categoryId, name }, idempotencyKey: once }),
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call(treasuresApi.removeSubcategory, { params: { id } }),
-    onSuccess: () => void toasts.add(words.removed),
-    onError: (error) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' }),
-    onSettled,
-  });
-  return { save, remove };
 }

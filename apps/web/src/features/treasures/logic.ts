@@ -1,3 +1,5 @@
+import type { Media } from '@heartwood/contract/media';
+import type { Post } from '@heartwood/contract/posts';
 import type { Category } from '@heartwood/contract/treasures';
 
 /** How much is kept in all categories together. */
@@ -7,3 +9,27 @@ export const totalKept = (categories: readonly Pick<Category, 'post_count'>[]): 
 /** How much of a category stands on no shelf, because the shelf has been removed. */
 export const looseIn = ({ post_count, subcategories }: Pick<Category, 'post_count' | 'subcategories'>): number =>
   post_count - subcategories.reduce((sum, one) => sum + one.post_count, 0);
+
+/** What a shelf is narrowed to, as its address says: by whom it was told, a user's id, and what can be looked at or heard. */
+export interface ShelfFilter {
+  by?: string | undefined;
+  with?: 'photos' | 'voices' | undefined;
+}
+
+/** A narrowed shelf as the list is asked for it. */
+export const shelfQueryOf = ({ by, with: attached }: ShelfFilter) => ({
+  ...(by ? { author: by } : {}),
+  ...(attached ? { media: attached === 'photos' ? ('image' as const) : ('audio' as const) } : {}),
+});
+
+/** One voice of a list of posts. */
+export interface Track {
+  post: Post;
+  voice: Media;
+}
+
+/** The voices of posts that can be heard, in their order. */
+export const tracksOf = (posts: readonly Post[]): Track[] =>
+  posts.flatMap((post) =>
+    post.media.filter(({ kind, variants }) => kind === 'audio' && variants['audio'] !== undefined).map((voice) => ({ post, voice })),
+  );

@@ -1,3 +1,5 @@
+import { count, listed } from '#features/family/logic.ts';
+
 /** The words of treasures. */
 export const words = {
   title: 'Treasures',
@@ -31,6 +33,22 @@ export const words = {
   noCategory: 'No such shelves',
   noCategoryHint: 'Whatever you kept is safe, it just stands elsewhere.',
   emptyCategory: 'Nothing is kept here yet. Put the first thing on a shelf when you share it, or from the menu of a post.',
+  all: 'All',
+  withPhotos: 'With photos',
+  withVoices: 'With voices',
+  toldBy: 'Told by',
+  playAll: 'Play all',
+  stopPlaying: 'Stop playing',
+  playing: 'Playing',
+  aVoice: 'A voice without words',
+  previousVoice: 'The voice before',
+  nextVoice: 'The next voice',
+  loadingVoices: 'Loading the voices',
+  voicesFailed: 'The voices could not be loaded. They are all still there.',
+  noVoices: 'Nothing of this can be heard yet.',
+  nothingLikeThat: { title: 'Nothing like that yet', text: 'Everything on the shelf is still here, just not of this kind.' },
+  showAll: 'Show everything',
+  narrow: 'Show only',
 } as const;
 
 /** '17 kept', 'Nothing yet' */
@@ -48,3 +66,18 @@ export const removeText = (n: number, category: string): string =>
     : `${n === 1 ? 'Its one treasure stays' : `Its ${n} treasures stay`} in ${category}. Only the shelf goes.`;
 /** 'Everything in Family recipes' */
 export const everythingIn = (category: string): string => `Everything in ${category}`;
+/** '14 recordings, 1 hour and 52 minutes' */
+export function recordingsLine(recordings: number, seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const length =
+    minutes === 0
+      ? 'less than a minute'
+      : listed([hours && count(hours, 'hour'), rest && count(rest, 'minute')].filter((part) => part !== 0));
+  return `${count(recordings, 'recording')}, ${length}`;
+}
+/** 'Arthur, 2 of 14'; `all` is undefined while there are more to come. */
+export const nowPlaying = (author: string, place: number, all: number | undefined): string =>
+  `${author}, ${all === undefined ? `number ${place}` : `${place} of ${all}`}`;
+/** '3 posts' */
+export const postCount = (n: number): string => count(n, 'post');

@@ -2,9 +2,9 @@ import type { Relationship } from '@heartwood/contract/family';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { birthdayName, bornDay, yearHeading } from '#features/family/words.ts';
 import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/components/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
 import { daysAgo, dayInWords } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
@@ -96,13 +96,13 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
 
 function Memory({ post: given, meta }: { post: Post; meta: string }) {
   const post = useSettling(given);
-  const [opened, open] = useState<number>();
+  const opened = useOpened();
   return (
     <article className="not-first-of-type:mt-6">
       <Link to="/post/$id" params={{ id: post.id }} className="type-meta">
         {meta}
       </Link>
-      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={open} className="mt-3" />}
+      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} className="mt-3" />}
       <Attached media={post.media} className="mt-3" />
       {post.text && (
         <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">
@@ -111,7 +111,7 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
           </Link>
         </p>
       )}
-      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+      <LazyViewer post={post} opened={opened} />
     </article>
   );
 }

@@ -63,7 +63,7 @@ export function CommentRow({
               <b className="mr-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
               {comment.text || (comment.media && <span className="soft">{saidBy(comment.media)}</span>)}
             </p>
-            {comment.media && <CommentMedia media={comment.media} />}
+            {comment.media && <CommentMedia comment={comment} media={comment.media} />}
             <p className="mt-1 type-meta">{underway ?? agoInWords(comment.created_at, now)}</p>
           </>
         )}

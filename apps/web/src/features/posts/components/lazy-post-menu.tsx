@@ -7,10 +7,10 @@ import { words } from '../words.ts';
 const load = () => import('./post-menu.tsx');
 const PostMenu = lazy(load);
 
-/** What may be done with a post, behind three dots; loaded when somebody reaches for it. Nothing where nothing may be done. */
+/** What may be done with a post, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
   const [asked, ask] = useState(false);
-  if (!post.can.edit && !post.can.delete && !post.can.keep) return null;
+  if (!post.can.edit && !post.can.delete && !post.can.keep && post.hearts.count === 0) return null;
   const plain = (
     <IconButton
       label={words.postActions}

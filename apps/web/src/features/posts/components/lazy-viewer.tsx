@@ -1,14 +1,15 @@
 import type { Post } from '@heartwood/contract/posts';
 import { lazy, Suspense } from 'react';
+import type { Opened } from '#features/media/components/use-opened.ts';
 
 const PostViewer = lazy(() => import('./post-viewer.tsx'));
 
-/** The photos of a post, large; loaded when the first one is opened. `index` undefined is closed. */
-export function LazyViewer({ post, index, onClose }: { post: Post; index: number | undefined; onClose: () => void }) {
-  if (index === undefined) return null;
+/** The photos of a post, large; loaded when the first one is opened. */
+export function LazyViewer({ post, opened }: { post: Post; opened: Opened }) {
+  if (opened.index === undefined) return null;
   return (
     <Suspense>
-      <PostViewer post={post} index={index} onClose={onClose} />
+      <PostViewer post={post} index={opened.index} onClose={opened.close} onLeave={opened.leave} />
     </Suspense>
   );
 }

@@ -3,24 +3,45 @@ import type { postsApi } from '@heartwood/contract/posts';
 import { agoInWords } from '#platform/dates.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { words } from '../words.ts';
 
-/** Everybody who loves a post. */
-export default function LoversDialog({ lovers, onClose }: { lovers: DataOf<typeof postsApi.lovers>['items']; onClose: () => void }) {
+/** Everybody who loves a post. Without them they are on their way; with `onRetry` they did not come. */
+export default function LoversDialog({
+  lovers,
+  onRetry,
+  onClose,
+}: {
+  lovers: DataOf<typeof postsApi.lovers>['items'] | undefined;
+  onRetry?: (() => void) | undefined;
+  onClose: () => void;
+}) {
   return (
     <Dialog title={words.hearts} closable open onOpenChange={(open) => !open && onClose()}>
-      <List className="mt-2">
-        {lovers.map((person) => (
-          <ListRow
-            key={person.user_id}
-            start={<Avatar id={person.heartwood_id ?? ''} name={person.name} src={addressOf(person.image?.thumb)} />}
-            title={person.name}
-            meta={agoInWords(person.created_at)}
-          />
-        ))}
-      </List>
+      {onRetry ? (
+        <Banner tone="error" className="mt-4" action={<BannerButton onClick={onRetry}>{words.retry}</BannerButton>}>
+          {words.loversFailed}
+        </Banner>
+      ) : !lovers ? (
+        <Loading label={words.loadingLovers} className="mt-4 grid gap-3">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </Loading>
+      ) : (
+        <List className="mt-2">
+          {lovers.map((person) => (
+            <ListRow
+              key={person.user_id}
+              start={<Avatar id={person.heartwood_id ?? ''} name={person.name} src={addressOf(person.image?.thumb)} />}
+              title={person.name}
+              meta={agoInWords(person.created_at)}
+            />
+          ))}
+        </List>
+      )}
     </Dialog>
   );
 }

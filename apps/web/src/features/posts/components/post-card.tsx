@@ -1,8 +1,9 @@
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/components/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
@@ -39,7 +40,7 @@ export const PostCard = memo(function PostCard({
   const now = useMinute();
   const heart = useHeart(post.id);
   const heading = useId();
-  const [opened, open] = useState<number>();
+  const opened = useOpened();
   const { author, latest_comment: latest } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   return (
@@ -61,7 +62,7 @@ export const PostCard = memo(function PostCard({
         </div>
         <LazyPostMenu post={post} />
       </div>
-      <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={open} />
+      <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} />
       {post.text && <Story post={post} className={pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
       <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
@@ -80,7 +81,7 @@ export const PostCard = memo(function PostCard({
           </p>
         </div>
       )}
-      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+      <LazyViewer post={post} opened={opened} />
     </article>
   );
 });

@@ -1,6 +1,6 @@
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Gem, SquarePen, Trash2 } from 'lucide-react';
+import { Ellipsis, Gem, Heart, SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,13 +9,15 @@ import { words } from '../words.ts';
 import { useDeletePost } from './use-delete-post.ts';
 import { useMovePosts } from './use-move-posts.ts';
 
+const PostLovers = lazy(() => import('./post-lovers.tsx'));
 const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));
 
-/** Keep, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
+/** Keep, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
 export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
   const [keeps, keep] = useState(false);
+  const [loved, showLoved] = useState(false);
   const move = useMovePosts();
   const remove = useDeletePost(() => {
     ask(false);
@@ -36,6 +38,11 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
             {words.keep}
           </MenuItem>
         )}
+        {post.hearts.count > 0 && (
+          <MenuItem icon={<Heart />} onClick={() => showLoved(true)}>
+            {words.whoLoves}
+          </MenuItem>
+        )}
         {post.can.edit && (
           <MenuItem icon={<SquarePen />} onClick={() => void navigate({ to: '/post/$id', params: { id: post.id }, search: { edit: '1' } })}>
             {words.edit}
@@ -47,6 +54,11 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
           </MenuItem>
         )}
       </Menu>
+      {loved && (
+        <Suspense>
+          <PostLovers id={post.id} onClose={() => showLoved(false)} />
+        </Suspense>
+      )}
       {keeps && (
         <Suspense>
           <ShelfPicker

@@ -13,7 +13,18 @@ import { commentsQuery, loversQuery, useHeart } from '../api.ts';
 import { commentCount, fullMetaLine, loversLine, words } from '../words.ts';
 
 /** The photos of a post, large, with what belongs to them beside or below. */
-export default function PostViewer({ post, index: first, onClose }: { post: Post; index: number; onClose: () => void }) {
+export default function PostViewer({
+  post,
+  index: first,
+  onClose,
+  onLeave,
+}: {
+  post: Post;
+  index: number;
+  onClose: () => void;
+  /** A link inside takes its place. */
+  onLeave: () => void;
+}) {
   const [index, show] = useState(first);
   const photos = useMemo(() => gridItems(post.media, post.captions), [post.media, post.captions]);
   const caption = post.captions[photos[index]?.id ?? ''];
@@ -26,7 +37,7 @@ export default function PostViewer({ post, index: first, onClose }: { post: Post
       foot={
         <>
           {caption && <p className="mb-3 text-[1.0625rem] leading-snug text-white">{caption}</p>}
-          <Beside post={post} onLeave={onClose} />
+          <Beside post={post} onLeave={onLeave} />
           <Strip photos={photos} index={index} onPick={show} />
         </>
       }
@@ -40,7 +51,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { users } = useNames();
   const heart = useHeart(post.id);
   const { author } = post;
-  const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', onClick: onLeave } as const;
+  const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', replace: true, onClick: onLeave } as const;
   return (
     <>
       <div className="flex items-center gap-3">

@@ -1,8 +1,9 @@
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNames } from '#features/family/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/components/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { usePageTitle } from '#platform/title.ts';
@@ -59,13 +60,13 @@ export function PostScreen() {
 
 function Whole({ post }: { post: Post }) {
   const { users, people } = useNames();
-  const [opened, open] = useState<number>();
+  const opened = useOpened();
   const { author } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   const photos = pictured(post.media).length > 0;
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
-      {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={open} />}
+      {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={opened.open} />}
       <div className={photos ? 'lg:sticky lg:top-7' : ''}>
         <div className="mt-5 flex items-center gap-3">
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="l" />
@@ -81,7 +82,7 @@ function Whole({ post }: { post: Post }) {
         <Lovers post={post} users={users} />
         <Comments post={post} users={users} />
       </div>
-      <LazyViewer post={post} index={opened} onClose={() => open(undefined)} />
+      <LazyViewer post={post} opened={opened} />
     </div>
   );
 }

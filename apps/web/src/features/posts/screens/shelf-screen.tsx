@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { CheckCheck, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CheckCheck, Play, Plus, Square } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { treasuresQuery } from '#features/treasures/api.ts';
 import { ShelfMenu } from '#features/treasures/components/shelf-menu.tsx';
-import { everythingIn, kept, words as treasures } from '#features/treasures/words.ts';
+import { shelfQueryOf, type ShelfFilter } from '#features/treasures/logic.ts';
+import { everythingIn, kept, recordingsLine, words as treasures } from '#features/treasures/words.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,15 +14,24 @@ import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { feedQuery } from '../api.ts';
 import { MovePosts } from '../components/move-posts.tsx';
 import { PostList, usePosts } from '../components/post-list.tsx';
+import { ShelfFilters, ToldBy } from '../components/shelf-filters.tsx';
+import { useSummary } from '../components/use-summary.ts';
 import { words } from '../words.ts';
 
-/** The posts on one shelf; with `category`, everything that is kept in a category. Several can be moved at once. */
+const PlayAll = lazy(() => import('../components/play-all.tsx'));
+
+/**
+ * The posts on one shelf; with `category`, everything that is kept in a category. It can be narrowed, its voices play one after the other,
+ * and several posts can be moved at once.
+ */
 export function ShelfScreen() {
-  const asked = useSearch({ strict: false }) as { subcategory?: string; category?: string };
+  const asked = useSearch({ strict: false }) as { subcategory?: string; category?: string } & ShelfFilter;
   const router = useRouter();
   const navigate = useNavigate();
   const { data: categories, isError: unknown } = useQuery({ ...treasuresQuery(), throwOnError: false });
   const [moves, move] = useState(false);
+  const [plays, play] = useState(false);
+  const playButton = useRef<HTMLButtonElement>(null);
   const category = categories?.find(
     ({ id, slug, subcategories }) =>
       subcategories.some((one) => one.id === asked.subcategory) || slug === asked.category || id === asked.category,
@@ -29,14 +39,36 @@ export function ShelfScreen() {
   const shelf = category?.subcategories.find(({ id }) => id === asked.subcategory);
   const title = shelf?.name ?? (asked.subcategory ? undefined : category && everythingIn(category.name));
   usePageTitle(title);
-  const filter = asked.subcategory ? { subcategory_id: asked.subcategory } : { category_id: category?.id ?? '' };
-  const list = useInfiniteQuery({ ...feedQuery(filter), enabled: Boolean(asked.subcategory ?? category), throwOnError: false });
+  const narrowed: ShelfFilter = { by: asked.by, with: asked.with };
+  const isNarrowed = Boolean(asked.by ?? asked.with);
+  const whole = asked.subcategory ? { subcategory_id: asked.subcategory } : { category_id: category?.id ?? '' };
+  const query = { ...whole, ...shelfQueryOf(narrowed) };
+  const enabled = Boolean(asked.subcategory ?? category);
+  const list = useInfiniteQuery({ ...feedQuery(query), enabled, throwOnError: false });
+  const summary = useSummary(whole, enabled);
+  const voices = summary?.media.find(({ kind }) => kind === 'audio');
   const posts = usePosts(list.data);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
+  const narrow = ({ by, with: attached }: ShelfFilter) =>
+    void navigate({
+      to: '/subcategory/subcategoryPosts',
+      search: {
+        ...(asked.subcategory ? { subcategory: asked.subcategory } : {}),
+        ...(asked.category ? { category: asked.category } : {}),
+        ...(by ? { by } : {}),
+        ...(attached ? { with: attached } : {}),
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  const stop = () => {
+    play(false);
+    playButton.current?.focus({ preventScroll: true });
+  };
   const isGone = categories !== undefined && title === undefined;
 
   return (
-    <Page>
+    <Page aside={summary && !isGone && <ToldBy summary={summary} filter={narrowed} onChange={narrow} />}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={words.back} onBack={back} />
         {category && shelf?.can.edit && <ShelfMenu category={category} shelf={shelf} look="plain" onGone={back} />}
@@ -47,7 +79,12 @@ export function ShelfScreen() {
         </Link>
       )}
       {title && <h1 className="mt-1 type-title">{title}</h1>}
-      {title && <p className="mt-2 soft">{kept((shelf ?? category)?.post_count ?? 0)}</p>}
+      {title && (
+        <p className="mt-2 soft">
+          {kept((shelf ?? category)?.post_count ?? 0)}
+          {voices && `. ${recordingsLine(voices.count, voices.seconds)}`}
+        </p>
+      )}
       {isGone ? (
         <EmptyState
           level={1}
@@ -64,8 +101,14 @@ export function ShelfScreen() {
       ) : (
         <>
           <div className="mt-5 mb-2 flex flex-wrap gap-2">
+            {voices && (
+              <Button small ref={playButton} icon={plays ? <Square /> : <Play />} onClick={() => (plays ? stop() : play(true))}>
+                {plays ? treasures.stopPlaying : treasures.playAll}
+              </Button>
+            )}
             <ButtonLink
               small
+              {...(voices ? { look: 'quiet' } : {})}
               icon={<Plus />}
               to="/treasures/share-something"
               search={asked.subcategory ? { shelf: asked.subcategory } : {}}
@@ -78,6 +121,7 @@ export function ShelfScreen() {
               </Button>
             )}
           </div>
+          {summary && <ShelfFilters summary={summary} filter={narrowed} onChange={narrow} />}
           {!categories && !unknown && list.isPending && (
             <Loading label={words.loadingFeed}>
               <PostSkeleton />
@@ -91,7 +135,16 @@ export function ShelfScreen() {
               onDone={() => move(false)}
             />
           ) : (
-            <PostList name={`shelf ${asked.subcategory ?? asked.category ?? ''}`} list={list} empty={<EmptyShelf />} />
+            <PostList
+              name={`shelf ${JSON.stringify(query)}`}
+              list={list}
+              empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({})} /> : <EmptyShelf />}
+            />
+          )}
+          {plays && (
+            <Suspense>
+              <PlayAll key={JSON.stringify(query)} query={query} onClose={stop} />
+            </Suspense>
           )}
         </>
       )}
@@ -104,6 +157,25 @@ function EmptyShelf() {
   return (
     <div className="py-5">
       <EmptyState drawing="chest" title={title}>
+        {text}
+      </EmptyState>
+    </div>
+  );
+}
+
+function NothingLikeThat({ onAll }: { onAll: () => void }) {
+  const { title, text } = treasures.nothingLikeThat;
+  return (
+    <div className="py-5">
+      <EmptyState
+        drawing="magnifier"
+        title={title}
+        action={
+          <Button small onClick={onAll}>
+            {treasures.showAll}
+          </Button>
+        }
+      >
         {text}
       </EmptyState>
     </div>

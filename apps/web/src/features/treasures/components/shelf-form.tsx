@@ -6,8 +6,8 @@ import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { useShelfChange } from '../api.ts';
 import { words } from '../words.ts';
+import { useShelfChange } from './use-shelf-change.ts';
 
 /** Names a new shelf of a category, or renames one. */
 export function ShelfForm({

@@ -4,10 +4,10 @@ import { ShelfScreen } from '#features/posts/screens/shelf-screen.tsx';
 
 export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
   staticData: { title: 'One shelf' },
-  validateSearch: ({ subcategory, category }: { subcategory?: string; category?: string }) => ({
-    ...(subcategory ? { subcategory } : {}),
-    ...(category ? { category } : {}),
-  }),
-  beforeLoad: validated({ subcategory: idPattern, category: slugPattern }),
+  validateSearch: (given: { subcategory?: string; category?: string; by?: string; with?: string }) => {
+    const { subcategory, category, by, with: attached } = given;
+    return { ...(subcategory && { subcategory }), ...(category && { category }), ...(by && { by }), ...(attached && { with: attached }) };
+  },
+  beforeLoad: validated({ subcategory: idPattern, category: slugPattern, by: idPattern, with: /^(photos|voices)$/ }),
   component: ShelfScreen,
 });

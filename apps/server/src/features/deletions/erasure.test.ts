@@ -8,7 +8,7 @@ import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
 import { erasure } from './erasure.ts';
-import { purgeDeleted } from '#features/deletions/jobs.ts';
+import { purgeDeleted } from './jobs.ts';
 
 let at: TestApp;
 let nora: TestUser;

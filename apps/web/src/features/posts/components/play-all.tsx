@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SkipBack, SkipForward, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNames } from '#features/family/api.ts';
+import { tracksOf, type Track } from '#features/treasures/logic.ts';
+import { nowPlaying, words } from '#features/treasures/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { AudioPlayer } from '#ui/audio-player.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { feedQuery, type PostQuery } from '../api.ts';
+import { beginningOf } from '../words.ts';
+import { usePosts } from './post-list.tsx';
+
+/** Plays the voices of a list one after the other: what is playing stands at the foot of the page, with the one before and the next. */
+export default function PlayAll({ query, onClose }: { query: PostQuery; onClose: () => void }) {
+  const list = useInfiniteQuery({ ...feedQuery({ ...query, media: 'audio' }), throwOnError: false });
+  const tracks = tracksOf(usePosts(list.data) ?? []);
+  // What is playing keeps the address it began with, whatever the list learns meanwhile.
+  const [chosen, choose] = useState<Track>();
+  const current = chosen ?? tracks[0];
+  const place = tracks.findIndex(({ voice }) => voice.id === current?.voice.id);
+  const nearEnd = place >= tracks.length - 2 && list.hasNextPage && !list.isFetching && !list.isError;
+  const { fetchNextPage } = list;
+  useEffect(() => {
+    if (nearEnd) void fetchNextPage();
+  }, [nearEnd, fetchNextPage]);
+  const first = tracks[0];
+  useEffect(() => {
+    if (first) choose((known) => known ?? first);
+  }, [first]);
+  const step = (by: number) => {
+    const to = tracks[place + by];
+    if (to) choose(to);
+  };
+
+  return (
+    <section
+      aria-label={words.playing}
+      className="sticky bottom-24 z-10 mt-4 rounded-card bg-raised p-3.5 shadow-float lg:bottom-5"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="mb-2.5 flex items-center gap-1">
+        <div className="min-w-0 flex-1 pl-1.5">
+          {current ? (
+            <Playing track={current} place={place + 1} all={list.hasNextPage ? undefined : tracks.length} />
+          ) : (
+            <p className="type-meta">{list.isSuccess ? words.noVoices : words.loadingVoices}</p>
+          )}
+        </div>
+        <IconButton label={words.previousVoice} disabled={place < 1} onClick={() => step(-1)}>
+          <SkipBack />
+        </IconButton>
+        <IconButton label={words.nextVoice} disabled={place === -1 || place >= tracks.length - 1} onClick={() => step(1)}>
+          <SkipForward />
+        </IconButton>
+        <IconButton label={words.stopPlaying} onClick={onClose}>
+          <X />
+        </IconButton>
+      </div>
+      {list.isError && tracks.length === 0 && (
+        <Banner tone="error" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
+          {words.voicesFailed}
+        </Banner>
+      )}
+      {list.isPending && (
+        <Loading label={words.loadingVoices}>
+          <Skeleton className="h-19 rounded-md" />
+        </Loading>
+      )}
+      {chosen && (
+        <AudioPlayer
+          src={addressOf(chosen.voice.variants['audio']?.path) ?? ''}
+          duration={chosen.voice.duration ?? 0}
+          waveform={chosen.voice.waveform ?? []}
+          label={words.playing}
+          begins
+          onEnded={() => step(1)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Playing({ track: { post }, place, all }: { track: Track; place: number; all: number | undefined }) {
+  const { users } = useNames();
+  const { author } = post;
+  return (
+    <div aria-live="polite">
+      <Link to="/post/$id" params={{ id: post.id }} className="line-clamp-1 font-serif text-[1.0625rem] leading-snug">
+        {beginningOf(post.text) || words.aVoice}
+      </Link>
+      <p className="num type-meta">{nowPlaying(users.get(author.user_id ?? '') ?? author.name, place, all)}</p>
+    </div>
+  );
+}

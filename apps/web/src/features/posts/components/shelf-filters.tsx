@@ -1,0 +1,79 @@
+import { useNames } from '#features/family/api.ts';
+import type { ShelfFilter } from '#features/treasures/logic.ts';
+import { postCount, words } from '#features/treasures/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { List, ListButton } from '#ui/list-row.tsx';
+import { FilterChip } from './filter-chips.tsx';
+import type { Summary } from './use-summary.ts';
+
+interface Given {
+  summary: Summary;
+  filter: ShelfFilter;
+  onChange: (filter: ShelfFilter) => void;
+}
+
+/** What a shelf can be narrowed to: everything, what has photos, what can be heard, what somebody told. Nothing where all is alike. */
+export function ShelfFilters({ summary, filter, onChange }: Given) {
+  const { users } = useNames();
+  const { authors, media } = summary;
+  const total = authors.reduce((sum, { post_count }) => sum + post_count, 0);
+  const some = (kind: Summary['media'][number]['kind'], chosen: boolean) => {
+    const posts = media.find((one) => one.kind === kind)?.post_count ?? 0;
+    return chosen || (posts > 0 && posts < total);
+  };
+  const told = authors.flatMap(({ user_id, name }) => (user_id ? { value: user_id, label: users.get(user_id) ?? name } : []));
+  const kinds = [
+    { value: 'photos', label: words.withPhotos, shown: some('image', filter.with === 'photos') },
+    { value: 'voices', label: words.withVoices, shown: some('audio', filter.with === 'voices') },
+  ] as const;
+  const narrowed = filter.by !== undefined || filter.with !== undefined;
+  if (!narrowed && told.length < 2 && kinds.every(({ shown }) => !shown)) return null;
+  return (
+    <ChipRow label={words.narrow} className="mt-5">
+      <Chip chosen={!narrowed} onClick={() => onChange({})}>
+        {words.all}
+      </Chip>
+      {kinds.map(
+        ({ value, label, shown }) =>
+          shown && (
+            <Chip
+              key={value}
+              chosen={filter.with === value}
+              onClick={() => onChange({ ...filter, with: filter.with === value ? undefined : value })}
+            >
+              {label}
+            </Chip>
+          ),
+      )}
+      {(told.length > 1 || filter.by) && (
+        <FilterChip label={words.toldBy} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
+      )}
+    </ChipRow>
+  );
+}
+
+/** Beside the shelf: who told what is on it; each narrows it to what they told. */
+export function ToldBy({ summary, filter, onChange }: Given) {
+  const { users } = useNames();
+  if (summary.authors.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{words.toldBy}</h2>
+      <List>
+        {summary.authors.map(({ user_id: id, heartwood_id, name, image, post_count }) => (
+          <ListButton
+            key={id ?? heartwood_id ?? name}
+            start={<Avatar id={heartwood_id ?? ''} name={name} src={addressOf(image?.thumb)} size="l" />}
+            title={<b className="font-semibold">{users.get(id ?? '') ?? name}</b>}
+            meta={postCount(post_count)}
+            aria-pressed={filter.by === id}
+            disabled={id === null}
+            onClick={() => onChange({ ...filter, by: filter.by === id ? undefined : (id ?? undefined) })}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
+import { postsApi } from '@heartwood/contract/posts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
+
+/** A shelf or a category in short. */
+export type Summary = DataOf<typeof postsApi.summary>;
+
+/** Who told what is on a shelf or in a category, and how much there is to look at and to hear; undefined until it is known. */
+export function useSummary(place: NonNullable<QueryInput<typeof postsApi.summary>>, enabled: boolean): Summary | undefined {
+  const { data } = useQuery({
+    queryKey: ['posts', 'summary', place],
+    queryFn: ({ signal }) => call(postsApi.summary, { query: place, signal }),
+    enabled,
+    throwOnError: false,
+  });
+  return data;
+}

@@ -1,0 +1,26 @@
+import { treasuresApi } from '@heartwood/contract/treasures';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { treasuresKey } from '../api.ts';
+import { words } from '../words.ts';
+
+/** Adds a shelf, renames one (with `id`), removes one. @throws CallError, for the form */
+export function useShelfChange() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: treasuresKey });
+  const save = useMutation({
+    mutationFn: ({ id, categoryId, name, once }: { id?: string; categoryId: string; name: string; once: string }) =>
+      id
+        ? call(treasuresApi.renameSubcategory, { params: { id }, body: { name } })
+        : call(treasuresApi.addSubcategory, { body: { category_id: categoryId, name }, idempotencyKey: once }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => call(treasuresApi.removeSubcategory, { params: { id } }),
+    onSuccess: () => void toasts.add(words.removed),
+    onError: (error) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' }),
+    onSettled,
+  });
+  return { save, remove };
+}
