@@ -134,6 +134,9 @@ export function linkIn(mail: { text: string }, path: string): string {
 /** The real photographs of the sample family. */
 export const photo = (name: string): string => join(import.meta.dirname, '..', 'apps', 'server', 'sample', 'photos', `${name}.jpg`);
 
+/** What the sample family has recorded. */
+export const recording = (name: string): string => join(import.meta.dirname, '..', 'apps', 'server', 'sample', 'recordings', name);
+
 /** Somebody who has registered, with the session that came with it. */
 export interface Account {
   email: string;

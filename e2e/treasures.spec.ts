@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
@@ -14,8 +14,12 @@ async function share(page: Page, account: Account, body: object): Promise<string
   return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
 }
 
-async function upload(page: Page, account: Account, name: string): Promise<string> {
-  const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo(name)) };
+const upload = async (page: Page, account: Account, name: string) =>
+  send(page, account, { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo(name)) });
+const uploadVoice = async (page: Page, account: Account) =>
+  send(page, account, { name: 'humming.m4a', mimeType: 'audio/mp4', buffer: await readFile(recording('humming.m4a')) });
+
+async function send(page: Page, account: Account, file: { name: string; mimeType: string; buffer: Buffer }): Promise<string> {
   const answer = await page.request.post('/api/media', { headers: bearer(account), multipart: { file } });
   expect(answer.status(), 'uploading').toBe(201);
   return ((await answer.json()) as { data: { media: { id: string } } }).data.media.id;
@@ -128,4 +132,59 @@ test('what is not there, and what does not load, is said with a way on', async (
   await page.unroute('**/api/treasures*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tile(page, 'Family recipes')).toBeVisible();
+});
+
+test('a shelf is narrowed in its address, and its voices play one after the other', async ({ page, accessible }) => {
+  test.setTimeout(180_000);
+  const nora = await newAccount(page);
+  const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
+  const voices = [await uploadVoice(page, arthur), await uploadVoice(page, arthur)];
+  await share(page, arthur, { text: 'How I met your grandmother', media_ids: [voices[0]], subcategory_id: soups });
+  await share(page, arthur, { text: 'The winter the bus never came', media_ids: [voices[1]], subcategory_id: soups });
+  await share(page, nora, { text: 'The soup everyone asks for', media_ids: [await upload(page, nora, 'soup')], subcategory_id: soups });
+  const heard = async (id: string) =>
+    (await (await page.request.get(`/api/media/${id}`, { headers: bearer(arthur) })).json()).data.media.state as string;
+  for (const id of voices) await expect.poll(() => heard(id), { timeout: 60_000 }).toBe('ready');
+
+  await logIn(page, nora, `/subcategory/subcategoryPosts?subcategory=${soups}`);
+  await expect(page.getByText(/^3 kept\. 2 recordings, /)).toBeVisible();
+  const filters = page.getByRole('group', { name: 'Show only' });
+  await filters.getByRole('button', { name: 'With photos' }).click();
+  await expect(page).toHaveURL(/with=photos$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article')).toContainText('The soup everyone asks for');
+  await page.reload();
+  await expect(filters.getByRole('button', { name: 'With photos' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await filters.getByRole('button', { name: 'Told by' }).click();
+  await page.getByRole('menuitem', { name: 'Arthur' }).click();
+  await expect(page).toHaveURL(/by=[\w-]+&with=photos$/);
+  await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
+  await accessible(page);
+  await filters.getByRole('button', { name: 'With photos' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await filters.getByRole('button', { name: 'All' }).click();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await accessible(page);
+
+  // Newest first, as they stand on the page.
+  const player = page.getByRole('region', { name: 'Playing' });
+  await page.getByRole('button', { name: 'Play all' }).click();
+  await expect(player.getByText('The winter the bus never came')).toBeVisible();
+  await expect(player.getByText('Arthur, 1 of 2')).toBeVisible();
+  await expect(player.getByRole('button', { name: 'The voice before' })).toBeDisabled();
+  const playing = () => player.locator('audio').evaluate((one: HTMLAudioElement) => !one.paused && one.currentTime > 0);
+  await expect.poll(playing, { timeout: 20_000 }).toBe(true);
+  await accessible(page);
+  // What is left of it is heard in a moment; the next follows by itself.
+  await player.locator('audio').evaluate((one: HTMLAudioElement) => void (one.currentTime = one.duration - 0.05));
+  await expect(player.getByText('Arthur, 2 of 2')).toBeVisible();
+  await expect(player.getByText('How I met your grandmother')).toBeVisible();
+  await expect.poll(playing, { timeout: 20_000 }).toBe(true);
+  await expect(player.getByRole('button', { name: 'The next voice' })).toBeDisabled();
+  await player.getByRole('button', { name: 'The voice before' }).click();
+  await expect(player.getByText('Arthur, 1 of 2')).toBeVisible();
+  await player.getByRole('button', { name: 'Stop playing' }).click();
+  await expect(player).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Play all' })).toBeFocused();
 });
