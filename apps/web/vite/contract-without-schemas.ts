@@ -38,13 +38,25 @@ export function contractWithoutSchemas(): Plugin {
     transform(code, id) {
       if (!inContract(id)) return undefined;
       const cuts: [start: number, end: number, instead: string][] = [];
-      for (const statement of (this.parse(code) as unknown as { body: Node[] }).body) outside(statement, cuts);
+      const { body } = this.parse(code) as unknown as { body: Node[] };
+      for (const statement of body) outside(statement, cuts);
+      cuts.push(...unused(code, body, cuts));
       let result = code;
       for (const [start, end, instead] of cuts.toSorted((a, b) => b[0] - a[0]))
         result = result.slice(0, start) + instead + result.slice(end);
       return { code: result, map: null };
     },
   };
+}
+
+/** Imports that only the shapes needed: gone, so that a file is not loaded for the sake of another's shapes. */
+function unused(code: string, body: Node[], cuts: [number, number, string][]): [number, number, string][] {
+  const imports = body.filter(({ type }) => type === 'ImportDeclaration') as (Node & { specifiers: { local: { name: string } }[] })[];
+  const gone = [...imports.map(({ start, end }) => [start, end] as const), ...cuts];
+  const rest = gone.toSorted((a, b) => b[0] - a[0]).reduce((left, [start, end]) => left.slice(0, start) + left.slice(end), code);
+  return imports
+    .filter(({ specifiers }) => !specifiers.some(({ local }) => new RegExp(`\\b${local.name}\\b`).test(rest)))
+    .map(({ start, end }) => [start, end, '']);
 }
 
 /** Outside functions: cuts the shapes out of endpoints, and says of every other call that nothing is lost when its value is not used. */

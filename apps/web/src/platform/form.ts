@@ -70,6 +70,7 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
   const validated = useRef(new Set<string>());
   const element = useRef<HTMLFormElement>(null);
   const controls = useRef(new Map<string, TextControl>());
+  const met = useRef(new Set<string>());
   const [problem, setProblem] = useState<string>();
   // When a field is validated is decided here alone (`leave`), so the library's own moments are off.
   const fields = useFields<Values>({
@@ -198,9 +199,13 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
           afterPress(() => leave(name));
         },
         ref: ((node: TextControl | null) => {
+          // In a page that was drawn before the app was there, somebody may have begun to write.
+          const begun = node && !met.current.has(name) ? node.value : '';
           ref(node);
-          if (node) controls.current.set(name, node);
-          else controls.current.delete(name);
+          if (!node) return void controls.current.delete(name);
+          controls.current.set(name, node);
+          met.current.add(name);
+          if (begun && begun !== valueOf(name)) put(name, begun);
         }) as Ref<never>,
         'data-field-state': words.join(' '),
       };

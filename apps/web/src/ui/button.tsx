@@ -52,6 +52,7 @@ export function Button({
   return (
     <button
       type={type}
+      data-look={look ?? 'filled'}
       aria-busy={busy || undefined}
       className={cx(buttonClass({ look, small, block }), className)}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -65,7 +66,7 @@ export function Button({
 
 function Anchor({ look, small, block, icon, className, children, ...rest }: ButtonStyle & { icon?: ReactNode } & ComponentProps<'a'>) {
   return (
-    <a className={cx(buttonClass({ look, small, block }), className)} {...rest}>
+    <a data-look={look ?? 'filled'} className={cx(buttonClass({ look, small, block }), className)} {...rest}>
       {icon}
       <span>{children}</span>
     </a>

@@ -1,5 +1,5 @@
 import { OctagonAlert, X } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 
 /** Drawn with the first toast; the words do not wait for it. */
@@ -27,8 +27,11 @@ export function ToastStack({
   onClose: (id: string) => void;
   onHold: (held: boolean) => void;
 }) {
+  const stack = useRef<HTMLDivElement>(null);
+  useOutOfTheWay(stack, toasts);
   return (
     <div
+      ref={stack}
       role="region"
       aria-label="Messages"
       onPointerEnter={() => onHold(true)}
@@ -53,6 +56,38 @@ export function ToastStack({
       </div>
     </div>
   );
+}
+
+/** The buttons that are pressed next. */
+const next = 'button[type="submit"], [data-look="filled"], [data-look="delete"]';
+/** Between a button and the messages above it, in pixels. */
+const air = 12;
+
+/** Lifts the messages above a button that they would cover, wherever the page is scrolled to; not off the screen. */
+function useOutOfTheWay(stack: React.RefObject<HTMLDivElement | null>, toasts: readonly ToastView[]): void {
+  useLayoutEffect(() => {
+    const node = stack.current;
+    if (!node || toasts.length === 0) return;
+    const lift = () => {
+      node.style.translate = '';
+      const { bottom: foot, height } = node.getBoundingClientRect();
+      const places = [...node.querySelectorAll<HTMLElement>('.hw-toast')];
+      const left = Math.min(...places.map(({ offsetLeft }) => offsetLeft));
+      const right = Math.max(...places.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth));
+      const buttons = [...document.querySelectorAll(next)].map((button) => button.getBoundingClientRect());
+      const beneath = buttons.filter((button) => button.width > 0 && button.right > left && button.left < right);
+      let bottom = foot;
+      for (const button of beneath.toSorted((a, b) => b.bottom - a.bottom))
+        if (button.top < bottom && button.bottom > bottom - height) bottom = button.top - air;
+      if (bottom !== foot && bottom - height > air) node.style.translate = `0 ${bottom - foot}px`;
+    };
+    lift();
+    const events = ['scroll', 'resize'] as const;
+    for (const event of events) addEventListener(event, lift, { passive: true, capture: true });
+    return () => {
+      for (const event of events) removeEventListener(event, lift, { capture: true });
+    };
+  }, [stack, toasts]);
 }
 
 function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => void }) {

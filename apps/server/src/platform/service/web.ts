@@ -39,6 +39,7 @@ export async function webRoutes(app: FastifyInstance, options: { root?: string; 
   const page = (name: string) => (_request: unknown, reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile(name);
   app.get('/', { schema: { hide: true } }, page('home.html'));
   app.get('/home', { schema: { hide: true } }, page('home.html'));
+  app.get('/login', { schema: { hide: true } }, page('login.html'));
   app.setNotFoundHandler((request, reply) => {
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

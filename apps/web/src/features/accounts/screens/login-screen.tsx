@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { Lock, Mail } from 'lucide-react';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
@@ -16,6 +16,8 @@ import { words } from '../words.ts';
 
 /** Signing in; afterwards to where somebody wanted to go, when that is a path of ours. */
 export function LoginScreen() {
+  // The page is drawn before the app is there, and nothing is sent without it.
+  const ready = useHydrated();
   const { redirect } = useSearch({ strict: false }) as { redirect?: string };
   const form = useForm({
     defaults: { email: '', password: '' },
@@ -29,7 +31,7 @@ export function LoginScreen() {
     <SplitPage photo={scenes.tent} brand={<Brand to="/home" size={36} />}>
       <h1 className="type-title">{words.login.title}</h1>
       <p className="mt-2 soft">{words.login.text}</p>
-      <form {...form.props} className="mt-8 grid gap-5">
+      <form {...form.props} method="post" className="mt-8 grid gap-5">
         <TextField
           {...form.text('email')}
           label={words.fields.email}
@@ -50,7 +52,7 @@ export function LoginScreen() {
           }
         />
         <FormProblem text={form.problem} />
-        <Button type="submit" block busy={form.busy} className="mt-2">
+        <Button type="submit" block busy={form.busy} disabled={!ready} className="mt-2 disabled:opacity-100">
           {words.login.submit}
         </Button>
       </form>

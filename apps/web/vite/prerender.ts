@@ -6,14 +6,27 @@ import { promisify } from 'node:util';
 import Beasties from 'beasties';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
+/** A page that is drawn at build time. */
+interface Page {
+  path: string;
+  title: string;
+  /** The app is loaded at the first sign of a visitor, not with the page. */
+  waits: boolean;
+}
+
+const pages: readonly Page[] = [
+  { path: '/home', title: 'A private place for your family', waits: true },
+  { path: '/login', title: 'Log in', waits: false },
+];
+
 /**
- * After the build renders `/home` to `home.html`: the same document as `index.html`, with the landing page inside, so that it paints
- * without JavaScript. The app is loaded at the first sign of a visitor (public/welcome.js) and takes the page over as it stands.
+ * After the build renders the pages that strangers come to first (`/home` to `home.html`, `/login` to `login.html`): the same document as
+ * `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
  */
-export function prerenderHome(): Plugin {
+export function prerender(): Plugin {
   let config: ResolvedConfig;
   return {
-    name: 'heartwood:prerender-home',
+    name: 'heartwood:prerender',
     apply: (user, { command }) => command === 'build' && !user.build?.ssr,
     configResolved(resolved) {
       config = resolved;
@@ -31,9 +44,11 @@ export function prerenderHome(): Plugin {
             logLevel: 'warn',
             build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
           });
-          const rendered = await run(join(workshop, 'prerender.js'));
-          const page = await readFile(join(dist, 'index.html'), 'utf8');
-          await writeFile(join(dist, 'home.html'), await withStyles(place(page, rendered), dist));
+          const document = await readFile(join(dist, 'index.html'), 'utf8');
+          for (const page of pages) {
+            const rendered = await run(join(workshop, 'prerender.js'), page.path);
+            await writeFile(join(dist, `${page.path}.html`), await withStyles(place(document, rendered, page), dist));
+          }
         } finally {
           await rm(workshop, { recursive: true, force: true });
         }
@@ -43,21 +58,24 @@ export function prerenderHome(): Plugin {
 }
 
 /** Puts the rendered page into the document; what React wants in the head (links it preloads) goes there. */
-function place(page: string, rendered: string): string {
+function place(document: string, rendered: string, { title, waits }: Page): string {
   const links = [...rendered.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
   const body = links.reduce((html, link) => html.replace(link, ''), rendered);
   if (body.includes('<script')) throw new Error('The prerendered page holds an inline script, which its security policy forbids.');
-  const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page);
+  const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(document);
   if (!app) throw new Error('The built page does not load the app.');
+  const loaded = waits
+    ? document
+        .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
+        .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    : document;
   return (
-    page
-      .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
+    loaded
       // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
       .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
-      .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
       // The photo first: it is what the page is waited for. The serif, ten times as heavy, follows with the styles.
       .replace(/\s*<link rel="preload" as="font"[^>]*newsreader[^>]*>/, '')
-      .replace('<title>Heartwood</title>', '<title>A private place for your family · Heartwood</title>')
+      .replace('<title>Heartwood</title>', `<title>${title} · Heartwood</title>`)
       .replace('</head>', `${links.join('')}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   );
@@ -68,9 +86,9 @@ const withStyles = (page: string, dist: string): Promise<string> =>
   new Beasties({ path: dist, preload: 'body', fonts: true, inlineFonts: false, preloadFonts: false, logLevel: 'warn' }).process(page);
 
 /** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
-async function run(module: string): Promise<string> {
-  const program = `const { renderHome } = await import(${JSON.stringify(pathToFileURL(module).href)});
-    const html = await renderHome();
+async function run(module: string, path: string): Promise<string> {
+  const program = `const { render } = await import(${JSON.stringify(pathToFileURL(module).href)});
+    const html = await render(${JSON.stringify(path)});
     process.stdout.write(html, () => process.exit(0));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 60_000,
