@@ -27,8 +27,7 @@ export function ToastStack({
   onClose: (id: string) => void;
   onHold: (held: boolean) => void;
 }) {
-  const stack = useRef<HTMLDivElement>(null);
-  useOutOfTheWay(stack, toasts);
+  const stack = useOutOfTheWay(toasts);
   return (
     <div
       ref={stack}
@@ -64,7 +63,8 @@ const next = 'button[type="submit"], [data-look="filled"], [data-look="delete"]'
 const air = 12;
 
 /** Lifts the messages above a button that they would cover, wherever the page is scrolled to; not off the screen. */
-function useOutOfTheWay(stack: React.RefObject<HTMLDivElement | null>, toasts: readonly ToastView[]): void {
+function useOutOfTheWay(toasts: readonly ToastView[]) {
+  const stack = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = stack.current;
     if (!node || toasts.length === 0) return;
@@ -87,7 +87,8 @@ function useOutOfTheWay(stack: React.RefObject<HTMLDivElement | null>, toasts: r
     return () => {
       for (const event of events) removeEventListener(event, lift, { capture: true });
     };
-  }, [stack, toasts]);
+  }, [toasts]);
+  return stack;
 }
 
 function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => void }) {
