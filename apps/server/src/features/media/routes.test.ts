@@ -57,6 +57,15 @@ const remove = (user: TestUser, id: string) => at.app.inject({ method: 'DELETE',
 const fetchBytes = (path: string, headers: Record<string, string> = {}) => at.app.inject({ url: `/api/private/${path}`, headers });
 const rows = async () => (await at.platform.db.$client.query<{ id: string }>('select id from media')).rows.map((row) => row.id);
 
+/** A JPEG whose first segment is a comment that is a document: programs look for its head in the first 1,024 bytes. */
+const withPdfInside = (jpeg: Buffer) =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, (pdf().length + 2) >> 8, (pdf().length + 2) & 255]),
+    pdf(),
+    jpeg.subarray(2),
+  ]);
+
 const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(2_000)]);
 const nothing = { status_code: 'not_found', message: 'This does not exist, or not for you.' };
 
@@ -179,6 +188,14 @@ describe('what is refused', () => {
       415,
       'unsupported_media',
     ],
+    [
+      'a document that is a page too',
+      async () => pdf().toString('latin1').replace('%PDF-1.4\n', '%PDF-1.4\n<html><script>alert(1)</script>'),
+      415,
+      'unsupported_media',
+    ],
+    ['a page with a document inside', async () => `<!doctype html><!--${pdf().toString('latin1')}-->`, 415, 'unsupported_media'],
+    ['a photo with a document inside', async () => withPdfInside(await phonePhoto(64, 64)), 415, 'unsupported_media'],
     ['a film that is a page too', async () => Buffer.concat([film, Buffer.from('<script>alert(1)</script>')]), 415, 'unsupported_media'],
     ['nothing at all', async () => '', 415, 'unsupported_media'],
     ['a photo that is cut off', async () => (await phonePhoto()).subarray(0, 20_000), 422, 'validation_failed'],

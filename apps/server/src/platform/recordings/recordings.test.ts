@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av/api';
@@ -88,6 +88,32 @@ describe('a recording that is being prepared', () => {
   });
 });
 
+describe('a film whose pictures are said to be in another file', () => {
+  it('shows nothing of that file, and none is asked for', async () => {
+    // What is to be stolen is like the film that points at it, so that its tables fit.
+    const other = await record(join(folder, 'secret.mov'), 'mov', { pictures: 'h264', seconds: 1, width: 320, height: 240 });
+    const film = await readFile(await record(join(folder, 'thief.mov'), 'mov', { pictures: 'h264', seconds: 1, width: 320, height: 240 }));
+    const pixels = film.indexOf('mdat') + 4;
+    const emptied = Buffer.from(film).fill(0, pixels, film.indexOf('moov') - 4);
+    const path = await fileOf(folder, elsewhere(emptied, other));
+    await expect(createRecordings({ tempDir }).film(path, 'mov', async () => 'made')).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await readdir(tempDir)).toEqual([]);
+    // Who follows what it names finds them there: the trap is a trap.
+    const trusting: Record<string, number> = { enable_drefs: 1, use_absolute_path: 1 };
+    const input = await Demuxer.open(path, { format: 'mov', options: { ...trusting } });
+    const stream = input.video()!;
+    const decoder = await Decoder.create(stream, { exitOnError: false });
+    let frames = 0;
+    for await (const frame of decoder.frames(input.packets(stream.index))) {
+      if (!frame) break;
+      frames += 1;
+      frame.free();
+    }
+    await input.close();
+    expect(frames).toBe(25);
+  });
+});
+
 describe('a film in HDR', () => {
   /** Tags and mean brightness (0 to 255) of a film's first picture, and those of its poster. */
   const seen = async (path: string, kind: 'mp4' | 'mov') =>
@@ -139,3 +165,28 @@ describe('a waveform', () => {
     expect(new Set(waveformOf(Array<number>(500).fill(0.0002)))).toEqual(new Set([0]));
   });
 });
+
+/** Says in a QuickTime film that its pictures are in a file elsewhere: an alias in the place of the note that they are here (`dref`). */
+function elsewhere(film: Buffer, path: string): Buffer {
+  const text = (value: string, length: number) => {
+    const field = Buffer.alloc(length + 1);
+    field[0] = Math.min(value.length, length);
+    field.write(value.slice(0, length), 1, 'latin1');
+    return field;
+  };
+  const number = (value: number) => Buffer.from([value >> 8, value & 255]);
+  const name = path.split('/').at(-1) ?? '';
+  const levels = Buffer.concat([number(1), number(1)]);
+  const whole = Buffer.concat([number(2), number(path.length), Buffer.from(path), Buffer.alloc(path.length % 2)]);
+  const record = Buffer.concat([Buffer.alloc(10), text('disk', 27), Buffer.alloc(12), text(name, 63), Buffer.alloc(16), levels]);
+  const body = Buffer.concat([Buffer.from('alis\0\0\0\0', 'latin1'), record, Buffer.alloc(16), whole, number(0xffff), number(0)]);
+  const entry = Buffer.concat([Buffer.from([0, 0, 0, body.length + 4]), body]);
+  const at = film.indexOf('dref') + 12;
+  const before = film.readUInt32BE(at);
+  const made = Buffer.concat([film.subarray(0, at), entry, film.subarray(at + before)]);
+  for (const parent of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
+    const box = made.indexOf(parent) - 4;
+    made.writeUInt32BE(made.readUInt32BE(box) + entry.length - before, box);
+  }
+  return made;
+}
