@@ -60,6 +60,24 @@ test('another process, or the same one after a restart, goes on counting', async
   expect(await createLimits(db, clock, false).tryTake(three, 'restarted')).toBe(true);
 });
 
+test('[R6.12] a clock that jumps for a while keeps nobody out, and lets nobody in that should wait', async () => {
+  const right = now;
+  for (const jump of [400, -400].map((days) => days * 86_400_000)) {
+    for (let n = 0; n < 3; n += 1) await limits.take(three, `jumped ${jump}`);
+    now = right + jump;
+    for (let n = 0; n < 3; n += 1) await limits.take(three, `jumped ${jump}`);
+    expect(await refused(limits.take(three, `jumped ${jump}`))).toBe(60);
+    now = right;
+    for (let n = 0; n < 3; n += 1) await limits.take(three, `jumped ${jump}`);
+    expect(await refused(limits.take(three, `jumped ${jump}`))).toBe(60);
+  }
+  // Two processes whose clocks are some seconds apart count together.
+  for (let n = 0; n < 3; n += 1) await limits.take(three, 'apart');
+  now -= 5_000;
+  expect(await refused(limits.take(three, 'apart'))).toBe(65);
+  now = right;
+});
+
 test('of many at once exactly as many pass as the limit allows', async () => {
   const passed = await Promise.all(Array.from({ length: 40 }, () => limits.tryTake(five, 'at once')));
   expect(passed.filter(Boolean)).toHaveLength(5);

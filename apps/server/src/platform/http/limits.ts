@@ -58,23 +58,24 @@ export function networkOf(ip: string): string {
 
 // [Note: How limits count]
 // A row holds the moments at which its key was counted, at most as many as the limit has points, so that a limit is exact in any span of its
-// length and not only between two ticks. The moments are the application's clock's. Keys are hashed: an e-mail address has no business here.
+// length and not only between two ticks. The moments are the application's clock's; one that lies further ahead than the limit is long is of a
+// clock that was wrong, and counts no more, or a day in the wrong year would keep people out for that year. Keys are hashed: an e-mail address has no business here.
 // All charges of one failure are taken by one statement or not at all. Two that meet on the same rows can each see room for themselves; the
 // database then lets one of them have only some of the rows, and gives those back.
 
 const chargeAll = `
   with asked as (select * from unnest($1::text[], $2::int[], $3::bigint[]) as a (key, points, span)),
     known as (
-      select asked.*, array(select hit from unnest(rate_limits.hits) as hit where hit > $4::bigint - span order by hit) as live
+      select asked.*, array(select hit from unnest(rate_limits.hits) as hit where abs(hit - $4::bigint) < span order by hit) as live
       from asked left join rate_limits using (key)
     )
   insert into rate_limits as counted (key, hits, expires_at)
   select key, live || $4::bigint, to_timestamp(($4::bigint + span) / 1000.0) from known
   where (select bool_and(cardinality(live) < points) from known) order by key
   on conflict (key) do update set
-    hits = array(select hit from unnest(counted.hits) as hit where hit > $4::bigint - (select span from asked where key = counted.key) order by hit) || $4::bigint,
+    hits = array(select hit from unnest(counted.hits) as hit where abs(hit - $4::bigint) < (select span from asked where key = counted.key) order by hit) || $4::bigint,
     expires_at = excluded.expires_at
-  where (select count(*) from unnest(counted.hits) as hit, asked where asked.key = counted.key and hit > $4::bigint - span) < (select points from asked where key = counted.key)
+  where (select count(*) from unnest(counted.hits) as hit, asked where asked.key = counted.key and abs(hit - $4::bigint) < span) < (select points from asked where key = counted.key)
   returning key`;
 
 const returnOne = `
@@ -99,7 +100,7 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
     });
     const hits = new Map(rows.map((row) => [row.key, row.hits]));
     return bounds.map(({ key, points, span }) => {
-      const live = (hits.get(key) ?? []).map(Number).filter((hit) => hit > at - span);
+      const live = (hits.get(key) ?? []).map(Number).filter((hit) => Math.abs(hit - at) < span);
       return { used: live.length, wait: (live.toSorted((a, b) => a - b).at(-points) ?? at) + span - at };
     });
   };
