@@ -12,7 +12,7 @@ import { freePort, ServerProcess } from '#test/process.ts';
 // The process as an operator meets it: what it says when it cannot start, and how it ends.
 
 // Whole processes, several in a row.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const main = path.join(import.meta.dirname, 'main.ts');
 const isRoot = process.getuid?.() === 0;

@@ -41,7 +41,7 @@ beforeAll(async () => {
     password_confirmation: goodPassword,
   });
   token = (registered as { token: string }).token;
-}, 60_000);
+}, 150_000);
 
 afterAll(async () => {
   await server.kill();

@@ -19,7 +19,7 @@ import { freePort, ServerProcess } from './process.ts';
 
 // What breaks around the server: what it answers meanwhile, and that it goes on by itself.
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const patience = { timeout: 60_000, interval: 50 };
 
 async function register(server: ServerProcess): Promise<string> {

@@ -46,11 +46,11 @@ export class ServerProcess {
   }
 
   private async ready(child: ChildProcess): Promise<void> {
-    for (const deadline = performance.now() + 60_000; ;) {
+    for (const deadline = performance.now() + 120_000; ;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${this.output}`);
       const answer = await fetch(`${this.base}/api/health/ready`).catch(() => undefined);
       if (answer?.status === 200) return;
-      if (performance.now() > deadline) throw new Error(`the server is not ready after 60 s: ${this.output}`);
+      if (performance.now() > deadline) throw new Error(`the server is not ready after two minutes: ${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

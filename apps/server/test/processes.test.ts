@@ -39,7 +39,7 @@ beforeAll(async () => {
   [one, other, worker] = [await start('web'), await start('web'), await start('worker')];
   // All at once, on an empty database: one migrates, the others wait for it.
   await Promise.all([one.start(), other.start(), worker.start()]);
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   for (const process of [one, other, worker]) await process.kill();
   await dropDatabase(inject('clusterUrl'), database);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     body: JSON.stringify({ ...registration, password: goodPassword, password_confirmation: goodPassword }),
   });
   token = ((await answer.json()) as { data: { token: string } }).data.token;
-}, 60_000);
+}, 150_000);
 afterAll(async () => {
   await server.kill();
   await rm(server.dataDir, { recursive: true, force: true });
