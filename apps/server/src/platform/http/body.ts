@@ -9,6 +9,7 @@ import { fileSizeLimit } from '@heartwood/contract/media';
 import { UploadedFile } from '@heartwood/contract/fields';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { deepestName, watchNames } from './form-names.ts';
 import { refuse, Refused } from './refusal.ts';
 
 declare module 'fastify' {
@@ -33,10 +34,12 @@ export async function readBody(request: FastifyRequest, folder: string, admit: (
   if (!request.isMultipart()) return request.body ?? {};
   const fields: string[] = [];
   const files: UploadedFile[] = [];
+  const take = watchNames();
   let admitted = false;
   try {
     for await (const part of request.parts({ limits: partLimits })) {
       if (typeof part.fieldname !== 'string') throw refuse.malformed();
+      take(part.fieldname);
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated) throw refuse.tooLarge();
         fields.push(pair(part.fieldname, typeof part.value === 'string' ? part.value : ''));
@@ -59,12 +62,11 @@ const pair = (name: string, value: string) => `${encodeURIComponent(name.toWellF
 
 function nest(fields: string[], files: UploadedFile[]): unknown {
   const parsed = qs.parse(fields.join('&'), {
-    depth: 5,
+    depth: deepestName,
     arrayLimit: 500,
     parameterLimit: 1_000,
-    duplicates: 'last',
     allowPrototypes: false,
-    strictDepth: false,
+    strictDepth: true,
   });
   const place = (value: unknown): unknown => {
     if (typeof value === 'string') return value.startsWith(fileMark) ? files[Number(value.slice(fileMark.length))] : value;

@@ -1,6 +1,7 @@
 import { refuse } from './refusal.ts';
 
-const deepest = 20;
+/** Values within values, at most. */
+export const deepest = 20;
 
 /**
  * Refuses values that no form can mean: NUL characters, text that is not well-formed Unicode, and nesting without end.

@@ -11,6 +11,7 @@ import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
+import { readJson } from './json.ts';
 import { headerPatience } from './pace.ts';
 import { Refused, refuse } from './refusal.ts';
 import { answerOnTheWire, isPlain, refuseConnection } from './wire.ts';
@@ -102,15 +103,15 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
  */
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    const refused = (error: Error | null, value?: unknown) => {
-      if (error) request.bodyFault = refuse.malformed();
-      done(null, value);
-    };
-    if (!isUtf8(body as Buffer)) return refused(new Error('not UTF-8'));
-    void parse(request, body.toString(), refused);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length === 0) return undefined;
+    try {
+      if (!isUtf8(body)) throw refuse.malformed();
+      return readJson(body.toString());
+    } catch (error) {
+      request.bodyFault = error as Error;
+      return undefined;
+    }
   });
   app.addContentTypeParser(tus.piece, (request, body, done) => {
     if (request.routeOptions.config.endpoint?.stream) return done(null, body);

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from './app.ts';
+import type { TestApp } from './app.ts';
+import { call } from './members.ts';
+import { registerParent } from './people.ts';
+import type { TestUser } from './people.ts';
+
+// What a body says is kept as it was sent, or refused: nothing of it is lost without a word.
+
+let at: TestApp;
+let nora: TestUser;
+beforeAll(async () => {
+  at = await startApp({ jobs: false, env: { RATE_LIMITS: 'off' } });
+  nora = await registerParent(at.app);
+});
+afterAll(() => at.close());
+
+const count = async () => (await at.platform.db.$client.query('select 1 from posts')).rowCount;
+const json = (text: string) => call(at, nora, 'POST', '/api/posts', text, { 'content-type': 'application/json' });
+const form = (parts: [string, string][]) => {
+  const data = new FormData();
+  for (const [name, value] of parts) data.append(name, value);
+  return call(at, nora, 'POST', '/api/posts', data);
+};
+
+describe('JSON', () => {
+  it.each([
+    ['a key twice', '{"text":"a","text":"b"}'],
+    ['a key twice, the same', '{"text":"a","text":"a"}'],
+    ['a key twice, once escaped', String.raw`{"text":"a","t\u0065xt":"b"}`],
+    ['a key twice, far down', '{"text":"a","captions":{"x":[{"b":1,"c":2,"b":3}]}}'],
+    ['a key twice where nobody looks', '{"text":"a","unheard":{"b":1,"b":1}}'],
+    ['a prototype', '{"text":"a","__proto__":{"kind":"recipe"}}'],
+    ['an escaped prototype', String.raw`{"text":"a","\u005f_proto__":{"kind":"recipe"}}`],
+    ['NaN', '{"text":NaN}'],
+    ['a NUL', String.raw`{"text":"a\u0000"}`],
+    ['a NUL in a key', String.raw`{"text":"a","b\u0000":1}`],
+    ['half a character', String.raw`{"text":"\ud83d"}`],
+    ['half a character in a key', String.raw`{"text":"a","\udc00":1}`],
+    ['ten thousand levels', `{"text":"a","b":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['ten thousand levels, open', `{"text":"a","b":${'{"c":'.repeat(10_000)}`],
+  ])('with %s is refused', async (_, text) => {
+    const before = await count();
+    const answer = await json(text);
+    expect([answer.statusCode, answer.json().status_code]).toEqual([400, 'malformed_request']);
+    expect(await count()).toBe(before);
+  });
+
+  it('is refused only after it is clear who sends it', async () => {
+    const twice = '{"text":"a","text":"b"}';
+    expect((await call(at, null, 'POST', '/api/posts', twice, { 'content-type': 'application/json' })).statusCode).toBe(401);
+  });
+
+  it('comes back as it was sent', async () => {
+    const texts = [`a${'\u0301'.repeat(9_999)}`, '"a":{"a":1}', String.raw`\u0061 \ : \\"`, '‮𝔘 👩‍👩‍👧 e\u0301', `${'{"a":'.repeat(2_000)}`];
+    for (const text of texts) {
+      const answer = await json(JSON.stringify({ text, unheard: { a: [{ a: { a: 1 } }, { a: 2 }] } }));
+      expect(answer.statusCode, answer.body.slice(0, 200)).toBe(201);
+      expect(answer.json().data.post.text).toBe(text);
+    }
+  });
+
+  it('with a number that no number can hold is refused where a number is asked for', async () => {
+    const person = (await call(at, nora, 'GET', '/api/family-relationships')).json().data.relationships[0].heartwood_id as string;
+    for (const number of ['1e400', '-1e400', '-0', '1e-400', '12345678901234567890'])
+      for (const field of ['height_cm', 'weight_kg', 'head_cm']) {
+        const body = `{"person":"${person}","measured_on":"2026-01-01","${field}":${number}}`;
+        const answer = await call(at, nora, 'POST', '/api/growth', body, { 'content-type': 'application/json' });
+        expect([number, field, answer.statusCode]).toEqual([number, field, 422]);
+      }
+    for (const limit of ['1e400', '-0', '1e1', '0x10', '9007199254740993'])
+      expect([limit, (await call(at, nora, 'GET', `/api/posts?limit=${limit}`)).statusCode]).toEqual([limit, 422]);
+  });
+
+  it('of a megabyte is answered, whatever it is made of', async () => {
+    const bodies = [
+      JSON.stringify({ text: 'x'.repeat(1_000_000) }),
+      JSON.stringify({ text: '":{'.repeat(200_000) }),
+      JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`key ${n}`, n]))),
+      `{"people":[${'{},'.repeat(300_000)}{}]}`,
+      `{"a":${'['.repeat(1_000_000)}`,
+    ];
+    for (const body of bodies) {
+      const began = performance.now();
+      const answer = await json(body);
+      expect([400, 422]).toContain(answer.statusCode);
+      expect(performance.now() - began).toBeLessThan(3_000);
+    }
+  });
+});
+
+describe('a form', () => {
+  it.each<[string, [string, string][]]>([
+    [
+      'a field twice',
+      [
+        ['text', 'a'],
+        ['text', 'b'],
+      ],
+    ],
+    [
+      'an entry twice',
+      [
+        ['text', 'a'],
+        ['people[0]', 'b'],
+        ['people[0]', 'c'],
+      ],
+    ],
+    [
+      'numbered and unnumbered entries',
+      [
+        ['text', 'a'],
+        ['people[0]', 'b'],
+        ['people[]', 'c'],
+      ],
+    ],
+    [
+      'a field and something in it',
+      [
+        ['text', 'a'],
+        ['captions', 'b'],
+        ['captions[x]', 'c'],
+      ],
+    ],
+    [
+      'something in a field and the field',
+      [
+        ['text', 'a'],
+        ['captions[x]', 'c'],
+        ['captions', 'b'],
+      ],
+    ],
+    [
+      'a prototype',
+      [
+        ['text', 'a'],
+        ['__proto__', 'b'],
+      ],
+    ],
+    [
+      'something in a prototype',
+      [
+        ['text', 'a'],
+        ['__proto__[kind]', 'recipe'],
+      ],
+    ],
+    [
+      'a prototype further down',
+      [
+        ['text', 'a'],
+        ['captions[__proto__][kind]', 'recipe'],
+      ],
+    ],
+    [
+      'a constructor',
+      [
+        ['text', 'a'],
+        ['constructor[prototype][kind]', 'recipe'],
+      ],
+    ],
+    [
+      'brackets without end',
+      [
+        ['text', 'a'],
+        [`b${'[c]'.repeat(60)}`, 'd'],
+      ],
+    ],
+    [
+      'a name of half a bracket',
+      [
+        ['text', 'a'],
+        ['b[c', 'd'],
+      ],
+    ],
+  ])('with %s is refused', async (_, parts) => {
+    const before = await count();
+    const answer = await form(parts);
+    expect([answer.statusCode, answer.json().status_code]).toEqual([400, 'malformed_request']);
+    expect(await count()).toBe(before);
+    expect(Object.prototype).not.toHaveProperty('kind');
+  });
+
+  it('keeps what was sent', async () => {
+    const answer = await form([
+      ['text', '"a": [b] & c=d %5B'],
+      ['unheard', ''],
+      ['people[]', ''],
+      ['media_ids', ''],
+    ]);
+    expect([400, 422]).toContain(answer.statusCode);
+    const right = await form([
+      ['text', '"a": [b] & c=d %5B'],
+      ['unheard[a][]', '1'],
+      ['unheard[a][]', '1'],
+      ['media_ids', ''],
+    ]);
+    expect(right.statusCode, right.body).toBe(201);
+    expect(right.json().data.post.text).toBe('"a": [b] & c=d %5B');
+  });
+});
