@@ -104,6 +104,7 @@ export const postsApi = {
         media: mediaKind.optional(),
         category_id: id.optional(),
         subcategory_id: id.optional(),
+        question_id: id.optional(),
         from: day.optional(),
         to: day.optional(),
         q: text(limits.search).optional(),

@@ -24,8 +24,8 @@ export type Asked = { limit: number; cursor?: string | undefined };
 
 /** Posts one may see, the latest shared first, or the latest memory. */
 export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
-  const { limit, cursor, person, author, kind, media, category_id, subcategory_id, from, to, q, sort } = query;
-  const filter = { person, author, kind, media, category_id, subcategory_id, from, to, q, sort };
+  const { limit, cursor, person, author, kind, media, category_id, subcategory_id, question_id, from, to, q, sort } = query;
+  const filter = { person, author, kind, media, category_id, subcategory_id, question_id, from, to, q, sort };
   return pageOf(
     platform,
     scope,

@@ -46,7 +46,7 @@ export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, 
       sql`and exists (select from post_media held join media m on m.id = held.medium_id
       where held.post_id = p.id and m.kind = ${filter.media})`,
     )}
-    ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
+    ${when(filter.question_id, sql`and false`)} ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
     ${when(from, sql`and ${day} >= ${from}::date`)} ${when(to, sql`and ${day} <= ${to}::date`)}
     ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
     order by ${byDay(sql`${day} desc`)} ${at} desc, ${id} desc limit ${atLeast(limit)}`;

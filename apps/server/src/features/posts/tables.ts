@@ -140,7 +140,8 @@ export interface PostRow {
   comment_count: number;
   latest_comment: CommentRow | null;
 }
-/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. */
+/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. Nobody has
+ * asked a question yet, so no post answers one. */
 export interface PostFilter {
   person?: string | undefined;
   author?: string | undefined;
@@ -149,6 +150,7 @@ export interface PostFilter {
   media?: Media['kind'] | undefined;
   category_id?: string | undefined;
   subcategory_id?: string | undefined;
+  question_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   q?: string | undefined;
