@@ -52,7 +52,7 @@ describe('JSON', () => {
   });
 
   it('comes back as it was sent', async () => {
-    const texts = [`a${'\u0301'.repeat(9_999)}`, '"a":{"a":1}', String.raw`\u0061 \ : \\"`, '‮𝔘 👩‍👩‍👧 e\u0301', `${'{"a":'.repeat(2_000)}`];
+    const texts = [`a${'\u0301'.repeat(9_999)}`, '"a":{"a":1}', String.raw`\u0061 \ : \\"`, '‮𝔘 👩‍👩‍👧 e\u0301', '{"a":'.repeat(2_000)];
     for (const text of texts) {
       const answer = await json(JSON.stringify({ text, unheard: { a: [{ a: { a: 1 } }, { a: 2 }] } }));
       expect(answer.statusCode, answer.body.slice(0, 200)).toBe(201);

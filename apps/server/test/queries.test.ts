@@ -100,7 +100,7 @@ describe.each(lists)('$key', (route) => {
       foreign.slice(0, -1),
       foreign.replace('.', ''),
       '%00x',
-      `${'x'.repeat(501)}`,
+      'x'.repeat(501),
       'x'.repeat(6_000),
     ]) {
       const { statusCode } = await ask(url, `cursor=${cursor}`);
