@@ -81,9 +81,12 @@ export async function anniversariesPage(
   return preparedPage<PostRow>(db, withEverything(scope, page, latestFirst));
 }
 
-/** The years of the memories one may see, the latest first. */
+/** The years of the memories one may see, the latest first: from one to the next by the index of days, not through all of them. */
 export async function yearsOf(db: Db, scope: FamilyScope): Promise<number[]> {
-  const years = sql`select distinct extract(year from p.occurred_on)::int as year from posts p where ${visible(scope)} order by year desc`;
+  const before = (day: SQL) => sql`(select extract(year from p.occurred_on)::int from posts p
+    where ${visible(scope)} and p.occurred_on < ${day} order by p.occurred_on desc limit 1)`;
+  const years = sql`with recursive found (year) as (select ${before(sql`'infinity'::date`)}
+    union all select ${before(sql`make_date(year, 1, 1)`)} from found where year is not null) select year from found where year is not null`;
   return (await prepared<{ year: number }>(db, years)).map(({ year }) => year);
 }
 

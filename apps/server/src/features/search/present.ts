@@ -6,7 +6,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentCommentsByIds, presentPostsByIds } from '#features/posts/present.ts';
 import type { Platform } from '#platform/platform.ts';
-import { excerptOf, textFits, wordsOf } from './rules.ts';
+import { excerptOf, fits, folded, slips, textFits, wordsOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
@@ -14,6 +14,8 @@ type Asked = QueryOf<typeof searchApi.search>;
 
 /** More words than these are not looked for nearly: a search is no essay. */
 const mostWords = 8;
+/** More words of a family than these are not looked for in the place of one. */
+const mostNear = 500;
 
 /** What fits a search of all that one may see. Where no word fits, what is nearly right. */
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
@@ -23,10 +25,17 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
   const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false) };
   if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
-  const some = words.slice(0, mostWords);
-  const { posts, comments } = await store.findNearly(platform.db, scope, asked, some);
-  const fits = ({ text }: store.Fit) => some.length === 0 || textFits(text, some, true);
-  return present(platform, scope, { posts: posts.filter(fits), comments: comments.filter(fits), people: named(true) }, words, true);
+  const lists = await Promise.all(words.slice(0, mostWords).map((word) => wordsNear(platform, scope, word)));
+  const isHopeless = lists.length === 0 || lists.some((some) => some.length === 0);
+  const near = isHopeless ? { posts: [], comments: [] } : await store.findAnyOf(platform.db, scope, asked, lists);
+  return present(platform, scope, { ...near, people: named(true) }, words, true);
+}
+
+/** Words of the family that have a word in them, or nearly are it; of very many the shortest. */
+async function wordsNear({ db }: Platform, scope: FamilyScope, word: string): Promise<string[]> {
+  const some = await store.wordsLike(db, scope, word, slips(word.length));
+  const near = some.filter((one) => fits(folded(one), word, true));
+  return near.toSorted((a, b) => a.length - b.length).slice(0, mostNear);
 }
 
 interface Fits {
@@ -35,17 +44,18 @@ interface Fits {
   people: Relationship[];
 }
 
-async function present(platform: Platform, scope: FamilyScope, fits: Fits, words: string[], loosely: boolean): Promise<Found> {
+async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], loosely: boolean): Promise<Found> {
   const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
   const [posts, comments] = await Promise.all([
-    presentPostsByIds(platform, scope, first(fits.posts)),
-    presentCommentsByIds(platform, scope, first(fits.comments)),
+    presentPostsByIds(platform, scope, first(all.posts)),
+    presentCommentsByIds(platform, scope, first(all.comments)),
   ]);
-  const postOf = new Map(fits.comments.map(({ id, post_id }) => [id, post_id]));
+  const postOf = new Map(all.comments.map(({ id, post_id }) => [id, post_id]));
   const excerpt = (text: string) => excerptOf(text, words, loosely);
+  const firstHit = (texts: string[]) => texts.map(excerpt).find((pieces) => pieces.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
   return {
-    posts: posts.map((post) => ({ ...post, excerpt: excerpt(post.text) })),
-    people: fits.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
+    posts: posts.map((post) => ({ ...post, excerpt: firstHit([post.text, ...Object.values(post.captions)]) })),
+    people: all.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
     comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
     inspirations: [],
   };

@@ -20,7 +20,7 @@ export const wordsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(wordPattern)].map(([word]) => folded(word)))].filter(Boolean);
 
 /** How many letters of a word of some length may be wrong: none of three, one of seven, two of more. */
-const slips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+export const slips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Whether a folded word is nearly another: letters left out, put in, changed, or two beside each other exchanged. */
 export function nearly(word: string, wanted: string): boolean {
@@ -46,7 +46,8 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-const fits = (word: string, wanted: string, loosely: boolean): boolean =>
+/** Whether a folded word begins with another; `loosely` also whether it has it inside or nearly is it. */
+export const fits = (word: string, wanted: string, loosely: boolean): boolean =>
   word.startsWith(wanted) || (loosely && (word.includes(wanted) || nearly(word, wanted)));
 
 /** Whether each of some folded words is in a text, as a beginning of one of its words; `loosely` as in {@link excerptOf}. */
