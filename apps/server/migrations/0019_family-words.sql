@@ -100,15 +100,28 @@ begin
     where deleted_at is null having count(*) > 0;
   return null;
 end $$;
+-- What an edit changes itself waits as one that takes away, even where it only adds: something else of the same edit may take away later, and
+-- two that already share the lock could then wait for each other without end.
 create function words_changed() returns trigger language plpgsql as $$
+declare
+  lost_of uuid[];
+  lost text[];
+  gained_of uuid[];
+  gained text[];
 begin
-  perform family_words_put(array_agg(family_id), array_agg(word)) from (
-    select after.family_id, unnest(tsvector_to_array(after.search)) as word from added after join removed before using (id)
-      where after.deleted_at is null and (before.deleted_at is not null or before.search is distinct from after.search)) used having count(*) > 0;
-  perform family_words_drop(array_agg(family_id), array_agg(word)) from (
+  select array_agg(family_id), array_agg(word) into lost_of, lost from (
     select before.family_id, unnest(tsvector_to_array(before.search)) as word from added after join removed before using (id)
       where before.deleted_at is null and (after.deleted_at is not null or before.search is distinct from after.search)
-    except select after.family_id, unnest(tsvector_to_array(after.search)) from added after where after.deleted_at is null) lost having count(*) > 0;
+    except select after.family_id, unnest(tsvector_to_array(after.search)) from added after where after.deleted_at is null) words;
+  select array_agg(family_id), array_agg(word) into gained_of, gained from (
+    select after.family_id, unnest(tsvector_to_array(after.search)) as word from added after join removed before using (id)
+      where after.deleted_at is null and (before.deleted_at is not null or before.search is distinct from after.search)) words;
+  if lost is not null or (gained is not null and pg_trigger_depth() = 1) then
+    perform family_words_drop(coalesce(lost_of, gained_of), coalesce(lost, '{}'));
+  end if;
+  if gained is not null then
+    perform family_words_put(gained_of, gained);
+  end if;
   return null;
 end $$;
 create function words_removed() returns trigger language plpgsql as $$
