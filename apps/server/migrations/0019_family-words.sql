@@ -1,9 +1,9 @@
 -- Search in a family of any size: slips are judged by the words a family uses, captions and signs are found, too.
 
--- Signs that are no letters, such as a birthday cake; PostgreSQL's parser makes no words of them. What only joins or colours others is none.
+-- Signs that are no letters, such as a birthday cake: each is found by itself, whatever stands beside it.
 create function search_signs(words text) returns text[]
   language sql immutable strict parallel safe
-  return case when words ~ '[\u2190-\u2bff\u3030\u303d\ufe10-\ufe1f\uff00-\uffef\U0001f000-\U0001faff]' then array(
+  return case when words ~ '[\u2190-\u2bff\U0001f000-\U0001faff]' then array(
     select distinct sign from regexp_split_to_table(words, '') sign where sign ~ '[\u2190-\u2bff\U0001f000-\U0001faff]' order by sign) else '{}' end;
 
 -- What a text is found by.
@@ -11,12 +11,13 @@ create function search_of(words text) returns tsvector
   language sql immutable strict parallel safe
   return to_tsvector('simple', search_fold(words)) || array_to_tsvector(search_signs(words));
 
--- A search by its words, each of which may go on; where there are none, by its signs.
+-- A search by its words, each of which may go on, and its signs. What only joins or colours signs says nothing.
 create or replace function search_beginnings(words text) returns tsquery
   language sql immutable strict parallel safe
-  return case when numnode(plainto_tsquery('simple', search_fold(words))) > 0
-    then replace(plainto_tsquery('simple', search_fold(words))::text || ' ', ''' ', ''':* ')::tsquery
-    else array_to_string(array(select quote_literal(sign) from unnest(search_signs(words)) sign), ' & ')::tsquery end;
+  return concat_ws(' & ',
+    nullif(trim(replace(plainto_tsquery('simple', search_fold(
+      regexp_replace(words, '[\u200d\u2190-\u2bff\ufe0e\ufe0f\U0001f000-\U0001faff]', ' ', 'g')))::text || ' ', ''' ', ''':* ')), ''),
+    nullif(array_to_string(array(select quote_literal(sign) from unnest(search_signs(words)) sign), ' & '), ''))::tsquery;
 
 -- A post is found by its text and by what is said of its photos. Written by triggers from here on; what is there stays.
 alter table posts alter column search drop expression;
