@@ -68,7 +68,8 @@ function place(document: string, rendered: string, { title, waits }: Page): stri
     ? document
         .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
         .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    : document;
+    : // What is painted first needs none of it.
+      document.replaceAll(/<(?=script type="module"|link rel="modulepreload")(script|link)/g, '<$1 fetchpriority="low"');
   return (
     loaded
       // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
