@@ -181,7 +181,12 @@ export function useHeart(id: string) {
       patchPost(client, id, (post) => loved(post, !love));
       say(error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: loversQuery(id).queryKey }),
+    onSettled: async () => {
+      const { queryKey } = loversQuery(id);
+      // What was asked while the heart was on its way may be without it.
+      await client.cancelQueries({ queryKey });
+      return client.invalidateQueries({ queryKey });
+    },
   });
 }
 
