@@ -71,64 +71,70 @@ insert into family_words (family_id, word)
   where length(word) <= 100;
 create index family_words_alike on family_words using gin (family_id, pieces, word gin_trgm_ops);
 
--- Whoever adds words to a family does so beside the others; who takes words away waits for them and they for him, so that no word goes that
--- somebody has just used. A family that goes takes its words along.
-create function family_words_put(families uuid[], words text[]) returns void language plpgsql as $$
+-- What has been written and taken away since the list was brought up to date. It is only added to, so that nobody who writes waits for anybody.
+create table family_word_changes (
+  id bigint generated always as identity primary key,
+  family_id uuid not null references families (id) on delete cascade,
+  gained boolean not null,
+  words text[] not null
+);
+create index family_word_changes_of on family_word_changes (family_id, gained);
+
+-- Brings the words that have come into the list: before it is asked. One after the other in a family, and with no other lock held.
+create function family_words_gain(family uuid) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock_shared(hashtextextended('words of ' || family, 0)) from (select distinct unnest(families) as family order by 1) one;
-  insert into family_words (family_id, word)
-    select distinct family, word from unnest(families, words) used (family, word) where length(word) <= 100 order by 1, 2
-    on conflict do nothing;
+  if not exists (select from family_word_changes where family_id = family and gained) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('words of ' || family, 0));
+  with taken as (delete from family_word_changes where family_id = family and gained returning words)
+    insert into family_words (family_id, word)
+      select distinct family, word from taken, unnest(words) word where length(word) <= 100 order by 2 on conflict do nothing;
 end $$;
 
+-- Takes words out that nothing says any more: every now and then. Who says one of them again meanwhile has it in the changes again.
 -- Words that many use are mostly in the newest posts; so only the rare ones are looked for in all of them.
-create function family_words_drop(families uuid[], words text[]) returns void language plpgsql as $$
+create function family_words_lose(family uuid) returns void language plpgsql as $$
+declare
+  lost text[];
 begin
-  perform pg_advisory_xact_lock(hashtextextended('words of ' || family, 0)) from (select distinct unnest(families) as family order by 1) one;
+  perform family_words_gain(family);
+  perform pg_advisory_xact_lock(hashtextextended('words of ' || family, 0));
+  with taken as (delete from family_word_changes where family_id = family and not gained returning words)
+    select array_agg(distinct word) into lost from taken, unnest(words) word;
   delete from family_words known using (
-      select distinct family, word from unnest(families, words) lost (family, word)
-      except select family, word from (select distinct unnest(families) as family) one,
-        lateral (select search from posts where family_id = family and deleted_at is null order by created_at desc, id desc limit 500) newest,
-        unnest(tsvector_to_array(search)) word) lost
-    where known.family_id = lost.family and known.word = lost.word
-      and not exists (select from posts where family_id = lost.family and deleted_at is null and search @@ array_to_tsvector(array[lost.word])::text::tsquery)
-      and not exists (select from comments where family_id = lost.family and deleted_at is null and search @@ array_to_tsvector(array[lost.word])::text::tsquery);
+      select unnest(lost) as word
+      except select word from (select search from posts where family_id = family and deleted_at is null order by created_at desc, id desc limit 500) newest,
+        unnest(tsvector_to_array(search)) word) gone
+    where known.family_id = family and known.word = gone.word
+      and not exists (select from posts where family_id = family and deleted_at is null and search @@ array_to_tsvector(array[gone.word])::text::tsquery)
+      and not exists (select from comments where family_id = family and deleted_at is null and search @@ array_to_tsvector(array[gone.word])::text::tsquery);
 end $$;
 
 create function words_added() returns trigger language plpgsql as $$
 begin
-  perform family_words_put(array_agg(family_id), array_agg(word)) from added, unnest(tsvector_to_array(search)) word
-    where deleted_at is null having count(*) > 0;
+  insert into family_word_changes (family_id, gained, words)
+    select family_id, true, array_agg(distinct word) from added, unnest(tsvector_to_array(search)) word where deleted_at is null group by family_id;
   return null;
 end $$;
--- What an edit changes itself waits as one that takes away, even where it only adds: something else of the same edit may take away later, and
--- two that already share the lock could then wait for each other without end.
 create function words_changed() returns trigger language plpgsql as $$
-declare
-  lost_of uuid[];
-  lost text[];
-  gained_of uuid[];
-  gained text[];
 begin
-  select array_agg(family_id), array_agg(word) into lost_of, lost from (
-    select before.family_id, unnest(tsvector_to_array(before.search)) as word from added after join removed before using (id)
-      where before.deleted_at is null and (after.deleted_at is not null or before.search is distinct from after.search)
-    except select after.family_id, unnest(tsvector_to_array(after.search)) from added after where after.deleted_at is null) words;
-  select array_agg(family_id), array_agg(word) into gained_of, gained from (
-    select after.family_id, unnest(tsvector_to_array(after.search)) as word from added after join removed before using (id)
-      where after.deleted_at is null and (before.deleted_at is not null or before.search is distinct from after.search)) words;
-  if lost is not null or (gained is not null and pg_trigger_depth() = 1) then
-    perform family_words_drop(coalesce(lost_of, gained_of), coalesce(lost, '{}'));
-  end if;
-  if gained is not null then
-    perform family_words_put(gained_of, gained);
-  end if;
+  with changed as (
+    select after.family_id, case when before.deleted_at is null then tsvector_to_array(before.search) else '{}' end as past,
+        case when after.deleted_at is null then tsvector_to_array(after.search) else '{}' end as present
+      from added after join removed before using (id)
+      where before.search is distinct from after.search or (before.deleted_at is null) <> (after.deleted_at is null))
+  insert into family_word_changes (family_id, gained, words)
+    select family_id, true, array_agg(distinct word) from changed, lateral (select unnest(present) except select unnest(past)) more (word) group by family_id
+    union all
+    select family_id, false, array_agg(distinct word) from changed, lateral (select unnest(past) except select unnest(present)) less (word) group by family_id;
   return null;
 end $$;
 create function words_removed() returns trigger language plpgsql as $$
 begin
-  perform family_words_drop(array_agg(family_id), array_agg(word)) from removed, unnest(tsvector_to_array(search)) word
-    where deleted_at is null and exists (select from families where families.id = family_id) having count(*) > 0;
+  insert into family_word_changes (family_id, gained, words)
+    select family_id, false, array_agg(distinct word) from removed, unnest(tsvector_to_array(search)) word
+      where deleted_at is null and exists (select from families where families.id = family_id) group by family_id;
   return null;
 end $$;
 create trigger posts_words_added after insert on posts referencing new table as added for each statement execute function words_added();

@@ -49,6 +49,7 @@ import { postsChapter } from '#features/posts/erasure.ts';
 import { keptFor } from '#features/posts/present.ts';
 import { postsRoutes } from '#features/posts/routes.ts';
 import { profilesRoutes } from '#features/profiles/routes.ts';
+import { searchJobs } from '#features/search/jobs.ts';
 import { searchRoutes } from '#features/search/routes.ts';
 import { treasuresRoutes } from '#features/treasures/routes.ts';
 import { eraseUploadsUnderWay, forgetFamilyUploads } from '#features/uploads/erasure.ts';
@@ -176,4 +177,5 @@ export function registerJobs(platform: Platform): void {
   momentsJobs(platform);
   invitationsJobs(platform);
   exportJobs(platform, exported);
+  searchJobs(platform);
 }

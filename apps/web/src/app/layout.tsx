@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useSession } from '#platform/session.ts';
@@ -20,6 +20,12 @@ const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; 
   { to: '/treasures', label: 'Treasures', icon: Gem },
   { to: '/inspiration', label: 'Inspiration', icon: Sparkles },
 ];
+
+/** Marks treasures on the shelves, too, whose addresses stand elsewhere; the rest the link knows by itself. */
+function useCurrent() {
+  const onShelf = useLocation({ select: ({ pathname }) => pathname.startsWith('/subcategory/') });
+  return (to: string) => (onShelf && to === '/treasures' ? { 'aria-current': 'page' as const } : {});
+}
 
 /** The layout 'main': for visitors the mark, log in and start; for members a bar above the page, the rail or the tabs. */
 export function MainLayout() {
@@ -68,6 +74,7 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
 function Rail() {
   const { user, profile } = useSession();
   const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
+  const current = useCurrent();
   return (
     <nav
       aria-label="Main"
@@ -78,6 +85,7 @@ function Rail() {
         <Link
           key={to}
           to={to}
+          {...current(to)}
           className="flex min-h-12 items-center gap-3.5 rounded-[14px] px-3.5 font-[550] text-ink-2 hover:bg-sunken aria-[current=page]:bg-fir-soft aria-[current=page]:font-[650] aria-[current=page]:text-fir"
         >
           <Icon />
@@ -99,7 +107,8 @@ function Rail() {
 }
 
 function Tabs() {
-  const [home, children, treasures, inspiration] = places.map((place) => <Tab key={place.to} {...place} />);
+  const current = useCurrent();
+  const [home, children, treasures, inspiration] = places.map((place) => <Tab key={place.to} {...place} {...current(place.to)} />);
   return (
     <nav
       aria-label="Main"
@@ -122,10 +131,11 @@ function Tabs() {
   );
 }
 
-function Tab({ to, label, icon: Icon }: (typeof places)[number]) {
+function Tab({ to, label, icon: Icon, ...current }: (typeof places)[number] & { 'aria-current'?: 'page' }) {
   return (
     <Link
       to={to}
+      {...current}
       className="group flex min-h-[50px] min-w-0 flex-col items-center justify-center gap-1 text-tab font-[550] text-ink-3 aria-[current=page]:font-[650] aria-[current=page]:text-fir"
     >
       <Icon className="size-6 group-aria-[current=page]:fill-fir-soft" />

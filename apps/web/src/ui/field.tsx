@@ -158,6 +158,8 @@ export function TextArea({
         <textarea
           id={id}
           rows={rows}
+          // A field that grows is as high as what is in it: its rows say nothing by themselves.
+          style={{ minHeight: `calc(${rows}lh + 24px)` }}
           className={cx(input, 'field-sizing-content resize-none', story && 'font-serif text-story')}
           {...describe(id, { error, hint })}
           {...rest}

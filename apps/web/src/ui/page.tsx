@@ -91,7 +91,15 @@ export function FlowPage({
       {banners}
       {children}
       {action && (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-3 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-5 pt-3.5 pb-[calc(18px+env(safe-area-inset-bottom))] backdrop-blur-lg *:flex-1 lg:static lg:border-0 lg:bg-transparent lg:px-0 lg:pt-7 lg:pb-0 lg:backdrop-blur-none">
+        <div
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-20 flex flex-wrap gap-3 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-5 pt-3.5 pb-[calc(18px+env(safe-area-inset-bottom))] backdrop-blur-lg *:flex-1 lg:border-0 lg:backdrop-blur-none',
+            // A sheet that is longer than the window keeps its button in sight.
+            card
+              ? 'lg:sticky lg:-mx-(--pad) lg:-mb-9 lg:rounded-b-[28px] lg:bg-surface lg:px-(--pad) lg:pt-5 lg:pb-9'
+              : 'lg:static lg:bg-transparent lg:px-0 lg:pt-7 lg:pb-0',
+          )}
+        >
           {action}
         </div>
       )}

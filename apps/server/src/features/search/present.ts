@@ -25,6 +25,7 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
   const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false) };
   if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
+  await store.gainWords(platform.db, scope);
   const lists = await Promise.all(words.slice(0, mostWords).map((word) => wordsNear(platform, scope, word)));
   const isHopeless = lists.length === 0 || lists.some((some) => some.length === 0);
   const near = isHopeless ? { posts: [], comments: [] } : await store.findAnyOf(platform.db, scope, asked, lists);

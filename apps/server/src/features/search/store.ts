@@ -104,7 +104,16 @@ export async function findAnyOf(db: Db, scope: FamilyScope, question: Question, 
   return newestFits(db, scope, question, sql`select ${fits}::tsquery`);
 }
 
-/** Words of the family with a word in them, or with a piece that a word with some slips has, too. Says nothing about who may see them. */
+/** Brings what has been written since into the words of a family. */
+export const gainWords = (db: Db, { familyId }: FamilyScope) => prepared(db, sql`select family_words_gain(${familyId}::uuid)`);
+
+/** Takes out of the words of every family what nothing says any more. */
+export async function loseWords(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ family_id: string }>(sql`select distinct family_id from family_word_changes`);
+  for (const { family_id } of rows) await db.execute(sql`select family_words_lose(${family_id}::uuid)`);
+}
+
+/** Words of the family, as it was when they were last brought up to date, with a word in them, or with a piece that a word with some slips has, too. Says nothing about who may see them. */
 export async function wordsLike(db: Db, { familyId }: FamilyScope, word: string, slips: number): Promise<string[]> {
   const pieces = sql`pieces && search_pieces(search_fold(${word}), ${slips}::int)`;
   const rows = await prepared<{ word: string }>(

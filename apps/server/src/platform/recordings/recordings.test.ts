@@ -96,8 +96,11 @@ describe('a film whose pictures are said to be in another file', () => {
     const pixels = film.indexOf('mdat') + 4;
     const emptied = Buffer.from(film).fill(0, pixels, film.indexOf('moov') - 4);
     const path = await fileOf(folder, elsewhere(emptied, other));
-    await expect(createRecordings({ tempDir }).film(path, 'mov', async () => 'made')).rejects.toMatchObject({ code: 'validation_failed' });
-    expect(await readdir(tempDir)).toEqual([]);
+    const own = join(folder, 'tmp-of-the-thief');
+    await expect(createRecordings({ tempDir: own }).film(path, 'mov', async () => 'made')).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(await readdir(own)).toEqual([]);
     // Who follows what it names finds them there: the trap is a trap.
     const trusting: Record<string, number> = { enable_drefs: 1, use_absolute_path: 1 };
     const input = await Demuxer.open(path, { format: 'mov', options: { ...trusting } });

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMembers, useNames } from '#features/family/api.ts';
+import { useOpened } from '#features/media/components/use-opened.ts';
 import { Viewer } from '#features/media/components/viewer.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
 import { gridItems, pictured } from '#features/media/logic.ts';
@@ -69,11 +70,11 @@ function Whole({ moment }: { moment: Moment }) {
   const { people } = useNames();
   const { user } = useSession();
   const members = useMembers().data;
-  const [opened, open] = useState<number>();
+  const opened = useOpened();
   const who = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
   return (
     <article>
-      {pictured(moment.media).length > 0 && <PostPhotos media={moment.media} onOpen={open} />}
+      {pictured(moment.media).length > 0 && <PostPhotos media={moment.media} onOpen={opened.open} />}
       <h1 className="mt-5 type-title [overflow-wrap:anywhere]">{moment.title}</h1>
       <p className="mt-2 type-meta">{dayInWords(moment.occurred_on)}</p>
       <AgesThen people={who} day={moment.occurred_on} named />
@@ -83,17 +84,14 @@ function Whole({ moment }: { moment: Moment }) {
       <Attached media={moment.media} className="mt-4" />
       {!moment.post_id && members && <p className="mt-6 type-meta">{whoSees(whoElseSees(members, user?.id, moment.people))}</p>}
       <ShareMoment moment={moment} />
-      {opened !== undefined && (
-        <Viewer
-          photos={gridItems(moment.media)}
-          index={opened}
-          onIndex={open}
-          onClose={() => open(undefined)}
-          foot={<p>{moment.title}</p>}
-        />
-      )}
+      {opened.index !== undefined && <Photos moment={moment} first={opened.index} onClose={opened.close} />}
     </article>
   );
+}
+
+function Photos({ moment, first, onClose }: { moment: Moment; first: number; onClose: () => void }) {
+  const [index, show] = useState(first);
+  return <Viewer photos={gridItems(moment.media)} index={index} onIndex={show} onClose={onClose} foot={<p>{moment.title}</p>} />;
 }
 
 function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGone: () => void }) {
