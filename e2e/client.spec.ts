@@ -320,6 +320,22 @@ test.describe('toasts', () => {
   });
 });
 
+test('a message lies over no button that is pressed next', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private/profile');
+  await page.route('**/api/profile/update', (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not saved.', request_id: 'x' } }),
+  );
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.evaluate((button) => scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight + 90));
+  await save.click();
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(toast).toBeVisible();
+  await expect
+    .poll(async () => ((await toast.boundingBox())?.y ?? 0) + ((await toast.boundingBox())?.height ?? 0))
+    .toBeLessThan((await save.boundingBox())?.y ?? 0);
+});
+
 test.describe('builds', () => {
   const newer = async (page: Page) => {
     await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, newAccount, test } from './fixture.ts';
+import { expect, goodPassword, logIn, newAccount, test } from './fixture.ts';
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -28,6 +28,25 @@ test('the app takes the landing page over as it stands, at the first sign of a v
   await accessible(page);
   await page.getByRole('link', { name: 'Start your family' }).first().click();
   await expect(page.getByRole('heading', { name: 'Start your family' })).toBeVisible();
+});
+
+test('the login page can be written in before the app is there, and nothing of it is lost', async ({ page }) => {
+  const account = await newAccount(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login?redirect=%2Fchildren', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Log in' });
+  await expect(button, 'nothing can be sent yet').toBeDisabled();
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  release();
+  await expect(button).toBeEnabled();
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
+  await button.click();
+  await page.waitForURL('**/children');
 });
 
 test('public pages hold at 320 pixels, with large text, and in the dark', async ({ page, accessible }) => {

@@ -46,7 +46,7 @@ export function LoginScreen() {
           autoComplete="current-password"
           icon={<Lock />}
           beside={
-            <Link to="/forgot-password" className="text-fir">
+            <Link to="/forgot-password" className="relative text-fir before:absolute before:-inset-x-3 before:-inset-y-3.5">
               {words.login.forgot}
             </Link>
           }
