@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import type { BenchRow } from '../bench/statistics.ts';
+import { ensureWebBuilt } from './build-web.ts';
 import { inRoot } from './paths.ts';
 import { say, secondsSince } from './run.ts';
 
@@ -11,6 +12,8 @@ const files = (await readdir(inRoot('bench'))).filter((file) => file.endsWith('.
 const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 if (chosen.length === 0) say(`There is no such benchmark; there are: ${files.map((file) => file.replace('.bench.ts', '')).join(', ')}.`);
 
+// What is measured is what stands in the sources.
+await ensureWebBuilt();
 const rows: BenchRow[] = [];
 const broken: string[] = [];
 for (const file of chosen) {
