@@ -103,6 +103,30 @@ describe('what can go wrong', () => {
     await expect.poll(leftovers).toEqual([]);
   }, 120_000);
 
+  it('nor does a sign of life that is slow to arrive hold it up', async () => {
+    const { $client } = at.platform.db;
+    const query = $client.query.bind($client) as (...args: unknown[]) => Promise<unknown>;
+    let late = 0;
+    $client.query = (async (...args: unknown[]) => {
+      const { text = '' } = args[0] as { text?: string };
+      if (text.startsWith('update "exports" set "progress"')) {
+        late += 1;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      return query(...args);
+    }) as never;
+    const { open } = at.platform.storage;
+    let times = 0;
+    const heal = instead({
+      open: (key, range) => ((times += 1) === 1 ? Promise.reject(new Error('the store hiccuped')) : open(key, range)),
+    });
+    await call(at, nora, 'POST', '/api/export');
+    await until('ready');
+    heal();
+    expect(late).toBeGreaterThan(0);
+    expect((await rowOf()).attempt).toBe(2);
+  }, 120_000);
+
   it('whoever deletes their account meanwhile leaves nothing', async () => {
     let go: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (go = resolve));

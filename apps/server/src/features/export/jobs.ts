@@ -110,8 +110,12 @@ const breath = 30_000;
 function createPulse({ db, clock }: Platform, row: ExportRow) {
   let told = 0;
   let over = false;
+  let signing: Promise<unknown> = Promise.resolve();
   const sign = async (progress: number) => {
-    over ||= !(await store.updateRunning(db, row, { progress, aliveAt: clock.now() }));
+    if (over) return;
+    const signed = store.updateRunning(db, row, { progress, aliveAt: clock.now() });
+    signing = Promise.allSettled([signing, signed]);
+    over ||= !(await signed);
   };
   const beating = setInterval(() => void sign(told).catch(() => undefined), breath);
   return {
@@ -123,7 +127,12 @@ function createPulse({ db, clock }: Platform, row: ExportRow) {
       }
       if (over) throw new Superseded();
     },
-    stop: () => clearInterval(beating),
+    /** Gives none any more, and waits for those under way: one that came later would speak for somebody who has ended. */
+    stop(): Promise<unknown> {
+      clearInterval(beating);
+      over = true;
+      return signing;
+    },
   };
 }
 
@@ -152,9 +161,10 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
     await storage.putFile(keyOf(row), file);
     await publish(platform, row, written, volume.holds);
   } catch (error) {
+    await pulse.stop();
     await giveBack(platform, row, error);
   } finally {
-    pulse.stop();
+    await pulse.stop();
     await rm(temp, { recursive: true, force: true });
   }
 }
