@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  reporter: process.env['E2E_REPORT'] ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] }]] : [['list']],
+  reporter: process.env['HEARTWOOD_REPORT'] ? [['line'], ['../tools/report-journeys.ts']] : [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: {

@@ -5,14 +5,9 @@ import { findBrowser } from './browser.ts';
 import { ensureWebBuilt } from './build-web.ts';
 import { checkStructure } from './check-structure.ts';
 import { inRoot, root } from './paths.ts';
+import { failure, reportFileVariable } from './report.ts';
+import type { Outcome } from './report.ts';
 import { runBin, say } from './run.ts';
-
-/** What a step of the tests came to. */
-export interface Outcome {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 /** Something to be checked. */
 export interface Step {
@@ -21,20 +16,25 @@ export interface Step {
   check(filters: string[]): Promise<Outcome>;
 }
 
-const one = (ok: boolean): Outcome => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+/** One thing that was looked at. @param problems what is wrong with it */
+function one(problems: string[] = []): Outcome {
+  return problems.length === 0
+    ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 1, skipped: 0, failures: problems };
+}
 
 /** A program that says by its exit code whether all is well; what it says is shown when it is not. */
 function program(name: string, bin: string, runs: string[][]): Step {
   return {
     name,
     async check() {
-      const outcome = { passed: 0, failed: 0, skipped: 0 };
+      const outcomes = [];
       for (const args of runs) {
         const { code, output } = await runBin(bin, args, bin === 'typescript' ? { bin: 'tsc' } : {});
         if (code !== 0) say(output.trim());
-        add(outcome, one(code === 0));
+        outcomes.push(one(code === 0 ? [] : [failure([bin, ...args].join(' '), [{ message: output.trim() }])]));
       }
-      return outcome;
+      return outcomes.reduce(add);
     },
   };
 }
@@ -43,8 +43,9 @@ const structure: Step = {
   name: 'structure',
   async check() {
     const problems = await checkStructure(root);
-    for (const { file, rule, message } of problems) say(`${file}: ${message} (${rule})`);
-    return one(problems.length === 0);
+    const lines = problems.map(({ file, rule, message }) => `${file}: ${message} (${rule})`);
+    for (const line of lines) say(line);
+    return one(lines);
   },
 };
 
@@ -59,17 +60,8 @@ const format = program('format', 'oxfmt', [['--check']]);
 const tests: Step = {
   name: 'tests',
   async check(filters) {
-    const report = await reportFile();
-    const args = ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report.file}`, ...filters];
-    const { code } = await runBin('vitest', args, { show: true, env: { NODE_ENV: 'test' } });
-    const found = (await report.read()) as {
-      numPassedTests?: number;
-      numFailedTests?: number;
-      numPendingTests?: number;
-      numTodoTests?: number;
-    };
-    const skipped = (found.numPendingTests ?? 0) + (found.numTodoTests ?? 0);
-    return honest(code, { passed: found.numPassedTests ?? 0, failed: found.numFailedTests ?? 0, skipped });
+    const args = ['run', '--passWithNoTests', '--reporter=default', `--reporter=${inRoot('tools/report-tests.ts')}`, ...filters];
+    return reported('vitest', args, { NODE_ENV: 'test' });
   },
 };
 
@@ -77,7 +69,7 @@ const build: Step = {
   name: 'build',
   async check() {
     await ensureWebBuilt();
-    return one(true);
+    return one();
   },
 };
 
@@ -86,15 +78,8 @@ const journeys: Step = {
   async check(filters) {
     const browser = await findBrowser();
     say(`Browser: ${browser}`);
-    const report = await reportFile();
     const args = ['test', '--config', inRoot('e2e/playwright.config.ts'), '--pass-with-no-tests', ...filters];
-    const { code } = await runBin('playwright', args, { show: true, env: { CHROME_PATH: browser, E2E_REPORT: report.file } });
-    const { stats = {} } = (await report.read()) as {
-      stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
-    };
-    // A journey that fails and then passes is not one that passes.
-    const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0);
-    return honest(code, { passed: stats.expected ?? 0, failed, skipped: stats.skipped ?? 0 });
+    return reported('playwright', args, { CHROME_PATH: browser });
   },
 };
 
@@ -105,46 +90,42 @@ export const testSteps: Step[] = [tests, build, journeys];
 /** Everything, in the order in which it is worth knowing. */
 export const allSteps: Step[] = [...staticSteps, ...testSteps];
 
-/** A run that ended badly without a failed test (a file that cannot be loaded, an error between tests) has failed all the same. */
-function honest(code: number, outcome: Outcome): Outcome {
-  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
-}
-
-function add(sum: Outcome, more: Outcome): void {
-  sum.passed += more.passed;
-  sum.failed += more.failed;
-  sum.skipped += more.skipped;
-}
-
-async function reportFile(): Promise<{ file: string; read(): Promise<unknown> }> {
+/** Runs tests that a reporter of ours counts. A run that ended badly without saying why has failed all the same. */
+async function reported(bin: string, args: string[], env: Record<string, string>): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heartwood-report-'));
   const file = path.join(folder, 'report.json');
+  const { code } = await runBin(bin, args, { show: true, env: { ...env, [reportFileVariable]: file } });
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  await rm(folder, { recursive: true, force: true });
+  const outcome: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [], ...(JSON.parse(text) as Partial<Outcome>) };
+  return code !== 0 && outcome.failed === 0 ? add(outcome, one([`${bin} ended with ${code}, and no test had failed`])) : outcome;
+}
+
+function add(sum: Outcome, more: Outcome): Outcome {
   return {
-    file,
-    async read() {
-      const text = await readFile(file, 'utf8').catch(() => '{}');
-      await rm(folder, { recursive: true, force: true });
-      return JSON.parse(text);
-    },
+    passed: sum.passed + more.passed,
+    failed: sum.failed + more.failed,
+    skipped: sum.skipped + more.skipped,
+    failures: [...sum.failures, ...more.failures],
   };
 }
 
 /**
- * Does the steps one after another, each whatever became of the one before, and prints what came of them; the last line is
- * `N passed, N failed`.
+ * Does the steps one after another, each whatever became of the one before, and prints what came of them: what failed once more, then a
+ * line for each step; the last line is `N passed, N failed`.
  * @returns whether nothing failed
  */
 export async function runSteps(steps: Step[], filters: string[] = []): Promise<boolean> {
-  const sum: Outcome = { passed: 0, failed: 0, skipped: 0 };
+  let sum: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const lines: string[] = [];
   for (const step of steps) {
     say(`\n— ${step.name}`);
     const began = performance.now();
     const outcome = await step.check(filters).catch((error: unknown) => {
       say(String(error instanceof Error ? error.message : error));
-      return one(false);
+      return one([failure(step.name, [error instanceof Error ? error : { message: String(error) }])]);
     });
-    add(sum, outcome);
+    sum = add(sum, outcome);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
     lines.push(
@@ -152,6 +133,7 @@ export async function runSteps(steps: Step[], filters: string[] = []): Promise<b
     );
     say(lines.at(-1) ?? '');
   }
+  for (const paragraph of sum.failures) process.stdout.write(`\n✗ ${paragraph}\n`);
   process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);
   return sum.failed === 0;
 }

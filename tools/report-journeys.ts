@@ -1,0 +1,34 @@
+import type { Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { failure, writeOutcome } from './report.ts';
+
+/** Playwright's reporter for `npm test`. A journey that fails and then passes is not one that passes. */
+export default class JourneysReporter implements Reporter {
+  private all: Suite | undefined;
+  private readonly outside: TestError[] = [];
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.all = suite;
+  }
+
+  onError(error: TestError): void {
+    this.outside.push(error);
+  }
+
+  onEnd(): void {
+    const outcome = { passed: 0, failed: 0, skipped: 0, failures: this.outside.map((error) => failure('in no journey', [error])) };
+    for (const journey of this.all?.allTests() ?? []) {
+      const how = journey.outcome();
+      if (how === 'expected') outcome.passed += 1;
+      else if (how === 'skipped') outcome.skipped += 1;
+      else
+        outcome.failures.push(
+          failure(
+            journey.titlePath().filter(Boolean).join(' > '),
+            journey.results.flatMap(({ errors }) => errors),
+          ),
+        );
+    }
+    outcome.failed = outcome.failures.length;
+    writeOutcome(outcome);
+  }
+}
