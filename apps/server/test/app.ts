@@ -71,7 +71,8 @@ export async function startApp(options: { env?: Record<string, string>; jobs?: b
       await app.close();
       await closePlatform(platform);
       await dropDatabase(clusterUrl, name);
-      await rm(dataDir, { recursive: true, force: true });
+      // A process that was started for a job may end a moment after it, and write until then.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

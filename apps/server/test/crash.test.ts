@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Post } from '@heartwood/contract/posts';
@@ -43,10 +43,7 @@ beforeAll(async () => {
   token = (registered as { token: string }).token;
 }, 150_000);
 
-afterAll(async () => {
-  await server.kill();
-  await rm(server.dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.remove());
 
 test('every acknowledged post is there with its photo after being killed at random points', { timeout: 600_000 }, async () => {
   let slowest = 0;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.end();
-  await server.stop();
-  await rm(server.dataDir, { recursive: true, force: true });
+  await server.remove();
   await dropDatabase(inject('clusterUrl'), name);
 });
 

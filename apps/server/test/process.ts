@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -84,6 +84,14 @@ export class ServerProcess {
     const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(pidFile.split('\n')[0]);
     if (pid > 0) process.kill(pid, 'SIGKILL');
+  }
+
+  /** Ends the server, its database, and what both have on the disk. */
+  async remove(): Promise<void> {
+    await this.kill();
+    await this.killDatabase();
+    // What the two had started ends by itself a moment later, and may still write until then.
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 

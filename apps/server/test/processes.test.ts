@@ -41,7 +41,7 @@ beforeAll(async () => {
   await Promise.all([one.start(), other.start(), worker.start()]);
 }, 180_000);
 afterAll(async () => {
-  for (const process of [one, other, worker]) await process.kill();
+  for (const process of [one, other, worker]) await process.remove();
   await dropDatabase(inject('clusterUrl'), database);
   await store.close();
   await rm(folder, { recursive: true, force: true });

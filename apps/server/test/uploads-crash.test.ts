@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,10 +28,7 @@ beforeAll(async () => {
   });
   token = ((await answer.json()) as { data: { token: string } }).data.token;
 }, 150_000);
-afterAll(async () => {
-  await server.kill();
-  await rm(server.dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.remove());
 
 test(`a file of ${size} bytes that is interrupted ${interruptions} times arrives as it was sent`, { timeout: 600_000 }, async () => {
   const sound = longSound(size);

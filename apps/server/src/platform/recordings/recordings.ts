@@ -126,7 +126,7 @@ const outOfMemory = 86;
 async function workApart(order: Order): Promise<Answer> {
   // Its standard input is a string between the two: when this process ends, however it ends, so does the other.
   const child = spawn(process.execPath, [...flags, script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
-  let last: Answer | undefined;
+  let last = '';
   let overdue = false;
   const stop = () => {
     overdue = true;
@@ -139,14 +139,16 @@ async function workApart(order: Order): Promise<Answer> {
     child.on('error', ended.reject).on('close', (code, signal) => ended.resolve({ code, signal }));
     createInterface(child.stdout).on('line', (line) => {
       silence.refresh();
-      last = JSON.parse(line) as Answer;
+      last = line;
     });
     const { code, signal } = await ended.promise;
     if (overdue || code === outOfMemory) throw faulty('too-much');
     if (broke.has(signal)) throw faulty('damaged');
     if (code !== 0 || !last) throw new Error(`preparing ended with ${signal ?? code}`);
-    if ('fault' in last) throw faulty(last.fault);
-    return last;
+    // Only now: the last line of a process that was killed may be half a line.
+    const answer = JSON.parse(last) as Answer;
+    if ('fault' in answer) throw faulty(answer.fault);
+    return answer;
   } finally {
     clearTimeout(end);
     clearTimeout(silence);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, readlink, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
@@ -152,6 +152,12 @@ describe('a file that goes to the object store in parts', () => {
     await writeFile(source, randomBytes(size));
     return (stores.s3 as Storage).putFile('media/g/original.mp4', source);
   };
+  /** Of the source, as far as the system tells. */
+  const openDescriptors = async () => {
+    const names = await readdir('/proc/self/fd').catch(() => []);
+    const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+    return targets.filter((target) => target.endsWith('/in parts'));
+  };
   const kept = () => (stores.s3 as Storage).size('media/g/original.mp4').catch(() => null);
   afterEach(async () => {
     server.trouble = undefined;
@@ -181,10 +187,14 @@ describe('a file that goes to the object store in parts', () => {
       (call: string, context: S3Context) => {
         if (call === 'POST uploadId') context.status = 500;
       },
+      (call: string, context: S3Context) => {
+        if (call === 'POST uploads') context.status = 500;
+      },
     ]) {
       server.trouble = trouble;
       await expect(put(50 * megabyte)).rejects.toMatchObject({ code: 'unavailable' });
       expect([await kept(), await server.unfinished()]).toEqual([null, []]);
+      await expect.poll(openDescriptors).toEqual([]);
     }
   });
 
