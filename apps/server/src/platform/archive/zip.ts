@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,14 +23,20 @@ export async function writeZip(
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
+  let reading: Readable | undefined;
+  const take = (stream: Readable): Readable => {
+    reading = stream;
+    if (output.destroyed) stream.destroy();
+    return stream;
+  };
   for (const entry of entries) {
     const mtime = entry.modified;
-    if ('path' in entry) zip.addFile(entry.path, entry.name, { mtime });
+    if ('path' in entry) zip.addReadStreamLazy(entry.name, { mtime }, (give) => give(null, take(createReadStream(entry.path))));
     else {
       const { key, size } = entry;
       zip.addReadStreamLazy(entry.name, { mtime, compress: false, size }, (give) => {
         storage.open(key).then(
-          ({ stream }) => give(null, stream),
+          ({ stream }) => give(null, take(stream)),
           (error: unknown) => give(error, undefined as never),
         );
       });
@@ -47,5 +53,6 @@ export async function writeZip(
       }
     },
   });
-  await pipeline(output, count, createWriteStream(to, { mode: 0o600 }));
+  // Whoever reads a file does not hear that nobody writes any more.
+  await pipeline(output, count, createWriteStream(to, { mode: 0o600 })).finally(() => reading?.destroy());
 }
