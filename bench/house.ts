@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import type { ClientBase } from 'pg';
 import { buildApp, registerJobs } from '../apps/server/src/app.ts';
+import { joinFamily } from '../apps/server/src/features/family/actions.ts';
 import { enterFamily } from '../apps/server/src/features/family/scope.ts';
 import type { FamilyScope } from '../apps/server/src/features/family/scope.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
@@ -24,6 +27,9 @@ export interface House {
   platform: Platform;
   scope: FamilyScope;
   own: Filled;
+  /** Another member, whom some posts are for. */
+  relative: FamilyScope;
+  adminUrl: string;
 }
 
 /** What is asked of it, by what it is called. */
@@ -32,7 +38,7 @@ export type Reads = Record<string, () => Promise<unknown>>;
 /** Builds a house, does something in it, and leaves nothing behind. */
 export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-bench-'));
-  const cluster = await startEmbedded({ dataDir: join(folder, 'database'), log });
+  const cluster = await startEmbedded({ dataDir: join(folder, 'database'), log, throwAway: true });
   await migrate(cluster.url, log);
   const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: cluster.url, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
   const platform = await openPlatform({ config, databaseUrl: cluster.url, log });
@@ -42,7 +48,14 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
     await platform.jobs.start({ work: false });
     const owner = await registerParent(app);
     const scope = await enterFamily(platform.db, { userId: owner.userId, currentFamilyId: owner.familyId });
-    return await work({ platform, scope, own: { familyId: owner.familyId, userId: owner.userId, personId: scope.personId } });
+    const ruth = await registerParent(app, { firstname: 'Ruth' });
+    const { familyId, userId } = owner;
+    await platform.db.transaction((tx) =>
+      joinFamily(platform, tx, { familyId, userId: ruth.userId, firstname: 'Ruth', lastname: 'Whitlock', role: 'relative' }),
+    );
+    const relative = await enterFamily(platform.db, { userId: ruth.userId, currentFamilyId: familyId });
+    const own = { familyId, userId, personId: scope.personId, named: ruth.userId };
+    return await work({ platform, scope, own, relative, adminUrl: cluster.adminUrl });
   } finally {
     await app.close();
     await closePlatform(platform);
@@ -51,35 +64,72 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
   }
 }
 
-/** Runs statements that may take longer than a request may, one after another, on one connection. */
-export async function withPatience(platform: Platform, statements: readonly string[]): Promise<void> {
+const filled = ['posts', 'comments', 'post_people', 'post_audience', 'family_words', 'memory_counts'];
+
+/**
+ * Fills tables as fast as they can be: without triggers and foreign keys, and with the indexes made when the rows are there. What the triggers
+ * count and list is up to `work`, or done by `recount`.
+ */
+export async function inBulk({ platform, adminUrl }: House, work: (client: ClientBase) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('grant set on parameter session_replication_role to public').finally(() => admin.end());
   const client = await platform.db.$client.connect();
   try {
-    for (const statement of ["set statement_timeout = 0; set maintenance_work_mem = '512MB'", ...statements]) await client.query(statement);
-    await client.query('reset statement_timeout; reset maintenance_work_mem');
+    await client.query(`set statement_timeout = 0; set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
+    const { rows } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid = any($1::regclass[]) and not indisunique`,
+      [filled],
+    );
+    for (const { name } of rows) await client.query(`drop index ${name}`);
+    await work(client);
+    for (const { definition } of rows) await client.query(definition);
+    await client.query('vacuum analyze');
+    await client.query('reset all');
   } finally {
     client.release();
   }
 }
 
-/** Middle times in milliseconds; the reads in turns, so that whatever else the machine does meets all of them. */
-export async function measure(reads: Reads): Promise<Record<string, number>> {
-  const times: Record<string, number[]> = {};
-  for (let round = -10; round < rounds; round += 1) {
-    for (const [name, read] of Object.entries(reads)) {
-      const began = performance.now();
-      await read();
-      if (round >= 0) (times[name] ??= []).push(performance.now() - began);
-    }
-  }
-  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]));
+/** Lists the words of a family and counts its memories from its rows, as the migrations do it. */
+export async function recount(client: ClientBase, familyId: string): Promise<void> {
+  for (const statement of [
+    'delete from family_words where family_id = $1',
+    'delete from memory_counts where family_id = $1',
+    `insert into family_words (family_id, word) select distinct family_id, word from (
+      select family_id, unnest(tsvector_to_array(search)) as word from posts where family_id = $1 and deleted_at is null
+      union all select family_id, unnest(tsvector_to_array(search)) from comments where family_id = $1) used`,
+    `insert into memory_counts (family_id, person_id, author_id, audience, count)
+      select family_id, person_id, author_id, audience, count(*) from post_people where family_id = $1 and shown group by 1, 2, 3, 4`,
+    `insert into memory_counts (family_id, category_id, subcategory_id, author_id, audience, count)
+      select family_id, category_id, subcategory_id, author_id, audience, count(*) from posts
+      where family_id = $1 and category_id is not null and deleted_at is null group by 1, 2, 3, 4, 5`,
+  ])
+    await client.query(statement, [familyId]);
 }
 
-/** Lines of a table: each time against what it was when there was little. */
-export function against(before: Record<string, number>, after: Record<string, number>, what: string): BenchRow[] {
-  return Object.entries(after).map(([name, value]) => {
-    const peer = before[name] ?? Number.NaN;
-    const ratio = value / peer;
-    return { name: `${name}, ${what}`, value, unit: 'ms', peer, ratio, goal: '<= 130 %', ok: ratio <= goal };
+/**
+ * Middle times in milliseconds of the same reads in a small and in a large house, in turns, so that whatever else the machine does meets all of
+ * them, as lines of a table.
+ */
+export async function compare(small: Reads, large: Reads, what: string): Promise<BenchRow[]> {
+  const times = new Map(Object.keys(large).map((name) => [name, { small: [] as number[], large: [] as number[] }]));
+  const time = async (read: (() => Promise<unknown>) | undefined): Promise<number> => {
+    const began = performance.now();
+    await read?.();
+    return performance.now() - began;
+  };
+  for (let round = -10; round < rounds; round += 1) {
+    for (const [name, one] of times) {
+      const [few, many] = [await time(small[name]), await time(large[name])];
+      if (round < 0) continue;
+      one.small.push(few);
+      one.large.push(many);
+    }
+  }
+  return [...times].map(([name, one]) => {
+    const [value, peer] = [median(one.large), median(one.small)];
+    return { name: `${name}, ${what}`, value, unit: 'ms', peer, ratio: value / peer, goal: '<= 130 %', ok: value / peer <= goal };
   });
 }

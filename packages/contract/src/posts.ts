@@ -66,10 +66,14 @@ export const post = z.object({
   updated_at: timestamp,
 });
 
-/** Some posts in short: by author, those with most posts first, and by what is attached. `seconds` is how long it all plays. */
+/**
+ * Some posts in short: by author, those with most posts first, and by what is attached. `seconds` is how long it all plays. Where there are very
+ * many, what is attached is that of the newest posts, and `partial` is true.
+ */
 const postSummary = z.object({
   authors: z.array(author.extend({ post_count: z.int() })),
   media: z.array(z.object({ kind: mediaKind, post_count: z.int(), count: z.int(), seconds: z.number() })),
+  partial: z.boolean(),
 });
 
 /** One post, one comment, as answers carry them. */

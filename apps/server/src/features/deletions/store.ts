@@ -74,7 +74,24 @@ export const familiesWithTraces = (db: Queryable, userId: string): Promise<strin
 /** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
 export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
   await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
-  return ids(tx, removal(familyId, sql`author_id = ${userId}`));
+  const held = await ids(tx, removal(familyId, sql`author_id = ${userId}`));
+  // What was counted of theirs comes to nothing, and goes too.
+  await foldCounts(tx, familyId);
+  return held;
 }
+
+/** Adds up what has been counted of the memories of a family, so that alike counts are one again. */
+export async function foldCounts(db: Queryable, familyId: string): Promise<void> {
+  await db.execute(sql`select memory_counts_fold(${familyId}::uuid)`);
+}
+
+/** Families of which something has been counted since it was added up. */
+export const familiesCounted = (db: Db): Promise<string[]> =>
+  ids(
+    db,
+    sql`select distinct family_id as id from (
+      select family_id, count(*) as alike from memory_counts group by family_id, person_id, category_id, subcategory_id, author_id, audience) counts
+      where alike > 1 or not exists (select from families where families.id = family_id)`,
+  );
 
 const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);

@@ -132,6 +132,7 @@ export async function editPost(
 ): Promise<void> {
   const isKnown = readIfMatch(ifMatch);
   await platform.db.transaction(async (tx) => {
+    await store.holdFamily(tx, scope);
     const post = await store.findPost(tx, scope, id, 'update');
     if (!post) throw refuse.notFound();
     if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();

@@ -12,7 +12,7 @@ import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { anniversariesOn, mayDeleteComment, mayDeletePost, mayEditComment, mayEditPost, mayKeepPost } from './rules.ts';
 import * as store from './store.ts';
-import type { CommentRow, HeartsRow, Position, PostFilter, PostRow } from './tables.ts';
+import type { CommentRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
 export interface Page<Item> {
@@ -47,18 +47,19 @@ export const presentYears = async (platform: Platform, scope: FamilyScope): Prom
 });
 
 /** What one may see of a shelf or a category, in short. */
-export async function presentSummary(
-  platform: Platform,
-  scope: FamilyScope,
-  place: { category_id?: string | undefined; subcategory_id?: string | undefined },
-) {
+export async function presentSummary(platform: Platform, scope: FamilyScope, place: Place) {
   const { authors, media } = await store.summaryOf(platform.db, scope, place);
   const known = await presentAuthors(
     platform,
     scope,
     authors.map((one) => one.author_id),
   );
-  return { authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(known, author_id), post_count })), media };
+  const total = authors.reduce((sum, { post_count }) => sum + post_count, 0);
+  return {
+    authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(known, author_id), post_count })),
+    media,
+    partial: total > store.mediaAmong,
+  };
 }
 
 /** What one may see of what is kept in treasures, by where: for the treasures, which stand below. */

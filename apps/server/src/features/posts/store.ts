@@ -5,60 +5,51 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { atLeast, prepared, preparedPage } from '#platform/db/prepared.ts';
-import { comments, hearts, ofTagged, postAudience, postMedia, postPeople, posts, tagged, visible } from './tables.ts';
-import type { CommentHead, CommentRow, HeartsRow, Position, PostFilter, PostHead, PostRow, SummaryRow } from './tables.ts';
-
-const heartsOn = (scope: FamilyScope): SQL => sql`(
-  select json_build_object('count', count(*), 'mine', coalesce(bool_or(h.user_id = ${scope.userId}), false)) from hearts h where h.post_id = p.id)`;
-const commentColumns = sql`c.id, c.author_id, c.text, c.medium_id, c.created_at`;
-
-/** Posts with all that is shown of them, in one statement: `page` chooses the rows of `p`, the rest is looked up for those alone. */
-const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
-  select p.id, p.family_id, p.author_id, p.kind, p.text, p.occurred_on, p.audience, p.category_id, p.subcategory_id, p.version, p.created_at, p.updated_at,
-    array(select about.person_id from post_people about where about.post_id = p.id order by about.position) as people,
-    array(select shown.medium_id from post_media shown where shown.post_id = p.id order by shown.position) as media,
-    (select json_object_agg(shown.medium_id, shown.caption) from post_media shown where shown.post_id = p.id and shown.caption <> '') as captions,
-    case when p.audience = 'people' and p.author_id = ${scope.userId}
-      then array(select named.user_id from post_audience named where named.post_id = p.id order by named.user_id) end as audience_user_ids,
-    ${heartsOn(scope)} as hearts,
-    (select count(*)::int from comments c where c.post_id = p.id and c.deleted_at is null) as comment_count,
-    (select row_to_json(latest) from (select ${commentColumns} from comments c where c.post_id = p.id and c.deleted_at is null
-      order by c.created_at desc, c.id desc limit 1) latest) as latest_comment
-  from (${page}) p order by ${order}`;
-
-const newestFirst = sql`p.created_at desc, p.id desc`;
-const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
-
-const keptIn = ({ category_id, subcategory_id }: PostFilter): SQL => sql`
-  ${when(category_id, sql`and p.category_id = ${category_id}`)} ${when(subcategory_id, sql`and p.subcategory_id = ${subcategory_id}`)}`;
+import {
+  byItself,
+  byName,
+  commentColumns,
+  comments,
+  hearts,
+  heartsOn,
+  keptCounts,
+  keptIn,
+  newestFirst,
+  postAudience,
+  postMedia,
+  postPeople,
+  posts,
+  postsThatFit,
+  visible,
+  when,
+  withEverything,
+} from './tables.ts';
+import type { CommentHead, CommentRow, HeartsRow, Place, Position, PostFilter, PostHead, PostRow, SummaryRow } from './tables.ts';
 
 /** Posts one may see, the latest shared first; sorted by `occurred` the latest memory first. */
-export async function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) {
-  const { person, author, kind, from, to, q, sort } = filter;
-  // Taken from where the index of the list has them.
-  const [day, at, id] = person === undefined ? [sql`p.occurred_on`, sql`p.created_at`, sql`p.id`] : ofTagged;
-  const byDay = (ofDay: SQL) => when(sort === 'occurred', sql`${ofDay},`);
-  const page = sql`
-    select p.* from ${person === undefined ? sql`posts p` : tagged(scope, person)} where ${visible(scope)}
-    ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
-    ${keptIn(filter)} ${when(
-      filter.media,
-      sql`and exists (select from post_media held join media m on m.id = held.medium_id
-      where held.post_id = p.id and m.kind = ${filter.media})`,
-    )}
-    ${when(filter.question_id, sql`and false`)} ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
-    ${when(from, sql`and ${day} >= ${from}::date`)} ${when(to, sql`and ${day} <= ${to}::date`)}
-    ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}
-    order by ${byDay(sql`${day} desc`)} ${at} desc, ${id} desc limit ${atLeast(limit)}`;
-  return preparedPage<PostRow>(db, withEverything(scope, page, sql`${byDay(sql`p.occurred_on desc`)} ${newestFirst}`));
-}
+export const postsPage = (db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number) =>
+  preparedPage<PostRow>(
+    db,
+    withEverything(
+      scope,
+      postsThatFit(scope, filter, after, limit),
+      sql`${when(filter.sort === 'occurred', sql`p.occurred_on desc,`)} ${newestFirst}`,
+    ),
+  );
+
+// [Note: Counts]
+// What a post says itself is counted where it is written (`memory_counts`, by triggers), so that a count costs the same however many there
+// are. Who is named is asked of the posts that name one.
 
 /** In how many posts that one may see each person of the family is. */
 export const memoryCounts = (db: Db, scope: FamilyScope) =>
   preparedPage<{ heartwood_id: string; memories: number }>(
     db,
-    sql`select about.person_id as heartwood_id, count(*)::int as memories from post_people about join posts p on p.id = about.post_id
-      where about.family_id = ${scope.familyId} and ${visible(scope)} group by about.person_id`,
+    sql`select person_id as heartwood_id, sum(count)::int as memories from (
+      select p.person_id, p.count from memory_counts p where p.family_id = ${scope.familyId} and p.person_id is not null and ${byItself(scope)}
+      union all select about.person_id, 1 from ${byName(scope)},
+        lateral (select person_id from post_people where post_id = p.id offset 0) about) known
+      group by person_id having sum(count) > 0`,
   );
 
 /** Of one day the index gives the posts in order; of two they are sorted. */
@@ -90,32 +81,43 @@ export async function yearsOf(db: Db, scope: FamilyScope): Promise<number[]> {
   return (await prepared<{ year: number }>(db, years)).map(({ year }) => year);
 }
 
+/** A cover is looked for in so many of the newest posts of a place: a shelf of voices alone is not listened to from end to end. */
+const coversAmong = sql.raw('300');
+
 /** What one may see of what is kept, by category and subcategory, with the first photo, or first page, of the newest post that has one. */
 export async function keptPosts(db: Db, scope: FamilyScope): Promise<Kept[]> {
+  // Two ways to a place, because no index finds what `is not distinct from` something.
+  const cover = (place: SQL) => sql`left join lateral (
+    select first.medium_id, p.created_at from (
+      select p.id, p.created_at from posts p where ${visible(scope)} and p.category_id = place.category_id and ${place}
+      order by p.created_at desc, p.id desc limit ${coversAmong}) p
+    join lateral (
+      select shown.medium_id from post_media shown join media m on m.id = shown.medium_id
+      where shown.post_id = p.id and m.kind in ('image', 'document') and m.state = 'ready' and m.variants ? 'thumb'
+      order by m.kind desc, shown.position limit 1) first on true
+    order by p.created_at desc, p.id desc limit 1)`;
   return preparedPage<Kept>(
     db,
-    sql`select place.*, newest.medium_id as cover, newest.created_at as cover_at from (
-      select p.category_id, p.subcategory_id, count(*)::int as count from posts p
-      where ${visible(scope)} and p.category_id is not null group by p.category_id, p.subcategory_id) place
-    left join lateral (
-      select shown.medium_id, p.created_at from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id
-      where ${visible(scope)} and p.category_id = place.category_id and p.subcategory_id is not distinct from place.subcategory_id
-        and m.kind in ('image', 'document') and m.state = 'ready' and m.variants ? 'thumb'
-      order by p.created_at desc, p.id desc, m.kind desc, shown.position limit 1) newest on true`,
+    sql`select place.*, coalesce(shelf.medium_id, beside.medium_id) as cover, coalesce(shelf.created_at, beside.created_at) as cover_at from (
+      select category_id, subcategory_id, sum(count)::int as count from ${keptCounts(scope, sql``)}
+      group by category_id, subcategory_id having sum(count) > 0) place
+    ${cover(sql`p.subcategory_id = place.subcategory_id`)} shelf on true
+    ${cover(sql`p.subcategory_id is null and place.subcategory_id is null`)} beside on true`,
   );
 }
 
-/** What one may see of a shelf or a category, in short. */
-export async function summaryOf(
-  db: Db,
-  scope: FamilyScope,
-  place: Pick<PostFilter, 'category_id' | 'subcategory_id'>,
-): Promise<SummaryRow> {
-  const chosen = sql`${visible(scope)} ${keptIn(place)}`;
-  const authors = sql`select p.author_id, count(*)::int as post_count from posts p where ${chosen} group by p.author_id order by 2 desc, 1 limit 100`;
+/** What is attached is added up for so many of the newest posts. */
+export const mediaAmong = 5_000;
+
+/** What one may see of a shelf, of a category, or without either of all that is kept, in short. */
+export async function summaryOf(db: Db, scope: FamilyScope, place: Place): Promise<SummaryRow> {
+  const authors = sql`select author_id, sum(count)::int as post_count from ${keptCounts(scope, keptIn(place))}
+    group by author_id having sum(count) > 0 order by 2 desc, 1 limit 100`;
+  const newest = sql`select p.id from posts p where ${visible(scope)} and p.category_id is not null ${keptIn(place)}
+    order by ${newestFirst} limit ${sql.raw(String(mediaAmong))}`;
   const held = sql`
     select m.kind, count(distinct p.id)::int as post_count, count(*)::int as count, coalesce(sum(m.duration), 0)::float8 as seconds
-    from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id where ${chosen} group by m.kind order by 1`;
+    from (${newest}) p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id group by m.kind order by 1`;
   const [summary] = await prepared<SummaryRow>(
     db,
     sql`select (select coalesce(json_agg(a), '[]') from (${authors}) a) as authors, (select coalesce(json_agg(h), '[]') from (${held}) h) as media`,
@@ -149,6 +151,9 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
   const found = pick(db, id, visible(scope));
   return (await (lock ? found.for(lock) : found))[0];
 }
+
+/** Lets nobody change who is in the family until the transaction ends: before it holds a post, as they hold the family before its posts. */
+export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
 export async function insertPost(tx: Tx, scope: FamilyScope, row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>) {
   await tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
@@ -190,7 +195,15 @@ export async function putParts(
 ) {
   const { familyId } = scope;
   const owner = { postId: post.id, familyId };
-  const occurredOn = sql`(select occurred_on from posts where id = ${post.id})`;
+  // In the transaction that has made the post or holds it: from here on the database keeps them as the post has them.
+  const ofPost = (column: SQL) => sql`(select ${column} from posts where id = ${post.id})`;
+  const facts = {
+    createdAt: post.createdAt,
+    occurredOn: ofPost(sql`occurred_on`),
+    authorId: ofPost(sql`author_id`),
+    audience: ofPost(sql`audience`),
+    shown: ofPost(sql`deleted_at is null`),
+  };
   const put = async (table: typeof postMedia | typeof postPeople | typeof postAudience, rows: object[] | undefined) => {
     if (rows) await tx.delete(table).where(and(eq(table.postId, post.id), eq(table.familyId, familyId)));
     if (rows && rows.length > 0) await tx.insert(table).values(rows as never);
@@ -201,7 +214,7 @@ export async function putParts(
   );
   await put(
     postPeople,
-    parts.people?.map((personId, position) => ({ ...owner, personId, position, createdAt: post.createdAt, occurredOn })),
+    parts.people?.map((personId, position) => ({ ...owner, ...facts, personId, position })),
   );
   await put(
     postAudience,
@@ -263,9 +276,7 @@ export async function insertComment(tx: Tx, scope: FamilyScope, row: Omit<typeof
   await tx.insert(comments).values({ ...row, familyId: scope.familyId, authorId: scope.userId });
 }
 
-type CommentChange = Partial<typeof comments.$inferInsert>;
-
-export async function updateComment(db: Queryable, scope: FamilyScope, id: string, change: CommentChange): Promise<void> {
+export async function updateComment(db: Queryable, scope: FamilyScope, id: string, change: Partial<typeof comments.$inferInsert>) {
   const one = and(eq(comments.id, id), eq(comments.familyId, scope.familyId));
   await db.update(comments).set(change).where(one);
 }

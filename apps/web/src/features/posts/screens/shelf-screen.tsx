@@ -82,7 +82,7 @@ export function ShelfScreen() {
       {title && (
         <p className="mt-2 soft">
           {kept((shelf ?? category)?.post_count ?? 0)}
-          {voices && `. ${recordingsLine(voices.count, voices.seconds)}`}
+          {voices && !summary?.partial && `. ${recordingsLine(voices.count, voices.seconds)}`}
         </p>
       )}
       {isGone ? (
