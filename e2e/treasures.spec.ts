@@ -165,6 +165,9 @@ test('a shelf is narrowed in its address, and its voices play one after the othe
   await expect(page.getByRole('article')).toHaveCount(2);
   await filters.getByRole('button', { name: 'All' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
+  // What is told stands as a row that is named by how it begins; what is shown as it stands in the feed.
+  await expect(page.getByRole('article', { name: 'The winter the bus never came' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Nora' })).toContainText('The soup everyone asks for');
   await accessible(page);
 
   // Newest first, as they stand on the page.

@@ -90,6 +90,10 @@ test('what is no file of ours is refused in words, by its first bytes', async ({
   await page.getByLabel('What happened?').fill('A film');
   await shareButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(/have not arrived/);
+  // Opened again, it is tried once more from the start, and says why it is refused.
+  expectRefusal(404);
+  await page.reload();
+  await expect(tiles(page).getByText(/film\.mp4: not uploaded\. Nothing we can keep/)).toBeAttached();
   await page.getByRole('button', { name: 'Remove film.mp4', exact: true }).click();
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
@@ -148,7 +152,9 @@ test('several files at once, one of them stopped for a while; what a photo shows
   await page.getByRole('button', { name: 'Arrange or remove cake.jpg' }).click();
   await page.getByRole('menuitem', { name: 'Move forward' }).click();
   await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
-  await page.getByRole('menuitem', { name: 'Go on' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Go on' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Who shares wants all of it to be sent.
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
   await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
@@ -181,6 +187,7 @@ test('a post that was refused stays here, and is changed or thrown away', async 
   await expect(feed(page).getByRole('progressbar', { name: 'On its way' })).toBeVisible();
   network.release();
   await expect(feed(page).getByRole('alert')).toContainText('People is not valid.', { timeout: 30_000 });
+  await expect(feed(page).getByText('Not shared yet')).toBeVisible();
   await accessible(page);
   await feed(page).getByRole('button', { name: 'Edit' }).click();
   await page.waitForURL(`**${composer}`);

@@ -34,8 +34,12 @@ export function Dialog({
     <Drawer.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
       {trigger && <Drawer.Trigger render={trigger} nativeButton />}
       <Drawer.Portal>
-        <Drawer.Backdrop className="fixed inset-0 z-40 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-[var(--hw-dur-3)] ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
-        <Drawer.Viewport className="fixed inset-0 z-41 flex items-end justify-center md:items-center md:p-6">
+        {/* Also over a dialog that this one was opened from: what comes later in the page lies higher. */}
+        <Drawer.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 min-h-dvh bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-[var(--hw-dur-3)] ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0"
+        />
+        <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-6">
           <Drawer.Popup
             className={cx(
               'max-h-[92dvh] w-full touch-auto overflow-y-auto overscroll-contain rounded-t-[26px] raised px-6 pt-3 pb-[calc(24px+env(safe-area-inset-bottom))] text-ink shadow-float outline-none',

@@ -36,7 +36,7 @@ export function UploadTile({
   className?: string;
 }) {
   return (
-    <div className={cx('relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
+    <div className={cx('@container relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
       {src && <img src={src} alt="" className="size-full object-cover" />}
       {!src && icon && upload.state === 'done' && (
         <span className="absolute inset-0 flex flex-col items-center justify-center gap-1 px-2 pb-7 text-center text-meta leading-tight text-ink-2">
@@ -60,7 +60,11 @@ export function UploadTile({
             {Math.round(upload.share * 100)} %
           </span>
           {upload.speed !== undefined && (
-            <span className="num text-[.75rem] font-normal" aria-hidden="true">
+            // Where the tick comes: what stands at the other corners is a button.
+            <span
+              className="absolute right-2 bottom-[15px] hidden num text-[.75rem] leading-none font-normal @min-[100px]:block"
+              aria-hidden="true"
+            >
               {speedInWords(upload.speed)}
             </span>
           )}

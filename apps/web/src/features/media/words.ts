@@ -32,9 +32,18 @@ export const words = {
   dropHere: 'Drop photos here',
 } as const;
 
+/** What holds up the files that have not arrived: nothing, the network, or somebody who stopped them. */
+export type HeldUp = 'offline' | 'paused' | undefined;
+
 /** The banner while files are on their way. */
-export const uploadProgress = (done: number, all: number): string =>
-  `${done} of ${all} ${done === 1 ? 'is' : 'are'} there. You can leave, the rest finishes in the background.`;
+export const uploadProgress = (done: number, all: number, heldUp: HeldUp): string =>
+  `${done} of ${all} ${done === 1 ? 'is' : 'are'} there. ${theRest(heldUp)}`;
+
+function theRest(heldUp: HeldUp): string {
+  if (heldUp === 'offline') return 'The rest is safe on this device and goes on when the network is back.';
+  if (heldUp === 'paused') return 'The rest waits until you let it go on, or share.';
+  return 'You can leave, the rest finishes in the background.';
+}
 
 /** 'Photo 2 of 5', 'Video 2 of 5' */
 export const photoOf = (index: number, all: number, film = false): string => `${film ? 'Video' : 'Photo'} ${index + 1} of ${all}`;

@@ -18,9 +18,10 @@ import {
   takenDay,
   timelineOf,
   withComment,
+  isTold,
   withoutComment,
 } from './logic.ts';
-import { beginningOf, loversLine, metaLine, namesOf, shareLabel, sharedToast, timelineDay, yearsAgo } from './words.ts';
+import { beginningOf, headed, loversLine, metaLine, namesOf, shareLabel, sharedToast, timelineDay, yearsAgo } from './words.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const author = { user_id: id(900), heartwood_id: id(1), name: 'Sam Whitlock', image: null };
@@ -234,6 +235,24 @@ describe('a timeline', () => {
   });
 });
 
+describe('a post on a shelf', () => {
+  it('is told where it has a voice and one picture at most', () => {
+    const media = (...kinds: string[]) => ({ media: kinds.map((kind) => ({ kind })) as Post['media'] });
+    expect([['audio'], ['audio', 'image'], ['audio', 'document'], ['audio', 'audio']].map((kinds) => isTold(media(...kinds)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([[], ['image'], ['audio', 'image', 'image'], ['audio', 'video']].map((kinds) => isTold(media(...kinds)))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe('the words of a post', () => {
   const names = new Map([
     [id(1), 'Sam'],
@@ -276,6 +295,14 @@ describe('the words of a post', () => {
   it('cut a story between words', () => {
     expect(beginningOf('First snow at the cabin. Sam carried the wood in.')).toBe('First snow at the cabin');
     expect(beginningOf('word '.repeat(40))).toMatch(/^(word ?)+…$/);
+    expect(headed('I had not opened it since 1974. Then I did.\nTwice.')).toEqual({
+      heading: 'I had not opened it since 1974',
+      rest: 'Then I did.\nTwice.',
+    });
+    expect(headed('Who was it? Nobody knows.')).toEqual({ heading: 'Who was it?', rest: 'Nobody knows.' });
+    const { heading, rest } = headed('word '.repeat(40));
+    expect(`${heading.replace('…', '')} ${rest}`).toBe('word '.repeat(40).trim());
+    expect(headed(' ')).toEqual({ heading: '', rest: '' });
     expect(yearsAgo('2022-11-20', '2026-11-20')).toBe('4 years ago');
     expect(timelineDay('2026-11-17', '2026-11-20', 3)).toBe('This week');
     expect(timelineDay('2025-11-17', '2026-11-20', 368)).toBe('17 November 2025');

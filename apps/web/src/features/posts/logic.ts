@@ -237,6 +237,12 @@ export const queryOf = ({ person, kind, year }: FeedFilter) => ({
   ...(year ? { from: `${year}-01-01`, to: `${year}-12-31` } : {}),
 });
 
+/** Whether a post is there to be listened to: a voice, with one picture at most. */
+export const isTold = ({ media }: Pick<Post, 'media'>): boolean =>
+  media.some(({ kind }) => kind === 'audio') &&
+  media.every(({ kind }) => kind !== 'video') &&
+  media.filter(({ kind }) => kind === 'image').length <= 1;
+
 /** About how high a post is drawn, in pixels, before it has been: photos by their shapes, words by their lines. */
 export function estimatedHeight(post: Pick<Post, 'media' | 'text' | 'latest_comment'> | undefined, width: number): number {
   if (!post) return 300;

@@ -88,6 +88,7 @@ export const words = {
   fileLost: 'This could not be sent. It is still here: try again.',
   sending: 'Sending',
   onItsWay: 'On its way',
+  notShared: 'Not shared yet',
   removeOutgoing: 'Remove',
   draftFirst: 'Share or throw away your draft first. Both are kept.',
   waitingForNetwork: 'Waiting for the network. It is safe on this device.',
@@ -233,6 +234,18 @@ export function beginningOf(text: string, most = 60): string {
   const whole = line.replace(/[.]$/, '');
   if (whole.length <= most) return whole;
   return `${whole.slice(0, most).replace(/\s+\S*$/, '')}…`;
+}
+/** A story as a heading and what follows it. */
+export function headed(text: string): { heading: string; rest: string } {
+  const heading = beginningOf(text, 90);
+  const told = heading.replace(/…$/, '').length;
+  return {
+    heading,
+    rest: text
+      .trim()
+      .slice(told)
+      .replace(/^[.\s]+/, ''),
+  };
 }
 /** 'Everything Emma is in comes here, by age.' */
 export const emptyTimeline = (name: string): string => `Mark ${name} when you share something, and it stands here by age.`;

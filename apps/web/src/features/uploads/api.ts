@@ -30,18 +30,25 @@ async function send(file: File, sending: Sending): Promise<Media> {
     return followed(key, media);
   }
   const url = await kept.value<string>(urlOf(key));
-  const onUrl = (at: string) => void kept.setValue(urlOf(key), at);
-  const id = await uploadInPieces(file, { idempotencyKey: key, sha256, url, onUrl, onProgress, signal }).catch((error: unknown) => {
-    if (error instanceof CallError && isOver(error.status)) void kept.setValue(urlOf(key), undefined);
-    throw error;
-  });
+  const inPieces = { sha256, onUrl: (at: string) => void kept.setValue(urlOf(key), at), onProgress, signal };
+  const id = await uploadInPieces(file, { ...inPieces, idempotencyKey: key, url })
+    // What was begun under this key is not there any more: it begins anew, under another.
+    .catch((error: unknown) => {
+      if (!(error instanceof CallError && isGone(error.status))) throw error;
+      return uploadInPieces(file, { ...inPieces, idempotencyKey: newKey(), url: undefined });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CallError && isOver(error.status)) void kept.setValue(urlOf(key), undefined);
+      throw error;
+    });
   void kept.setValue(urlOf(key), undefined);
   const { media } = await call(mediaApi.show, { params: { id }, signal });
   return followed(key, media);
 }
 
 /** Whether an upload that was answered so is not there any more. */
-const isOver = (status: number): boolean => [404, 410, 413, 415, 422, 460].includes(status);
+const isOver = (status: number): boolean => isGone(status) || [413, 415, 422, 460].includes(status);
+const isGone = (status: number): boolean => status === 404 || status === 410;
 
 /** Looks again, in growing steps, until a medium is ready. */
 function followed(key: string, media: Media, seen = 1): Media {

@@ -64,7 +64,7 @@ function ResetForm({ token, given }: { token: string; given: string }) {
       </form>
       <Banner tone="offline" icon={<Clock className="icon-s" />} className="mt-6">
         {said.ranOut}{' '}
-        <Link to="/forgot-password" className="inline-flex min-h-6 items-center font-bold">
+        <Link to="/forgot-password" className="reach inline-block font-bold">
           {said.newLink}
         </Link>
       </Banner>

@@ -24,12 +24,13 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
     <li className="pr-1.5! pl-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
-        <div className="min-w-0 flex-1">
-          <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{said.you}</span>}
-          {member.relationship && <p className="type-meta">{member.relationship}</p>}
-          <p className="type-meta min-[360px]:hidden">{said.roles[member.role]}</p>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+          <div className="min-w-0 flex-[1_1_8.5rem]">
+            <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{said.you}</span>}
+            {member.relationship && <p className="type-meta">{member.relationship}</p>}
+          </div>
+          <span className="type-meta whitespace-nowrap">{said.roles[member.role]}</span>
         </div>
-        <span className="type-meta whitespace-nowrap max-[359px]:hidden">{said.roles[member.role]}</span>
         {verbs.changeRole || verbs.leave ? <MemberMenu family={family} member={member} verbs={verbs} /> : <span className="w-2.5" />}
       </div>
     </li>

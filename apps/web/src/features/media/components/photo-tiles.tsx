@@ -53,7 +53,7 @@ export function PhotoTiles({
   const told = tiles.find(({ key }) => key === captioned);
   return (
     <>
-      <ul aria-label={words.lightbox} className="grid grid-cols-3 gap-2 lg:grid-cols-5">
+      <ul aria-label={words.lightbox} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
         {tiles.map((tile, index) => (
           <li
             key={tile.key}

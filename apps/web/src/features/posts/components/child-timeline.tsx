@@ -99,7 +99,7 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
   const opened = useOpened();
   return (
     <article className="not-first-of-type:mt-6">
-      <Link to="/post/$id" params={{ id: post.id }} className="type-meta">
+      <Link to="/post/$id" params={{ id: post.id }} className="reach inline-block type-meta">
         {meta}
       </Link>
       {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} className="mt-3" />}

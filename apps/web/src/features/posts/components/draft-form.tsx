@@ -2,14 +2,17 @@ import { limits } from '@heartwood/contract/fields';
 import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useMembers, useNames } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/api.ts';
+import type { Upload } from '#features/uploads/logic.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
 import { uploadProgress, words as mediaWords } from '#features/media/words.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
+import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
 import type { Draft } from '../logic.ts';
 import { words } from '../words.ts';
@@ -153,9 +156,11 @@ export function DraftPhotos({
   captions?: boolean;
 }) {
   const arriving = useUploads();
-  const tiles = draft.photos.map((photo) => tileOf(photo, arriving));
+  const online = useOnline();
+  const tiles = draft.photos.map((photo) => tileOf(photo, arriving, online));
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
-  const onTheirWay = tiles.some(({ state }) => state.state !== 'done' && state.state !== 'failed');
+  const left = tiles.filter(({ state }) => state.state !== 'done' && state.state !== 'failed');
+  const isPaused = left.every(({ state }) => state.state === 'paused');
   return (
     <>
       <PhotoTiles
@@ -168,28 +173,36 @@ export function DraftPhotos({
         onResume={uploads.resume}
         {...(captions ? { onCaption: caption } : {})}
       />
-      {onTheirWay && all > 0 && (
+      {left.length > 0 && (
         <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
-          {uploadProgress(done, all)}
+          {uploadProgress(done, all, online ? (isPaused ? 'paused' : undefined) : 'offline')}
         </Banner>
       )}
     </>
   );
 }
 
-function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useUploads>): Tile {
+function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useUploads>, online: boolean): Tile {
   const upload = arriving.find(({ key }) => key === photo.key);
   return {
     key: photo.key,
     name: photo.name,
     file: upload?.file ?? null,
     src: addressOf(photo.media?.variants['thumb']?.path),
-    state: photo.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
+    state: photo.media ? { state: 'done' } : stateNow(upload, online),
     again: upload?.again ?? false,
     caption: photo.caption ?? '',
     media: upload?.media ?? photo.media ?? null,
     preparing: (upload?.media ?? photo.media)?.state === 'processing',
   };
+}
+
+/** How a file is. What only the network has lost, or stands still without it, waits: nobody need do anything. */
+function stateNow(upload: Upload | undefined, online: boolean): UploadState {
+  if (!upload) return { state: 'waiting' };
+  const { key, state } = upload;
+  const isWaiting = !online && (state.state === 'uploading' || (state.state === 'failed' && uploads.isLost(key)));
+  return isWaiting ? { state: 'waiting' } : state;
 }
 
 function mediaOf(data: DataTransfer): File[] {

@@ -51,7 +51,7 @@ export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
           <SectionHead title={words.onThisDay} />
           <div className="grid gap-4">
             {memories.slice(0, 2).map((post) => (
-              <Memory key={post.id} post={post} on={on} className="aspect-[1/.86] rounded-card" titleClass="type-heading" />
+              <Memory key={post.id} post={post} on={on} className="aspect-[1/.86] min-h-fit rounded-card" titleClass="type-heading" />
             ))}
           </div>
         </section>
@@ -73,7 +73,7 @@ export function OccasionStrip({ on, names, birthdays, memories, pending }: Occas
   return (
     <section aria-label={words.comingUp} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
       {memories.slice(0, 2).map((post) => (
-        <Memory key={post.id} post={post} on={on} today className="h-39 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
+        <Memory key={post.id} post={post} on={on} today className="min-h-39 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
       ))}
       {birthdays.map((birthday) => (
         <div key={birthday.person.heartwood_id} className="min-h-39 w-41 shrink-0 rounded-[18px] bg-sunken px-4 py-3.5">
@@ -118,9 +118,10 @@ function Memory({
       </Link>
     );
   return (
-    <Link to="/post/$id" params={{ id: post.id }} className={`photo-veil block ${className}`}>
+    <Link to="/post/$id" params={{ id: post.id }} className={`photo-veil flex flex-col justify-end after:hidden ${className}`}>
       <PhotoFrame photo={photo} sizes="330px" />
-      <span className="absolute inset-x-4 bottom-3.5 z-1">
+      {/* As dark as a veil, and as high as the words are. */}
+      <span className="relative z-1 bg-[linear-gradient(transparent,rgb(16_10_6/.62)_48px,rgb(16_10_6/.82))] px-4 pt-12 pb-3.5">
         <span className={`block ${titleClass}`}>{title}</span>
         <span className="type-meta text-[#f3e9df]">{today ? `${ago} today` : ago}</span>
       </span>

@@ -5,7 +5,7 @@ import { CallError } from '#platform/http.ts';
 import { emptyDraft } from '../logic.ts';
 import { createOutbox, type Outgoing, type OutboxPorts } from './outbox.ts';
 
-type State = 'uploading' | 'done' | 'failed';
+type State = 'uploading' | 'paused' | 'done' | 'failed';
 
 /** Uploads, a network and a store that the test moves. */
 function stage(found: Outgoing[] = []) {
@@ -29,6 +29,7 @@ function stage(found: Outgoing[] = []) {
       one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
       isLost: (key) => files.get(key)?.lost ?? false,
       retry: (key) => set(key, 'uploading'),
+      resume: (key) => files.get(key)?.state === 'paused' && set(key, 'uploading'),
       remove: (key) => void files.delete(key),
       subscribe: (listener) => {
         listeners.add(listener);
@@ -36,7 +37,7 @@ function stage(found: Outgoing[] = []) {
       },
       settled: (keys) =>
         new Promise((resolve) => {
-          const look = () => keys.every((key) => files.get(key)?.state !== 'uploading') && resolve();
+          const look = () => keys.every((key) => !['uploading', 'paused'].includes(files.get(key)?.state ?? '')) && resolve();
           listeners.add(look);
           look();
         }),
@@ -52,7 +53,7 @@ function stage(found: Outgoing[] = []) {
     online: () => network.on,
   };
   const outbox = createOutbox(ports);
-  return { outbox, network, set, shared, refusals, laters, saved: () => saved };
+  return { outbox, network, set, shared, refusals, laters, saved: () => saved, stateOf: (key: string) => files.get(key)?.state };
 }
 
 const refused = (status: number, message: string) =>
@@ -79,6 +80,17 @@ describe('the outbox', () => {
     await settle();
     expect(shared).toEqual([{ key: '1', mediaIds: ['medium of a'], text: 'Text of 1' }]);
     expect([said, outbox.list(), saved()]).toEqual([['post of 1'], [], []]);
+  });
+
+  it('lets go on what was stopped, once its post is shared', async () => {
+    const { outbox, set, shared, stateOf } = stage();
+    await outbox.begin(() => undefined);
+    set('a', 'paused');
+    outbox.add(written('1', 'a'));
+    expect(stateOf('a')).toBe('uploading');
+    set('a', 'done');
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1']);
   });
 
   it('goes on with what was kept, and remembers what has arrived', async () => {

@@ -28,7 +28,7 @@ export interface OutboxPorts {
   save: (posts: readonly Outgoing[]) => void;
   /** Takes up the uploads of a kept draft. */
   takeUp: (draft: Draft) => Promise<Draft>;
-  uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'remove' | 'subscribe'>;
+  uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove' | 'subscribe'>;
   share: (body: BodyInput<typeof postsApi.share>, key: string) => Promise<Post>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
@@ -126,8 +126,9 @@ export function createOutbox(ports: OutboxPorts) {
       begun ??= takeKept();
       return begun;
     },
-    /** Takes a post to send it as soon as that goes. */
+    /** Takes a post to send it as soon as that goes; what was stopped of it goes on. */
     add(one: Outgoing): void {
+      keysOf(one).forEach(ports.uploads.resume);
       change([...list, one]);
       void run();
     },

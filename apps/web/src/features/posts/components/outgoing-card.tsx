@@ -31,7 +31,7 @@ export default function OutgoingCard({ post }: { post: Outgoing }) {
           <h2 id={heading} className="leading-snug font-semibold">
             {profile?.firstname}
           </h2>
-          <p className="type-meta">{words.onItsWay}</p>
+          <p className="type-meta">{post.failed === undefined ? words.onItsWay : words.notShared}</p>
         </div>
       </div>
       <Progress post={post} />

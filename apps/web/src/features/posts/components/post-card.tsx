@@ -1,6 +1,5 @@
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/components/use-opened.ts';
@@ -8,24 +7,17 @@ import { gridItems, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
-import { useHeart, useSettling } from '../api.ts';
-import { commentCount, metaLine, saidBy, words } from '../words.ts';
+import { useSettling } from '../api.ts';
+import { metaLine, saidBy, words } from '../words.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
+import { PostActions } from './post-actions.tsx';
 
 const longStory = 600;
 
-/** One post of a feed: who, when and for whom; the photos; the story; voices and documents; hearts and comments; the latest comment. */
-export const PostCard = memo(function PostCard({
-  post: given,
-  names,
-  users,
-  eager = false,
-  place,
-  of,
-}: {
+/** A post in a list. */
+export interface PostInList {
   post: Post;
   names: ReadonlyMap<string, string>;
   users: ReadonlyMap<string, string>;
@@ -35,10 +27,12 @@ export const PostCard = memo(function PostCard({
   place: number;
   /** Of how many; -1 where that is not known. */
   of: number;
-}) {
+}
+
+/** One post of a feed: who, when and for whom; the photos; the story; voices and documents; hearts and comments; the latest comment. */
+export const PostCard = memo(function PostCard({ post: given, names, users, eager = false, place, of }: PostInList) {
   const post = useSettling(given);
   const now = useMinute();
-  const heart = useHeart(post.id);
   const heading = useId();
   const opened = useOpened();
   const { author, latest_comment: latest } = post;
@@ -56,7 +50,7 @@ export const PostCard = memo(function PostCard({
           <h2 id={heading} className="leading-snug font-semibold">
             {name}
           </h2>
-          <Link to="/post/$id" params={{ id: post.id }} className="block type-meta">
+          <Link to="/post/$id" params={{ id: post.id }} className="reach block type-meta">
             {metaLine(post, { names, users, now })}
           </Link>
         </div>
@@ -65,13 +59,7 @@ export const PostCard = memo(function PostCard({
       <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} />
       {post.text && <Story post={post} className={pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
-      <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
-        <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
-        <Link to="/post/$id" params={{ id: post.id }} hash="comments" aria-label={commentCount(post.comment_count)} className={actionClass}>
-          <MessageCircle className="size-6" />
-          {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
-        </Link>
-      </div>
+      <PostActions post={post} />
       {latest && (
         <div className="flex gap-2.5 pt-1 text-label leading-normal">
           <Avatar id={latest.author.heartwood_id ?? ''} name={latest.author.name} src={addressOf(latest.author.image?.thumb)} size="xs" />

@@ -1,15 +1,27 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/family/api.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { PostPage } from '../api.ts';
 import { words } from '../words.ts';
+import { PostCard, type PostInList } from './post-card.tsx';
 import { VirtualPosts } from './virtual-posts.tsx';
 
 /** A list of posts that goes on as one reads: what comes is announced, what failed can be tried again, `empty` stands where there is nothing. */
-export function PostList({ name, list, empty }: { name: string; list: UseInfiniteQueryResult<InfiniteData<PostPage>>; empty: ReactNode }) {
+export function PostList({
+  name,
+  list,
+  empty,
+  Card = PostCard,
+}: {
+  name: string;
+  list: UseInfiniteQueryResult<InfiniteData<PostPage>>;
+  empty: ReactNode;
+  /** How a post is drawn. */
+  Card?: ComponentType<PostInList>;
+}) {
   const { names, users } = useNames();
   const posts = usePosts(list.data);
   if (posts?.length === 0) return empty;
@@ -35,6 +47,7 @@ export function PostList({ name, list, empty }: { name: string; list: UseInfinit
           busy={list.isFetchingNextPage}
           names={names}
           users={users}
+          Card={Card}
         />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (

@@ -1,9 +1,9 @@
 import type { Post } from '@heartwood/contract/posts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 import { estimatedHeight } from '../logic.ts';
 import { words } from '../words.ts';
-import { PostCard } from './post-card.tsx';
+import { PostCard, type PostInList } from './post-card.tsx';
 
 // [Note: A feed of which little is drawn]
 // Only the posts around the window are in the page, so that thousands cost what a dozen cost. Their places are reserved: by their heights
@@ -22,6 +22,7 @@ export function VirtualPosts({
   busy,
   names,
   users,
+  Card = PostCard,
 }: {
   name: string;
   posts: readonly Post[];
@@ -30,6 +31,8 @@ export function VirtualPosts({
   busy: boolean;
   names: ReadonlyMap<string, string>;
   users: ReadonlyMap<string, string>;
+  /** How a post is drawn. */
+  Card?: ComponentType<PostInList>;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const { margin, width } = usePlace(list);
@@ -72,7 +75,7 @@ export function VirtualPosts({
             className="absolute inset-x-0"
             style={{ top: start - margin }}
           >
-            <PostCard post={post} names={names} users={users} eager={index === 0} place={index + 1} of={more ? -1 : posts.length} />
+            <Card post={post} names={names} users={users} eager={index === 0} place={index + 1} of={more ? -1 : posts.length} />
           </div>
         );
       })}

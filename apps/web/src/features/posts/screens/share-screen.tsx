@@ -49,7 +49,7 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   return (
     <FlowPage
       card
-      title={<h1 className="truncate">{pickPhotos ? words.quickAction : words.share}</h1>}
+      title={<h1>{pickPhotos ? words.quickAction : words.share}</h1>}
       back={
         <IconButton label={words.close} onClick={leave}>
           <X />

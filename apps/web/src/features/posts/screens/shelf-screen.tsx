@@ -15,6 +15,7 @@ import { feedQuery } from '../api.ts';
 import { MovePosts } from '../components/move-posts.tsx';
 import { PostList, usePosts } from '../components/post-list.tsx';
 import { ShelfFilters, ToldBy } from '../components/shelf-filters.tsx';
+import { ShelfPost } from '../components/told-row.tsx';
 import { useSummary } from '../components/use-summary.ts';
 import { words } from '../words.ts';
 
@@ -138,6 +139,7 @@ export function ShelfScreen() {
             <PostList
               name={`shelf ${JSON.stringify(query)}`}
               list={list}
+              Card={ShelfPost}
               empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({})} /> : <EmptyShelf />}
             />
           )}

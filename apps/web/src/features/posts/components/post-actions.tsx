@@ -1,0 +1,22 @@
+import type { Post } from '@heartwood/contract/posts';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { actionClass, HeartButton } from '#ui/heart-button.tsx';
+import { useHeart } from '../api.ts';
+import { commentCount } from '../words.ts';
+
+/** What is done under a post of a list: love it, go to its comments. `end` stands at the far side. */
+export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
+  const heart = useHeart(post.id);
+  return (
+    <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
+      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
+      <Link to="/post/$id" params={{ id: post.id }} hash="comments" aria-label={commentCount(post.comment_count)} className={actionClass}>
+        <MessageCircle className="size-6" />
+        {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
+      </Link>
+      {end && <div className="ml-auto">{end}</div>}
+    </div>
+  );
+}
