@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
-import { preparedOnce } from '#platform/db/prepared.ts';
+import { prepared, preparedOnce } from '#platform/db/prepared.ts';
 import type { FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
 
@@ -228,19 +228,25 @@ export async function knownMembers(db: Queryable, scope: FamilyScope, userId?: s
     .orderBy(asc(members.joinedAt), asc(members.userId));
 }
 
-const faces = preparedOnce((db) =>
-  db
-    .select({ userId: people.userId, personId: people.id, name: people.name, profileName, portraits: portraitIds })
-    .from(people)
-    .leftJoin(members, and(eq(members.userId, people.userId), eq(members.familyId, people.familyId)))
-    .leftJoin(profiles, eq(profiles.userId, members.userId))
-    .where(and(eq(people.familyId, sql.placeholder('familyId')), sql`${people.userId} = any(${sql.placeholder('userIds')}::uuid[])`))
-    .prepare('faces'),
-);
+/** Somebody as the family knows them: `profileName` and `portraits` while they are a member. */
+interface Face {
+  userId: string;
+  personId: string;
+  name: string;
+  profileName: string | null;
+  portraits: string[];
+}
 
 /** Who people are to each other when something they wrote is shown: also those who have left. */
-export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readonly string[]) {
-  return userIds.length === 0 ? [] : faces(db).execute({ familyId, userIds });
+export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readonly string[]): Promise<Face[]> {
+  if (userIds.length === 0) return [];
+  return prepared<Face>(
+    db,
+    sql`select p.user_id as "userId", p.id as "personId", p.name, trim(about.firstname || ' ' || about.lastname) as "profileName",
+        array(select id from portraits where portraits.user_id = m.user_id order by position) as portraits
+      from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id left join profiles about on about.user_id = m.user_id
+      where p.family_id = ${familyId} and p.user_id = any(${sql.param(userIds)}::uuid[])`,
+  );
 }
 
 /** Those of the ids that are members of the family. */

@@ -5,7 +5,7 @@ import { mimeOf } from '#platform/kinds/kinds.ts';
 import type { FileKind } from '#platform/kinds/kinds.ts';
 import { inUtc } from '#platform/db/prepared.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isShownAsItIs, isUploader, keyOf } from './rules.ts';
+import { fileOf, folderOf, isShownAsItIs, isUploader } from './rules.ts';
 import * as store from './store.ts';
 import type { ShownMedium } from './tables.ts';
 
@@ -16,12 +16,13 @@ const mainVariant = { image: 'medium', video: 'video', audio: 'audio', document:
  * documents, which are read as they are. */
 export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer: Pick<FamilyScope, 'userId'>): Media {
   const { id, extension, width, height } = medium;
+  const addressOf = storage.addressesIn(folderOf(id));
   const variants: Media['variants'] = {};
   for (const [name, made] of Object.entries(medium.variants)) {
-    variants[name] = { path: storage.address(keyOf(id, name, made.extension)), type: made.type, width: made.width, height: made.height };
+    variants[name] = { path: addressOf(fileOf(name, made.extension)), type: made.type, width: made.width, height: made.height };
   }
   const original = {
-    path: storage.address(keyOf(id, 'original', extension)),
+    path: addressOf(fileOf('original', extension)),
     type: mimeOf[extension as FileKind['extension']],
     width,
     height,

@@ -21,7 +21,10 @@ export const mediaFolder = 'media';
 export const folderOf = (id: string): string => `${mediaFolder}/${id}`;
 
 /** Where one thing made of a medium, or its `original`, is kept. */
-export const keyOf = (id: string, name: string, extension: string): string => `${folderOf(id)}/${name}.${extension}`;
+export const keyOf = (id: string, name: string, extension: string): string => `${folderOf(id)}/${fileOf(name, extension)}`;
+
+/** What it is called in that folder. */
+export const fileOf = (name: string, extension: string): string => `${name}.${extension}`;
 
 /** Whether a user uploaded a medium. */
 export const isUploader = ({ userId }: Pick<FamilyScope, 'userId'>, medium: Pick<Medium, 'uploaderId'>): boolean =>

@@ -42,7 +42,12 @@ export function keepPace(server: Server, end: (request: IncomingMessage, respons
     running.set(response, { request, moved: movedOn(request), slow: 0 });
     const { socket } = request;
     // Asked of the answers, not heard from them: the framework listens to each about as often as Node lets anybody without a warning.
-    const before = (waiting.get(socket) ?? []).filter(({ closed }) => !closed);
+    const before: ServerResponse[] = [];
+    for (const earlier of waiting.get(socket) ?? []) {
+      if (!earlier.closed) before.push(earlier);
+      // A busy connection would otherwise leave thousands behind until the next look.
+      else if (running.get(earlier)?.request.complete) running.delete(earlier);
+    }
     waiting.set(socket, [...before, response]);
     if (before.length >= unanswered) socket.destroy();
   });

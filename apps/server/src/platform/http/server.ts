@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { tus } from '@heartwood/contract/uploads';
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -69,7 +72,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.decorateRequest('receivedFiles');
   let closing = false;
   app.addHook('preClose', async () => void (closing = true));
+  const always = securityHeaders(isHttps);
   app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(always);
     request.receivedFiles = [];
     if (closing || !isPlain(request.raw)) {
       // What comes after it on this connection may not be what it seems.
@@ -85,7 +90,6 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   acceptBodies(app);
-  await app.register(helmet, securityHeaders(isHttps));
   await app.register(cors, {
     origin: [config.publicUrl, ...shellOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -135,8 +139,10 @@ const bareHeaders = {
   'x-frame-options': 'DENY',
 };
 
-function securityHeaders(https: boolean) {
-  return {
+/** What goes with every answer. It is the same for all of them, so it is worked out once and not for each request. */
+function securityHeaders(https: boolean): OutgoingHttpHeaders {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -156,11 +162,15 @@ function securityHeaders(https: boolean) {
       },
     },
     strictTransportSecurity: https ? { maxAge: year, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    crossOriginOpenerPolicy: { policy: 'same-origin' as const },
-    crossOriginResourcePolicy: { policy: 'same-site' as const },
-    xFrameOptions: { action: 'deny' as const },
-  };
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    xFrameOptions: { action: 'deny' },
+  });
+  secure(answer.req, answer, (error) => {
+    if (error) throw error;
+  });
+  return answer.getHeaders();
 }
 
 /** Answers an error with the contract's envelope. */

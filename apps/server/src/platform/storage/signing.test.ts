@@ -43,6 +43,35 @@ describe('the address of an object', () => {
     seconds = start;
   });
 
+  it('is the same for an object by itself and among those of its folder, whichever was asked for first and whenever', () => {
+    const name = fc.constantFrom('large.webp', 'thumb.webp', 'original.jpg');
+    const asked = fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), name, fc.boolean()), { minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.uuid(), asked, (id, all) => {
+        const folder = `media/${id}`;
+        for (const [later, which, byItself] of all) {
+          seconds += later;
+          const other = createSigning(secret, { now: () => new Date(seconds * 1_000) });
+          const address = byItself ? signing.address(`${folder}/${which}`) : signing.addressesIn(folder)(which);
+          expect(address).toBe(byItself ? other.addressesIn(folder)(which) : other.address(`${folder}/${which}`));
+          const left = Number(parse(address).e) - seconds;
+          expect(left).toBeGreaterThan(1_800);
+          expect(left).toBeLessThanOrEqual(3_600);
+          expect(signing.expiry(`${folder}/${which}`)).toBe(Number(parse(address).e));
+          expect(opens(address)).toBe(true);
+        }
+      }),
+    );
+    seconds = start;
+  });
+
+  it('is remembered for so many folders only, and right for all of them', () => {
+    const early = signing.address('media/early/thumb.webp');
+    for (let n = 0; n < 6_000; n += 1) signing.address(`media/many-${n}/thumb.webp`);
+    expect(signing.address('media/early/thumb.webp')).toBe(early);
+    expect(opens(signing.address('media/many-17/thumb.webp'))).toBe(true);
+  });
+
   it('does not change for all objects at the same moment', () => {
     const ends = Array.from({ length: 50 }, (_, n) => parse(signing.address(`media/${n}/thumb.webp`)).e);
     expect(new Set(ends).size).toBeGreaterThan(30);
