@@ -22,7 +22,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
+      { extends: true, test: { name: 'web', root: 'apps/web', include: ['{src,vite}/**/*.test.ts'], testTimeout: 20_000 } },
     ],
   },
 });

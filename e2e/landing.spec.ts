@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, goodPassword, logIn, newAccount, test } from './fixture.ts';
 
+/** When what has changed has been painted. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test('the landing page is whole without JavaScript, and leads on', async ({ browser, baseURL, viewport }) => {
@@ -29,6 +32,36 @@ test('the app takes the landing page over as it stands, at the first sign of a v
   await page.getByRole('link', { name: 'Start your family' }).first().click();
   await expect(page.getByRole('heading', { name: 'Start your family' })).toBeVisible();
 });
+
+for (const path of ['/home', '/login', '/register'])
+  test(`nothing on ${path} moves when the fonts arrive`, async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await painted(page);
+    const ours = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded' || status === 'loading').length);
+    const arrived = () =>
+      page.evaluate(() => document.fonts.check('20px "Newsreader Variable"') && document.fonts.check('20px "Figtree Variable"'));
+    await expect.poll(ours, 'fonts are asked for').toBeGreaterThan(0);
+    expect(await arrived(), 'the page stands in the system’s fonts').toBe(false);
+    // From here on: what the page does while it is being drawn is none of the fonts' doing.
+    await page.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[])
+          shifts.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')}`);
+      }).observe({ type: 'layout-shift' });
+    });
+    release();
+    await expect.poll(arrived, 'ours are there').toBe(true);
+    await painted(page);
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  });
 
 test('the login page can be written in before the app is there, and nothing of it is lost', async ({ page }) => {
   const account = await newAccount(page);

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { buildRecord } from './vite/build-record.ts';
 import { compressed } from './vite/compressed.ts';
 import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
+import { cutFonts } from './vite/cut-fonts.ts';
 import { documentHead } from './vite/document-head.ts';
 import { iconsWithoutKeys } from './vite/icons-without-keys.ts';
 import { prerender } from './vite/prerender.ts';
@@ -61,6 +62,7 @@ const chunkGroups = [
 export default defineConfig({
   root: at('.'),
   plugins: [
+    cutFonts({ sheet: at('src/styles/fonts.css'), cache: at('../../node_modules/.cache/heartwood-fonts') }),
     contractWithoutSchemas(),
     tanstackRouter({
       target: 'react',

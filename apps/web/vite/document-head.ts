@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Preloads the two fonts that every page shows at once: Figtree and upright Newsreader, latin. */
+/** Preloads the two files of fonts that every page shows at once: the letters of the interface in Figtree and in upright Newsreader. */
 export function documentHead(): Plugin {
   return {
     name: 'heartwood:document-head',
@@ -9,7 +9,7 @@ export function documentHead(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const fonts = Object.keys(bundle ?? {}).filter((name) =>
-          /\/(figtree-latin-wght-normal|newsreader-latin-opsz-normal)-.*\.woff2$/.test(name),
+          /\/(figtree-latin-wght-normal|newsreader-latin-opsz-normal)\.first-.*\.woff2$/.test(name),
         );
         return {
           html,

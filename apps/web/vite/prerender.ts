@@ -47,7 +47,8 @@ export function prerender(): Plugin {
           const document = await readFile(join(dist, 'index.html'), 'utf8');
           for (const page of pages) {
             const rendered = await run(join(workshop, 'prerender.js'), page.path);
-            await writeFile(join(dist, `${page.path}.html`), await withStyles(place(document, rendered, page), dist));
+            const styled = await withStyles(place(document, rendered, page), dist);
+            await writeFile(join(dist, `${page.path}.html`), page.waits ? withoutSheet(styled) : styled);
           }
         } finally {
           await rm(workshop, { recursive: true, force: true });
@@ -74,17 +75,46 @@ function place(document: string, rendered: string, { title, waits }: Page): stri
     loaded
       // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
       .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
-      // The photo first: it is what the page is waited for. The serif, ten times as heavy, follows with the styles.
-      .replace(/\s*<link rel="preload" as="font"[^>]*newsreader[^>]*>/, '')
       .replace('<title>Heartwood</title>', `<title>${title} · Heartwood</title>`)
       .replace('</head>', `${links.join('')}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
   );
 }
 
-/** Puts the styles the page is painted with into it; the whole sheet, which the app needs, follows at its end. */
-const withStyles = (page: string, dist: string): Promise<string> =>
-  new Beasties({ path: dist, preload: 'body', fonts: true, inlineFonts: false, preloadFonts: false, logLevel: 'warn' }).process(page);
+/**
+ * Puts the styles the page is painted with into it, among them the fonts and what stands in for them until they are there, so that the
+ * first paint has them; the whole sheet, which the app needs, follows at the page's end.
+ */
+async function withStyles(page: string, dist: string): Promise<string> {
+  const [, sheet] = sheetOf(page);
+  const faces = (await readFile(join(dist, sheet), 'utf8')).match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  const first = faces.filter((face) => /local\(|\.first-/.test(face));
+  if (first.length === 0) throw new Error('The built sheet declares no fonts.');
+  const beasties = new Beasties({
+    path: dist,
+    preload: 'body',
+    fonts: false,
+    // Themes and sizes that a script sets before or after the first paint.
+    allowRules: [/^:root\[data-(theme|text)/],
+    logLevel: 'warn',
+  });
+  return (await beasties.process(page)).replace('<style>', () => `<style>${first.join('')}`);
+}
+
+/** Leaves the whole sheet to `welcome.js`, which loads it before the app; without scripts it is loaded at once. */
+function withoutSheet(page: string): string {
+  const [link, sheet] = sheetOf(page);
+  return page
+    .replace(link, '')
+    .replace('data-app=', `data-styles="${sheet}" data-app=`)
+    .replace('</head>', `<noscript>${link}</noscript></head>`);
+}
+
+function sheetOf(page: string): [link: string, path: string] {
+  const [link, path] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(page) ?? [];
+  if (!link || !path) throw new Error('The built page has no styles.');
+  return [link, path];
+}
 
 /** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
 async function run(module: string, path: string): Promise<string> {

@@ -56,13 +56,13 @@ export function Foot() {
     <footer className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-5 px-6 pt-9 pb-12">
       <Brand to="/home" />
       <nav aria-label={foot.label} className="flex flex-wrap gap-x-6 soft">
-        <Link to="/faq" className="inline-flex min-h-hit items-center">
+        <Link to="/faq" className="inline-flex min-h-hit min-w-hit items-center">
           {foot.questions}
         </Link>
-        <Link to="/subscribe" className="inline-flex min-h-hit items-center">
+        <Link to="/subscribe" className="inline-flex min-h-hit min-w-hit items-center">
           {foot.plans}
         </Link>
-        <Link to="/login" className="inline-flex min-h-hit items-center">
+        <Link to="/login" className="inline-flex min-h-hit min-w-hit items-center">
           {foot.login}
         </Link>
       </nav>

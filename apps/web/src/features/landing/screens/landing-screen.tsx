@@ -15,8 +15,11 @@ export function LandingScreen() {
         {banners}
         <Hero />
         <ThreePromises />
-        <Features />
-        <Close />
+        {/* Laid out and drawn when it is about to be seen; as high as a phone shows it until then. */}
+        <div className="[contain-intrinsic-block-size:auto_2400px] [content-visibility:auto]">
+          <Features />
+          <Close />
+        </div>
       </main>
       <Foot />
     </div>
