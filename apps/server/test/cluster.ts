@@ -60,16 +60,21 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
   return url.href;
 }
 
-/** Drops a database, if it is there, and disconnects whoever uses it. */
+/**
+ * Drops a database, if it is there, and disconnects whoever uses it. Not `WITH (FORCE)`: that wants to end the autovacuum as well, if it is at
+ * work there, and refuses because it may not; a plain DROP lets it end by itself.
+ */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await execute(adminUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+  const disconnect = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user';
+  await execute(adminUrl, disconnect, [name]);
+  await execute(adminUrl, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
 }
 
-async function execute(adminUrl: string, sql: string): Promise<void> {
+async function execute(adminUrl: string, sql: string, values: string[] = []): Promise<void> {
   const client = new pg.Client(adminUrl);
   await client.connect();
   try {
-    await client.query(sql);
+    await client.query(sql, values);
   } finally {
     await client.end();
   }

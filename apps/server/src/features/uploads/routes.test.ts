@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { readFile, rm, symlink } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { unfinishedUploads, uploadSizeLimit } from '@heartwood/contract/uploads';
@@ -333,18 +335,25 @@ test('of two that append at once one wins', async () => {
   }
 });
 
-test('what came before the connection broke is there, and is gone on with', async () => {
-  const url = await begun(photo.length);
+/** A PATCH whose first 20,000 bytes the server has read, and that sends no more. */
+async function halfSent(url: string): Promise<ClientRequest> {
   const headers = { ...auth(nora.token), ...piece, 'upload-offset': '0', 'content-length': String(photo.length) };
-  const sending = request(`${base}${url}`, { method: 'PATCH', headers });
+  const connected = once(at.app.server, 'connection') as Promise<[Socket]>;
+  const sending = request(`${base}${url}`, { method: 'PATCH', headers, agent: false });
   sending.on('error', () => undefined);
   sending.write(photo.subarray(0, 20_000));
-  // Somebody writes at it: what has been sent is being read.
+  const [socket] = await connected;
+  await expect.poll(() => socket.bytesRead, { timeout: 10_000 }).toBeGreaterThan(20_000);
+  // Somebody writes at it: what has been read is not waiting any more.
   await expect.poll(staged, { timeout: 10_000 }).toContainEqual(expect.stringContaining(idOf(url)));
-  await sleep(200);
-  sending.destroy();
-  for (let tries = 0; tries < 100 && (await offsetAt(url)) === 0; tries += 1) await sleep(20);
-  expect(await offsetAt(url)).toBe(20_000);
+  await sleep(50);
+  return sending;
+}
+
+test('what came before the connection broke is there, and is gone on with', async () => {
+  const url = await begun(photo.length);
+  (await halfSent(url)).destroy();
+  await expect.poll(() => offsetAt(url), { timeout: 10_000 }).toBe(20_000);
   expect((await append(url, 20_000, photo.subarray(20_000))).headers['media-id']).toBeDefined();
 });
 
@@ -375,11 +384,7 @@ test('bytes that are not there any more are not waited for', async () => {
 
 test('a sender that has fallen silent makes room', async () => {
   const url = await begun(photo.length);
-  const headers = { ...auth(nora.token), ...piece, 'upload-offset': '0', 'content-length': String(photo.length) };
-  const silent = request(`${base}${url}`, { method: 'PATCH', headers });
-  silent.on('error', () => undefined);
-  silent.write(photo.subarray(0, 20_000));
-  await sleep(200);
+  await halfSent(url);
   expect((await append(url, 0, photo)).statusCode).toBe(423);
   at.clock.advance({ seconds: 9 });
   expect((await append(url, 0, photo)).statusCode).toBe(409);
