@@ -42,7 +42,7 @@ export async function fillFamily(house: House, count: number): Promise<void> {
     // What was deleted lately, a post in a hundred.
     await client.query(
       `update posts set deleted_at = $2, deleted_by = author_id where family_id = $1 and id in (
-      select id from posts where family_id = $1 order by created_at limit $3 offset 200)`,
+      select id from posts where family_id = $1 order by created_at limit $3 offset 600)`,
       [own.familyId, house.platform.clock.now(), count / 100],
     );
     await client.query('update post_people set shown = false from posts p where p.id = post_id and p.deleted_at is not null');

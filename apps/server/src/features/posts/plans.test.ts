@@ -120,6 +120,6 @@ describe('in a family of 20,000 posts', { timeout: 240_000 }, () => {
     const read = flat[name] as (of: FamilyScope) => Promise<unknown>;
     expect(await rowsOf(() => read(large))).toBeLessThan(3_000);
     // 400 posts are for Ruth alone, and counted one by one.
-    expect(await rowsOf(() => read(named))).toBeLessThan(6_000);
+    expect(await rowsOf(() => read(named))).toBeLessThan(4_000);
   });
 });

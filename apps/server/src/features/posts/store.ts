@@ -47,8 +47,7 @@ export const memoryCounts = (db: Db, scope: FamilyScope) =>
     db,
     sql`select person_id as heartwood_id, sum(count)::int as memories from (
       select p.person_id, p.count from memory_counts p where p.family_id = ${scope.familyId} and p.person_id is not null and ${byItself(scope)}
-      union all select about.person_id, 1 from ${byName(scope)},
-        lateral (select person_id from post_people where post_id = p.id offset 0) about) known
+      union all select p.person_id, 1 from ${byName(scope, 'post_people')}) known
       group by person_id having sum(count) > 0`,
   );
 

@@ -23,10 +23,14 @@ export const byItself = (scope: FamilyScope): SQL => sql`(
 export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (${byItself(scope)}
   or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
 
-/** Posts `p` that one sees for being named alone, each by its id: with those that fit `byItself` all that one may see, none of them twice. */
-export const byName = (scope: FamilyScope): SQL => sql`(
-  select p.* from post_audience named, lateral (select * from posts where posts.id = named.post_id offset 0) p
-  where named.family_id = ${scope.familyId} and named.user_id = ${scope.userId} and ${visible(scope)} and not ${byItself(scope)}) p`;
+/**
+ * Rows `p` of posts, or of whom they are about, that one may see for being named alone: with those that fit `byItself` all that one may see, none
+ * of them twice. Written so that the indexes of what names somebody have everything (`posts_naming`, `post_people_naming`).
+ */
+export const byName = (scope: FamilyScope, table: 'posts' | 'post_people'): SQL => sql`
+  post_audience named join ${sql.raw(table)} p on p.${sql.raw(table === 'posts' ? 'id' : 'post_id')} = named.post_id
+  where named.family_id = ${scope.familyId} and named.user_id = ${scope.userId} and p.family_id = ${scope.familyId}
+    and p.audience = 'people' and p.author_id <> ${scope.userId} and p.${sql.raw(table === 'posts' ? 'deleted_at is null' : 'shown')}`;
 
 /** The audience rule for a post `p` that is not deleted. */
 export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and ${inAudience(scope)}`;
@@ -254,7 +258,7 @@ export const keptIn = ({ category_id, subcategory_id }: Place): SQL => sql`
 export const keptCounts = (scope: FamilyScope, place: SQL): SQL => sql`(
   select p.category_id, p.subcategory_id, p.author_id, p.count from memory_counts p
   where p.family_id = ${scope.familyId} and p.category_id is not null and ${byItself(scope)} ${place}
-  union all select p.category_id, p.subcategory_id, p.author_id, 1 from ${byName(scope)} where p.category_id is not null ${place}) kept`;
+  union all select p.category_id, p.subcategory_id, p.author_id, 1 from ${byName(scope, 'posts')} and p.category_id is not null ${place}) kept`;
 
 /** Posts `p` that fit a filter, the latest shared first, or the latest memory. @param limit how many there may be, at least */
 export function postsThatFit(scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number): SQL {
