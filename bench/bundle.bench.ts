@@ -24,7 +24,7 @@ export default async function bundle(): Promise<BenchRow[]> {
   try {
     const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
     const page = await context.newPage();
-    const login = await kilobytesOf(page, '/login', () => page.getByRole('button', { name: 'Log in' }).waitFor());
+    const login = await kilobytesOf(page, '/login', () => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor());
     const signedIn = await fetch(`${server.base}/api/register-mobile`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

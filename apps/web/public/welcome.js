@@ -1,22 +1,36 @@
-// The prerendered landing page paints and leads on without the app. This loads the app, and before it the whole of its styles: at once for
-// somebody signed in, otherwise at the first sign that somebody is there. A file, because the pages allow no inline script.
+// The prerendered pages paint and lead on without the app. This loads the app with the whole of its styles, which come first: at once for
+// somebody signed in, otherwise as the page says, when it has been painted or at the first sign that somebody is there. A file, because the
+// pages allow no inline script.
 (function () {
   var loads = document.currentScript.dataset;
   var signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
+  var started = false;
+
+  function link(rel, href) {
+    var made = document.createElement('link');
+    made.rel = rel;
+    made.crossOrigin = '';
+    made.href = href;
+    document.head.append(made);
+    return made;
+  }
+
   function start() {
+    if (started) return;
+    started = true;
     signs.forEach(function (sign) {
       removeEventListener(sign, start);
     });
-    var styles = document.createElement('link');
-    styles.rel = 'stylesheet';
-    styles.crossOrigin = '';
-    styles.href = loads.styles;
-    // Leaving the page meanwhile is no error.
+    [loads.app].concat(loads.modules.split(' ')).forEach(function (module) {
+      link('modulepreload', module);
+    });
+    var styles = link('stylesheet', loads.styles);
     styles.onload = styles.onerror = function () {
+      // Leaving the page meanwhile is no error.
       import(loads.app).catch(function () {});
     };
-    document.head.append(styles);
   }
+
   try {
     if (localStorage.getItem('token')) return start();
   } catch (error) {
@@ -25,4 +39,13 @@
   signs.forEach(function (sign) {
     addEventListener(sign, start, { passive: true });
   });
+  if (loads.waitsFor !== 'paint') return;
+  // A page in the background is not painted, and not every browser tells.
+  addEventListener('load', start);
+  if (document.hidden || document.readyState === 'complete') return start();
+  try {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  } catch (error) {
+    start();
+  }
 })();

@@ -10,13 +10,13 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 interface Page {
   path: string;
   title: string;
-  /** The app is loaded at the first sign of a visitor, not with the page. */
-  waits: boolean;
+  /** When the app is loaded: at the first sign of a visitor, or as soon as the page has been painted. */
+  waits: 'visitor' | 'paint';
 }
 
 const pages: readonly Page[] = [
-  { path: '/home', title: 'A private place for your family', waits: true },
-  { path: '/login', title: 'Log in', waits: false },
+  { path: '/home', title: 'A private place for your family', waits: 'visitor' },
+  { path: '/login', title: 'Log in', waits: 'paint' },
 ];
 
 /**
@@ -48,7 +48,7 @@ export function prerender(): Plugin {
           for (const page of pages) {
             const rendered = await run(join(workshop, 'prerender.js'), page.path);
             const styled = await withStyles(place(document, rendered, page), dist);
-            await writeFile(join(dist, `${page.path}.html`), page.waits ? withoutSheet(styled) : styled);
+            await writeFile(join(dist, `${page.path}.html`), withoutApp(styled, page));
           }
         } finally {
           await rm(workshop, { recursive: true, force: true });
@@ -59,20 +59,12 @@ export function prerender(): Plugin {
 }
 
 /** Puts the rendered page into the document; what React wants in the head (links it preloads) goes there. */
-function place(document: string, rendered: string, { title, waits }: Page): string {
+function place(document: string, rendered: string, { title }: Page): string {
   const links = [...rendered.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
   const body = links.reduce((html, link) => html.replace(link, ''), rendered);
   if (body.includes('<script')) throw new Error('The prerendered page holds an inline script, which its security policy forbids.');
-  const app = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(document);
-  if (!app) throw new Error('The built page does not load the app.');
-  const loaded = waits
-    ? document
-        .replace(app[0], `<script async src="/welcome.js" data-app="${app[1]}"></script>`)
-        .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    : // What is painted first needs none of it.
-      document.replaceAll(/<(?=script type="module"|link rel="modulepreload")(script|link)/g, '<$1 fetchpriority="low"');
   return (
-    loaded
+    document
       // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
       .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
       .replace('<title>Heartwood</title>', `<title>${title} · Heartwood</title>`)
@@ -83,7 +75,7 @@ function place(document: string, rendered: string, { title, waits }: Page): stri
 
 /**
  * Puts the styles the page is painted with into it, among them the fonts and what stands in for them until they are there, so that the
- * first paint has them; the whole sheet, which the app needs, follows at the page's end.
+ * first paint has them.
  */
 async function withStyles(page: string, dist: string): Promise<string> {
   const [, sheet] = sheetOf(page);
@@ -101,12 +93,17 @@ async function withStyles(page: string, dist: string): Promise<string> {
   return (await beasties.process(page)).replace('<style>', () => `<style>${first.join('')}`);
 }
 
-/** Leaves the whole sheet to `welcome.js`, which loads it before the app; without scripts it is loaded at once. */
-function withoutSheet(page: string): string {
+/** Leaves the app, what it is made of and the whole sheet to `welcome.js`; without scripts the sheet is loaded at once. */
+function withoutApp(page: string, { waits }: Page): string {
   const [link, sheet] = sheetOf(page);
-  return page
+  const [script, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
+  if (!script || !app) throw new Error('The built page does not load the app.');
+  const modules = [...page.matchAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
+  const loads = `data-app="${app}" data-modules="${modules.map(([, path]) => path).join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
+  return modules
+    .reduce((html, [module]) => html.replace(module, ''), page)
     .replace(link, '')
-    .replace('data-app=', `data-styles="${sheet}" data-app=`)
+    .replace(script, `<script async src="/welcome.js" ${loads}></script>`)
     .replace('</head>', `<noscript>${link}</noscript></head>`);
 }
 
