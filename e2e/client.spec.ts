@@ -121,6 +121,26 @@ test.describe('calls', () => {
     await expect(page.locator('h1')).toHaveCount(1);
     expect(await page.evaluate(() => 'stays' in window), 'loaded anew').toBe(false);
     await expect(page.getByText('$49.99').or(page.getByText('$5.99')).first()).toBeVisible();
+    await page.goto('/subscribe');
+    await expect(page.getByText(/Everything you kept is safe and waiting/)).toBeVisible();
+    await expect(page.getByText(/days free/), 'a trial that is over is not offered again').toHaveCount(0);
+  });
+
+  test('a page that takes its time says that it is on its way', async ({ page, accessible }) => {
+    await logIn(page, await newAccount(page));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/children-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Children' }).filter({ visible: true }).click();
+    const coming = page.getByRole('progressbar', { name: 'The page is on its way' });
+    await expect(coming).toBeVisible();
+    await accessible(page);
+    release();
+    await expect(page.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
+    await expect(coming).toHaveCount(0);
   });
 
   test('[S7.1] a read is tried once more, a write is not', async ({ page, expectRefusal }) => {

@@ -54,6 +54,17 @@ test('an invitation from the form to the opened card', async ({ page, newPerson,
     await dialog.getByLabel('Your message').fill('Dear Ruth,\n\nEmma’s drawings are in here.');
     await dialog.getByRole('button', { name: 'Record it instead, or as well' }).click();
     const recorder = page.getByRole('dialog', { name: 'Record your voice' });
+    await expect(recorder).toBeVisible();
+    // The dialog below it lies under a scrim of its own.
+    const scrim = () =>
+      page.evaluate(() => {
+        const below = document.querySelector('[role=dialog]')!;
+        const { left, top } = below.getBoundingClientRect();
+        const stack = document.elementsFromPoint(left + 30, top + 20);
+        const above = stack.slice(0, stack.indexOf(below));
+        return above.some((one) => !below.contains(one) && getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');
+      });
+    await expect.poll(scrim).toBe(true);
     await recorder.getByRole('button', { name: 'Record' }).click();
     await expect(recorder.getByRole('timer')).toHaveText('0:02', { timeout: 20_000 });
     await recorder.getByRole('button', { name: 'Done' }).click();

@@ -1,8 +1,11 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { titled } from '#platform/title.ts';
 
-/** The root of every page: the skip link, and after a navigation the title and the focus. */
+/** After how long a page that is on its way is worth a sign, in milliseconds. */
+const worthASign = 300;
+
+/** The root of every page: the skip link, a sign of the page that comes, and after a navigation the title and the focus. */
 export function Root() {
   useNavigationAnnounced();
   return (
@@ -17,8 +20,30 @@ export function Root() {
       >
         Skip to content
       </a>
+      <OnItsWay />
       <Outlet />
     </>
+  );
+}
+
+/** A line at the top edge while the next page is on its way: a touch that shows nothing looks like none. */
+function OnItsWay() {
+  const isComing = useRouterState({ select: ({ status, resolvedLocation }) => status === 'pending' && resolvedLocation !== undefined });
+  const [shown, show] = useState(false);
+  useEffect(() => {
+    if (!isComing) return;
+    const timer = setTimeout(() => show(true), worthASign);
+    return () => {
+      clearTimeout(timer);
+      show(false);
+    };
+  }, [isComing]);
+  return (
+    shown && (
+      <div role="status">
+        <div role="progressbar" aria-label="The page is on its way" className="hw-coming fixed inset-x-0 top-0 z-50 h-1 bg-fir" />
+      </div>
+    )
   );
 }
 
@@ -26,19 +51,22 @@ export function Root() {
 function useNavigationAnnounced(): void {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const place = useRouterState({ select: (state) => state.resolvedLocation?.href });
   const before = useRef(path);
   useEffect(() => {
     // The error page names itself.
     if (title && !document.querySelector('[data-error]')) document.title = titled(title);
   }, [title, path]);
   useEffect(() => {
-    if (!path || before.current === path) return;
+    if (!path) return;
     const first = before.current === undefined;
+    const same = before.current === path;
     before.current = path;
-    if (first) return;
+    // On the same page only a focus that went with what was replaced is given a new place.
+    if (first || (same && document.activeElement !== document.body)) return;
     const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content');
     if (!heading || heading.contains(document.activeElement)) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, place]);
 }

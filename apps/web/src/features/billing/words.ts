@@ -50,6 +50,7 @@ export const words = {
   subscribe: {
     title: ['One price,', 'the whole family'],
     text: (days: number) => `Start with ${days} days free, without a card. Grandparents, aunts and cousins join for nothing.`,
+    trialOver: 'Everything you kept is safe and waiting. One plan covers everyone in the family.',
     hints: {
       monthly: () => 'For trying it out in peace.',
       yearly: (month: string) => `${month} a month, paid once a year.`,

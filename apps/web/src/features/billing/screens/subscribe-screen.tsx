@@ -67,7 +67,7 @@ function Plans({ member }: { member: boolean }) {
           <br />
           {said.title[1]}
         </h1>
-        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{said.text(trialDays)}</p>
+        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{member ? said.trialOver : said.text(trialDays)}</p>
       </div>
       <PriceCards member={member} />
     </>

@@ -1,6 +1,6 @@
 import type { Media } from '@heartwood/contract/media';
 import { ArrowLeftRight, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { AddPhotosTile, isDrawable, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
@@ -48,12 +48,18 @@ export function PhotoTiles({
   /** Without it nothing can be said of single files. */
   onCaption?: (key: string, caption: string) => void;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (key: string) => {
+    onRemove(key);
+    // The button that was pressed goes with its photo: the one that adds photos is always there.
+    list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true });
+  };
   const [dragged, drag] = useState<number>();
   const [captioned, setCaptioned] = useState<string>();
   const told = tiles.find(({ key }) => key === captioned);
   return (
     <>
-      <ul aria-label={words.lightbox} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
+      <ul ref={list} aria-label={words.lightbox} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
         {tiles.map((tile, index) => (
           <li
             key={tile.key}
@@ -73,7 +79,7 @@ export function PhotoTiles({
             onDragEnd={() => drag(undefined)}
           >
             <div className="relative">
-              <OneTile tile={tile} onRemove={onRemove} onRetry={onRetry} />
+              <OneTile tile={tile} onRemove={remove} onRetry={onRetry} />
               {(tiles.length > 1 || onCaption || (onPause && (tile.state.state === 'uploading' || tile.state.state === 'paused'))) &&
                 tile.state.state !== 'failed' && (
                   <Menu
@@ -97,7 +103,7 @@ export function PhotoTiles({
                     {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
                     {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
                     {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
-                    <MenuItem danger onClick={() => onRemove(tile.key)}>
+                    <MenuItem danger onClick={() => remove(tile.key)}>
                       {words.remove}
                     </MenuItem>
                   </Menu>
