@@ -10,19 +10,28 @@ import type { BenchRow } from './statistics.ts';
 const runs = 7;
 /** Seconds from the command to the first answer that says ready, on a built tree whose database exists. */
 const limit = 2;
+/** What `npm start` runs. */
+const npmStart = [join(import.meta.dirname, '../tools/boot.mjs'), 'start'];
+
+/** Starts a server and stops it again. @returns seconds until it was ready */
+async function timeStart(dataDir: string, command?: string[]): Promise<number> {
+  const server = new ServerProcess(dataDir, await freePort(), {}, command);
+  const milliseconds = await server.start();
+  await server.stop();
+  return milliseconds / 1_000;
+}
 
 /** How long a start takes, and how much of it is the database's. */
 export default async function startup(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-bench-'));
   try {
-    const first = new ServerProcess(dataDir, await freePort());
-    const whole: number[] = [(await first.start()) / 1_000];
-    const made = whole.pop() ?? 0;
-    await first.stop();
+    const made = await timeStart(dataDir, npmStart);
+    const whole: number[] = [];
+    const bare: number[] = [];
+    // In turns, so that whatever else the machine does meets both.
     for (let run = 0; run < runs; run += 1) {
-      const server = new ServerProcess(dataDir, await freePort());
-      whole.push((await server.start()) / 1_000);
-      await server.stop();
+      whole.push(await timeStart(dataDir, npmStart));
+      bare.push(await timeStart(dataDir));
     }
     const database: number[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -34,13 +43,22 @@ export default async function startup(): Promise<BenchRow[]> {
     const seconds = median(whole);
     return [
       {
-        name: 'start to ready, existing database',
+        name: '`npm start` to ready, existing database (without npm itself)',
         value: seconds,
         unit: 's',
         peer: limit,
         ratio: seconds / limit,
         goal: '< 2 s',
         ok: seconds < limit,
+      },
+      {
+        name: 'the server alone, with nothing kept compiled',
+        value: median(bare),
+        unit: 's',
+        peer: seconds,
+        ratio: median(bare) / seconds,
+        goal: 'stated',
+        ok: true,
       },
       {
         name: 'of which the database',

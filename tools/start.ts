@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.ts';
+import { resolveQuickly } from './quick-resolve.ts';
 import { say } from './run.ts';
 
 // `npm start`: builds the web app if it changed, then is the server. `npm start -- --sample` has the sample family in it.
@@ -7,6 +8,7 @@ import { say } from './run.ts';
 process.env.NODE_ENV ||= 'production';
 const began = performance.now();
 const sample = wantsSample();
+resolveQuickly();
 // The server's modules load while the web app is looked at: both take a moment.
 const serving = import('./serve.ts');
 try {

@@ -14,20 +14,27 @@ export class ServerProcess {
   /** What it said last, for when a test fails. */
   output = '';
   private readonly env: Record<string, string>;
+  private readonly command: string[];
   private child: ChildProcess | undefined;
 
-  constructor(dataDir: string, port: number, env: Record<string, string> = {}) {
+  /** @param command what Node runs, with its arguments */
+  constructor(
+    dataDir: string,
+    port: number,
+    env: Record<string, string> = {},
+    command: string[] = [join(import.meta.dirname, '../src/main.ts')],
+  ) {
     this.dataDir = dataDir;
     this.port = port;
     this.base = `http://127.0.0.1:${port}`;
     this.env = env;
+    this.command = command;
   }
 
   /** Starts it and waits until it is ready. @returns milliseconds that took */
   async start(): Promise<number> {
     const begun = performance.now();
-    const main = join(import.meta.dirname, '../src/main.ts');
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, this.command, {
       env: {
         PATH: process.env['PATH'] ?? '',
         PORT: String(this.port),

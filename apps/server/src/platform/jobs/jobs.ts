@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { QueueResult } from 'pg-boss';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
@@ -41,7 +42,8 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
   const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
 
-  const prepare = async (kind: JobKind<object>) => {
+  /** Makes a queue what its kind says, if it is not that already. @param known what the database has of it */
+  const prepare = async (kind: JobKind<object>, known: QueueResult | undefined) => {
     const options = {
       retryLimit: kind.retries,
       retryDelay: 5,
@@ -52,8 +54,9 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       deleteAfterSeconds: 7 * 86_400,
       notify: true,
     };
-    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
-    else await boss.createQueue(kind.name, { ...options, policy: 'standard' });
+    if (!known) return boss.createQueue(kind.name, { ...options, policy: 'standard' });
+    const isSame = Object.entries(options).every(([name, value]) => known[name as keyof typeof options] === value);
+    return isSame ? undefined : boss.updateQueue(kind.name, options);
   };
 
   return {
@@ -72,8 +75,9 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
     },
     async start({ work }) {
       await boss.start();
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const { kind, cron } of handlers.values()) {
-        await prepare(kind);
+        await prepare(kind, queues.get(kind.name));
         if (cron) await boss.schedule(kind.name, cron);
       }
       if (!work) return;
