@@ -58,6 +58,27 @@ it('finds the second of two files with the same bytes, whatever they are called'
 describe('the queue of uploads', () => {
   const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
   const lost: Failure = { reason: 'No connection', again: true, network: true };
+
+  it('is on its way as soon as it has been looked at, also before the first bytes have left', () => {
+    const states: unknown[] = [];
+    const uploads = createUploads(
+      (_file, { onChecking, onChecked }) => {
+        onChecking(0.5);
+        states.push(uploads.one('1')?.state);
+        onChecked('abc');
+        states.push(uploads.one('1')?.state);
+        return new Promise(() => undefined);
+      },
+      () => lost,
+    );
+    uploads.add([{ key: '1', file: file('beach.jpg') }]);
+    expect(states).toEqual([
+      { state: 'checking', share: 0.5 },
+      { state: 'uploading', share: 0 },
+    ]);
+    expect(uploads.one('1')?.sha256).toBe('abc');
+  });
+
   /** A sender whose answers the test gives. */
   function stage() {
     const sent: {

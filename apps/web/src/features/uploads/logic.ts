@@ -107,7 +107,10 @@ export function createUploads(send: Send, explain: (error: unknown, file: File) 
         sha256,
         signal: stop.signal,
         onChecking: (share) => say({ state: 'checking', share }),
-        onChecked: (hash) => change(key, { sha256: hash }),
+        onChecked: (hash) => {
+          change(key, { sha256: hash });
+          say({ state: 'uploading', share: 0 });
+        },
         onProgress: (share) => {
           const speed = speedAt(share * file.size);
           say({ state: 'uploading', share, ...(speed === undefined ? {} : { speed }) });
