@@ -133,8 +133,8 @@ async function makePosts({ db }: Platform, of: { familyId: string; userId: strin
     [familyId, userId, count],
   );
   await ask(
-    `insert into post_people (post_id, person_id, family_id, position, created_at, occurred_on, author_id, audience, shown)
-     select id, person, family_id, place, created_at, occurred_on, author_id, audience, true from (
+    `insert into post_people (post_id, person_id, family_id, position, created_at, occurred_on, author_id, audience, shown, kind)
+     select id, person, family_id, place, created_at, occurred_on, author_id, audience, true, kind from (
        select p.*, row_number() over (order by created_at) as n from posts p where family_id = $1) p
      cross join lateral (values (case when n % $3 = 0 then ($2::uuid[])[1] end, 0), (($2::uuid[])[2 + n % 11], 1)) about (person, place)
      where person is not null`,

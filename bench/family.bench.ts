@@ -10,11 +10,14 @@ import { presentDeleted } from '../apps/server/src/features/deletions/present.ts
 import { presentFound } from '../apps/server/src/features/search/present.ts';
 import { fill } from '../apps/server/test/many.ts';
 import { compare, inBulk, inHouse, recount } from './house.ts';
-import type { House, Reads } from './house.ts';
+import type { Goal, House, Reads } from './house.ts';
 import type { BenchRow } from './statistics.ts';
 
 const [few, many] = [1_000, 1_000_000];
 const shelf = '01930000-0000-7000-8000-000000000301';
+
+/** Nobody waits for it. In the small family some lists are shorter than a page, so that they cannot be the measure. */
+const atOnce: Goal = { words: '<= 200 ms', isMet: (value) => value <= 200 };
 
 /** What one family waits when it has shared a million posts, against what another waits that has shared a thousand. */
 export default async function largeFamily(): Promise<BenchRow[]> {
@@ -24,7 +27,7 @@ export default async function largeFamily(): Promise<BenchRow[]> {
       const began = performance.now();
       await fillFamily(large, many);
       process.stderr.write(`The family has shared everything after ${Math.round((performance.now() - began) / 1_000)} s\n`);
-      return compare(readsOf(small), readsOf(large), 'one family of 1,000,000 posts against one of 1,000');
+      return compare(readsOf(small), readsOf(large), 'one family of 1,000,000 posts against one of 1,000', atOnce);
     }),
   );
 }
@@ -59,6 +62,10 @@ export function readsOf({ platform, scope, relative }: Pick<House, 'platform' | 
     'feed by the day': () => presentPosts(platform, scope, { ...page, sort: 'occurred' }),
     'feed of a person': () => presentPosts(platform, scope, { ...page, person: scope.personId }),
     'timeline of a person': () => presentPosts(platform, scope, { ...page, person: scope.personId, sort: 'occurred' }),
+    'feed of a person, of a kind': () => presentPosts(platform, scope, { ...page, person: scope.personId, kind: 'video' }),
+    'feed of a person, of a kind that nobody has': () => presentPosts(platform, scope, { ...page, person: scope.personId, kind: 'recipe' }),
+    'feed of a person, of a week': () =>
+      presentPosts(platform, scope, { ...page, person: scope.personId, from: '2017-01-01', to: '2017-01-07' }),
     'feed of a kind': () => presentPosts(platform, scope, { ...page, kind: 'video' }),
     'feed of a year': () => presentPosts(platform, scope, { ...page, from: '2017-01-01', to: '2017-12-31' }),
     'feed with a frequent word': () => presentPosts(platform, scope, { ...page, q: 'soup' }),
@@ -81,6 +88,8 @@ export function readsOf({ platform, scope, relative }: Pick<House, 'platform' | 
     'search within a person': () => presentFound(platform, scope, { ...all, q: 'soup', person: scope.personId }),
     'search within a person for a rare word': () => presentFound(platform, scope, { ...all, q: 'sorrel', person: scope.personId }),
     'search within a person for what nobody wrote': () => presentFound(platform, scope, { ...all, q: 'xylophone', person: scope.personId }),
+    'search within a person and a kind': () =>
+      presentFound(platform, scope, { ...all, q: 'sorrel', person: scope.personId, kind: 'video' }),
     'search within a kind': () => presentFound(platform, scope, { ...all, q: 'sorrel', kind: 'video' }),
     'search within a year': () => presentFound(platform, scope, { q: 'sorrel', year: 2017 }),
   };

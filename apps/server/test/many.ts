@@ -62,7 +62,7 @@ export async function fill(pool: Asked, families: readonly Filled[], posts: numb
         (select $4::text[] as phrases) p, lateral (select timestamptz '2016-01-01' + n * interval '5 minutes' as moment,
           phrases[1 + n % 12] || ', ' || phrases[1 + (n / 12) % 12] || case when n % 100 = 7 then ' and a quince' when n % 500 = 9 then ' and a medlar' else '' end
           || case when n % 16 = 0 then ' ' || translate(substr(md5(n::text), 1, 8), '0123456789', 'ghijklmnop') else '' end as text) m
-      returning id, family_id, author_id, audience, created_at, occurred_on, (extract(epoch from created_at) / 300)::bigint as n),
+      returning id, family_id, author_id, audience, kind, created_at, occurred_on, (extract(epoch from created_at) / 300)::bigint as n),
     said as (
       insert into comments (id, family_id, post_id, author_id, text, search, created_at, updated_at)
       select gen_random_uuid(), family_id, id, author_id, text, search_of(text), created_at, created_at
@@ -71,8 +71,8 @@ export async function fill(pool: Asked, families: readonly Filled[], posts: numb
       insert into post_audience (post_id, family_id, user_id)
       select made.id, family, named from made join unnest($1::uuid[], $7::uuid[]) f (family, named) on family = made.family_id
       where made.audience = 'people')
-    insert into post_people (post_id, person_id, family_id, position, created_at, occurred_on, author_id, audience, shown)
-    select made.id, person, made.family_id, 0, made.created_at, made.occurred_on, made.author_id, made.audience, true
+    insert into post_people (post_id, person_id, family_id, position, created_at, occurred_on, author_id, audience, shown, kind)
+    select made.id, person, made.family_id, 0, made.created_at, made.occurred_on, made.author_id, made.audience, true, made.kind
     from made join unnest($1::uuid[], $5::uuid[]) f (family, person) on family = made.family_id where n % 3 = 0`,
     [some[0], some[1], posts, phrases, some[2], from, families.map((one) => one.named ?? null)],
   );

@@ -201,6 +201,7 @@ export async function putParts(
     occurredOn: ofPost(sql`occurred_on`),
     authorId: ofPost(sql`author_id`),
     audience: ofPost(sql`audience`),
+    kind: ofPost(sql`kind`),
     shown: ofPost(sql`deleted_at is null`),
   };
   const put = async (table: typeof postMedia | typeof postPeople | typeof postAudience, rows: object[] | undefined) => {

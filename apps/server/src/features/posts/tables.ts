@@ -38,14 +38,16 @@ export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and
 /**
  * The post_people `tagged` of one person, with their posts `p`. An id goes before a slug, so that nobody's name stands for somebody else.
  * Behind `offset 0` each post is looked up by its id, in the order of the index of `tagged`, whatever PostgreSQL thinks of how many there are.
+ * @param isNarrow whether few of the posts may fit what else is asked: then PostgreSQL may begin with those
  */
-export const tagged = (scope: FamilyScope, person: string): SQL => sql`
-  post_people tagged join lateral (select * from posts where posts.id = tagged.post_id offset 0) p on tagged.person_id = (
+export const tagged = (scope: FamilyScope, person: string, isNarrow: boolean): SQL => sql`
+  post_people tagged join ${isNarrow ? sql`posts p on p.id = tagged.post_id and` : sql`lateral (select * from posts where id = tagged.post_id offset 0) p on`}
+  tagged.person_id = (
     select person.id from people person
     where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
     order by person.id::text = ${person.toLowerCase()} desc limit 1)`;
-/** Day, moment and id of those posts, taken from where the index of the list has them. */
-export const ofTagged = [sql`tagged.occurred_on`, sql`tagged.created_at`, sql`tagged.post_id`] as const;
+/** Day, moment, id and kind of those posts, taken from where the index of the list has them. */
+export const ofTagged = [sql`tagged.occurred_on`, sql`tagged.created_at`, sql`tagged.post_id`, sql`tagged.kind`] as const;
 
 // [Note: The newest that fit]
 // The newest posts are looked through first, by their order. A word that many use is found there; one that some use is looked for further on in
@@ -117,7 +119,7 @@ export const postMedia = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.mediumId] })],
 );
 
-/** Whom a post is about. The moments, `authorId` and `audience` are the post's; `shown` is where it is not deleted. */
+/** Whom a post is about. The moments, author, audience and kind are the post's; `shown` is where it is not deleted. */
 export const postPeople = pgTable(
   'post_people',
   {
@@ -130,6 +132,7 @@ export const postPeople = pgTable(
     authorId: uuid('author_id').notNull(),
     audience: text('audience').notNull(),
     shown: boolean('shown').notNull(),
+    kind: text('kind').notNull(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.personId] })],
 );
@@ -264,11 +267,13 @@ export const keptCounts = (scope: FamilyScope, place: SQL): SQL => sql`(
 export function postsThatFit(scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number): SQL {
   const { person, author, kind, from, to, q, sort } = filter;
   // Taken from where the index of the list has them.
-  const [day, at, id] = person === undefined ? [sql`p.occurred_on`, sql`p.created_at`, sql`p.id`] : ofTagged;
+  const own = [sql`p.occurred_on`, sql`p.created_at`, sql`p.id`, sql`p.kind`] as const;
+  const [day, at, id, what] = person === undefined ? own : ofTagged;
   const byDay = (ofDay: SQL) => when(sort === 'occurred', sql`${ofDay},`);
-  const source = person === undefined ? sql`posts p` : tagged(scope, person);
+  const isNarrow = Boolean(author ?? filter.media ?? filter.category_id ?? filter.subcategory_id);
+  const source = person === undefined ? sql`posts p` : tagged(scope, person, isNarrow);
   const chosen = sql`${visible(scope)}
-    ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and p.kind = ${kind}`)}
+    ${when(author, sql`and p.author_id = ${author}`)} ${when(kind, sql`and ${what} = ${kind}`)}
     ${keptIn(filter)} ${when(
       filter.media,
       sql`and exists (select from post_media held join media m on m.id = held.medium_id
@@ -279,19 +284,14 @@ export function postsThatFit(scope: FamilyScope, filter: PostFilter, after: Posi
     ${when(after, sql`and (${byDay(day)} ${at}, ${id}) < (${byDay(sql`${after?.day}::date`)} ${after?.at}::timestamptz, ${after?.id}::uuid)`)}`;
   const latestFirst = sql`order by ${byDay(sql`${day} desc`)} ${at} desc, ${id} desc`;
   const columns = sql`select ${byDay(sql`${day} as day`)} ${at} as at, ${id} as row_id, p.id as post_id`;
-  const withWords = (fits: SQL) =>
-    newestThatFit(
-      {
-        rows: (also) => sql`${columns}, p.search from ${source} where ${chosen} ${also} ${latestFirst}`,
-        shown: sql`where true`,
-        found: (words) =>
-          sql`select each.* from ${hits(scope, words)}, lateral (${columns} from ${source} where ${id} = hit and ${chosen} offset 0) each where true`,
-        keys: [...(sort === 'occurred' ? ['day'] : []), 'at', 'row_id'],
-      },
-      fits,
-      atLeast(limit),
-    );
-  return q
-    ? sql`select p.* from (${withWords(sql`select search_beginnings(${q})`)}) fit join posts p on p.id = fit.post_id`
-    : sql`select p.* from ${source} where ${chosen} ${latestFirst} limit ${atLeast(limit)}`;
+  if (!q) return sql`select p.* from ${source} where ${chosen} ${latestFirst} limit ${atLeast(limit)}`;
+  const looked: Looked = {
+    rows: (also) => sql`${columns}, p.search from ${source} where ${chosen} ${also} ${latestFirst}`,
+    shown: sql`where true`,
+    found: (fits) =>
+      sql`select each.* from ${hits(scope, fits)}, lateral (${columns} from ${source} where ${id} = hit and ${chosen} offset 0) each where true`,
+    keys: [...(sort === 'occurred' ? ['day'] : []), 'at', 'row_id'],
+  };
+  const fit = newestThatFit(looked, sql`select search_beginnings(${q})`, atLeast(limit));
+  return sql`select p.* from (${fit}) fit join posts p on p.id = fit.post_id`;
 }

@@ -20,11 +20,11 @@ export interface Question {
 export type Fit = { id: string; post_id: string };
 
 const narrowing = (scope: FamilyScope, { person, kind, year }: Question) => ({
-  source: person ? tagged(scope, person) : sql`posts p`,
+  source: person ? tagged(scope, person, false) : sql`posts p`,
   // Taken from where the index of the list has them.
   at: person ? ofTagged[1] : sql`p.created_at`,
   id: person ? ofTagged[2] : sql`p.id`,
-  narrowed: sql`${visible(scope)} ${kind ? sql`and p.kind = ${kind}` : sql``}
+  narrowed: sql`${visible(scope)} ${kind ? sql`and ${person ? ofTagged[3] : sql`p.kind`} = ${kind}` : sql``}
     ${year ? sql`and extract(year from p.occurred_on) = ${year}::int` : sql``}`,
 });
 
