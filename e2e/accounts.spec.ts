@@ -218,6 +218,7 @@ test('deleting the account says what happens, wants the password, and leaves not
 
 test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
   await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();
   const password = page.getByLabel('Password', { exact: true });
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');

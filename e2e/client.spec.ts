@@ -210,6 +210,7 @@ test.describe('forms', () => {
     const email = page.getByLabel('E-mail');
     const problem = page.getByText('Must enter a valid email.');
     const state = () => email.getAttribute('data-field-state');
+    await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();
     expect(await state()).toBe('valid');
     await email.pressSequentially('nobody');
     expect(await state()).toBe('dirty valid');
