@@ -42,7 +42,7 @@ function ResetForm({ token, given }: { token: string; given: string }) {
     <>
       <h1 className="type-title">{said.title}</h1>
       <p className="mt-2 soft">{given ? said.forWhom(given) : said.text}</p>
-      <form {...form.props} className="mt-6 grid gap-5">
+      <form {...form.props} className="mt-6 grid grid-cols-1 gap-5">
         <TextField
           {...form.text('email')}
           label={fields.email}
