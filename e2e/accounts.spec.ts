@@ -216,6 +216,24 @@ test('deleting the account says what happens, wants the password, and leaves not
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
 });
 
+test('an app that did not come the first time is asked for again, and what was typed stays', async ({ page, expectRefusal }) => {
+  expectRefusal(503);
+  let asked = 0;
+  await page.route('**/assets/*.js', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503 });
+  });
+  await page.goto('/login');
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  await page.unroute('**/assets/*.js');
+  const email = page.getByLabel('E-mail');
+  await email.pressSequentially('nora@example.com');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+  await expect(email).toHaveValue('nora@example.com');
+});
+
 test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();

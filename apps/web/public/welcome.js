@@ -3,7 +3,7 @@
 // pages allow no inline script.
 (function () {
   var loads = document.currentScript.dataset;
-  var signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
+  var signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'online'];
   var started = false;
 
   function link(rel, href) {
@@ -25,10 +25,22 @@
       link('modulepreload', module);
     });
     var styles = link('stylesheet', loads.styles);
-    styles.onload = styles.onerror = function () {
-      // Leaving the page meanwhile is no error.
-      import(loads.app).catch(function () {});
+    styles.onload = function () {
+      import(loads.app).catch(again);
     };
+    styles.onerror = again;
+  }
+
+  // What does not come is asked for again: at the next sign of a visitor, or of a network.
+  function again() {
+    started = false;
+    listen();
+  }
+
+  function listen() {
+    signs.forEach(function (sign) {
+      addEventListener(sign, start, { passive: true });
+    });
   }
 
   try {
@@ -36,9 +48,7 @@
   } catch (error) {
     // Without a store nobody is signed in.
   }
-  signs.forEach(function (sign) {
-    addEventListener(sign, start, { passive: true });
-  });
+  listen();
   if (loads.waitsFor !== 'paint') return;
   // A page in the background is not painted, and not every browser tells.
   addEventListener('load', start);
