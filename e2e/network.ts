@@ -9,19 +9,21 @@ import { test as base } from './fixture.ts';
 export interface Network {
   /** Lets requests to paths that begin with `path` send `bytes` of their bodies in all; the rest waits. @returns when it begins to wait */
   hold: (path: string, bytes: number) => Promise<void>;
+  /** Resolves when the browser has given up what waits. */
+  lost: () => Promise<void>;
   /** Lets everything pass again, also what waits. */
   release: () => void;
 }
 
 /** A proxy (RFC 9110, sections 7.4 and 9.3.6) on a port of its own: what the browser asks is metered, a tunnel of the test itself is not. */
 async function createNetwork(): Promise<{ network: Network; address: string; end: () => void }> {
-  let held: { path: string; left: number; reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+  let held: (Record<'reached' | 'lost' | 'released', PromiseWithResolvers<void>> & { path: string; left: number }) | undefined;
+  const isHeld = ({ url = '' }: IncomingMessage) => held !== undefined && new URL(url).pathname.startsWith(held.path);
 
   async function* metered(request: IncomingMessage) {
-    const { pathname } = new URL(request.url ?? '');
     // All of it is taken from the browser at once: only so it is noticed that the browser has gone.
     for await (const chunk of request.pipe(new PassThrough({ highWaterMark: 2 ** 30 })) as AsyncIterable<Buffer>) {
-      if (held && pathname.startsWith(held.path)) {
+      if (held && isHeld(request)) {
         held.left -= chunk.length;
         if (held.left < 0) {
           held.reached.resolve();
@@ -38,7 +40,10 @@ async function createNetwork(): Promise<{ network: Network; address: string; end
       pipeline(answer, response).catch(() => undefined);
     });
     passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
+    response.on('close', () => {
+      passed.destroy();
+      if (!response.writableFinished && isHeld(request)) held?.lost.resolve();
+    });
     pipeline(metered(request), passed).catch(() => undefined);
   });
   server.on('connect', ({ url = '' }, asked) => {
@@ -54,7 +59,8 @@ async function createNetwork(): Promise<{ network: Network; address: string; end
   await once(server, 'listening');
 
   const hold = (path: string, bytes: number) => {
-    held = { path, left: bytes, reached: Promise.withResolvers(), released: Promise.withResolvers() };
+    const [reached, lost, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    held = { path, left: bytes, reached, lost, released };
     return held.reached.promise;
   };
   const release = () => {
@@ -62,7 +68,7 @@ async function createNetwork(): Promise<{ network: Network; address: string; end
     held = undefined;
   };
   return {
-    network: { hold, release },
+    network: { hold, release, lost: async () => held?.lost.promise },
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     end: () => {
       release();

@@ -62,6 +62,7 @@ test('a post with a long recording loses the network half-way and its page; open
   await context.setOffline(true);
   await expect(feed(first).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
   await first.close();
+  await network.lost();
   network.release();
   await context.setOffline(false);
 

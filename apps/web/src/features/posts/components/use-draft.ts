@@ -10,8 +10,6 @@ import { toasts } from '#platform/toasts.ts';
 import { emptyDraft, isEmptyDraft, resumed, type Draft } from '../logic.ts';
 import { words } from '../words.ts';
 
-const saveAfter = 400;
-
 /**
  * A draft with its photos, each uploaded from the moment it is chosen.
  * @param first what it begins with; undefined while that is being loaded
@@ -72,16 +70,10 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
     toasts.add(uploadWords.twice, { type: 'error' });
   }, [arriving, draft.photos, removePhoto]);
 
+  // At once: nobody knows how long the page still lives.
   useEffect(() => {
     if (!keepAs || !ready || done.current) return;
-    const save = () => void (done.current || kept.setValue(keepAs, isEmptyDraft(draft) ? undefined : draft));
-    const timer = setTimeout(save, saveAfter);
-    window.addEventListener('pagehide', save);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pagehide', save);
-      save();
-    };
+    void kept.setValue(keepAs, isEmptyDraft(draft) ? undefined : draft);
   }, [draft, ready, keepAs]);
 
   const addPhotos = useCallback(
