@@ -17,6 +17,25 @@ test('the landing page is whole without JavaScript, and leads on', async ({ brow
   await context.close();
 });
 
+test('the landing page is dark from its first paint where the system is, and stays as it is when the app comes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/home');
+  const colours = () =>
+    page.evaluate(() =>
+      [document.body, ...document.querySelectorAll('main a, main h1, main p')].map((one) => {
+        const { color, backgroundColor } = getComputedStyle(one);
+        return `${one.tagName} ${color} ${backgroundColor}`;
+      }),
+    );
+  const drawn = await colours();
+  expect(drawn[0], 'the page is dark').toContain('rgb(20, 18, 16)');
+  await page.mouse.move(20, 300);
+  await page.mouse.move(30, 310);
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(await colours()).toEqual(drawn);
+});
+
 test('the app takes the landing page over as it stands, at the first sign of a visitor', async ({ page, accessible, isMobile }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));

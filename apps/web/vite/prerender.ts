@@ -86,8 +86,8 @@ async function withStyles(page: string, dist: string): Promise<string> {
     path: dist,
     preload: 'body',
     fonts: false,
-    // Themes and sizes that a script sets before or after the first paint.
-    allowRules: [/^:root\[data-(theme|text)/],
+    // Themes and sizes that a script sets before or after the first paint, or the system has.
+    allowRules: [/^:root\[data-(theme|text)/, /:root:not\(\[data-theme\]\)/],
     logLevel: 'warn',
   });
   return (await beasties.process(page)).replace('<style>', () => `<style>${first.join('')}`);
