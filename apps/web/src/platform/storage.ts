@@ -65,7 +65,7 @@ export function clearStorage(): void {
     // As above.
   }
   if (typeof document === 'undefined') return;
-  // Drafts and their photos (platform/kept.ts).
+  // Drafts and their photos (platform/device-storage.ts).
   globalThis.indexedDB?.deleteDatabase('heartwood');
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim();

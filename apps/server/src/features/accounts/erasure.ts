@@ -1,7 +1,7 @@
 import { keyIn } from '#platform/archive/chapter.ts';
 import type { Exported } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { again } from '#platform/db/again.ts';
+import { again } from '#platform/db/retries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Session } from './actions.ts';
 import { goodbyeMail } from './emails.ts';

@@ -5,7 +5,7 @@ import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
-import type { FilmKind, PictureKind, SoundKind } from '#platform/kinds/kinds.ts';
+import type { FilmKind, PictureKind, SoundKind } from '#platform/file-types/file-types.ts';
 import type { Rendition } from '#platform/pictures/renditions.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MadeFile } from '#platform/recordings/recordings.ts';

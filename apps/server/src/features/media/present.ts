@@ -1,8 +1,8 @@
 import type { Media } from '@heartwood/contract/media';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { mimeOf } from '#platform/kinds/kinds.ts';
-import type { FileKind } from '#platform/kinds/kinds.ts';
+import { mimeOf } from '#platform/file-types/file-types.ts';
+import type { FileKind } from '#platform/file-types/file-types.ts';
 import { inUtc } from '#platform/db/prepared.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fileOf, folderOf, isShownAsItIs, isUploader } from './rules.ts';

@@ -7,8 +7,8 @@ import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#fea
 import { isGuardian, uniqueSlug } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { createOnce } from '#platform/http/once.ts';
-import type { Once } from '#platform/http/once.ts';
+import { createOnce } from '#platform/http/idempotency.ts';
+import type { Once } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';

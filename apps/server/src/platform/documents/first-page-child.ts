@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import sharp from 'sharp';
-import { leash } from '#platform/apart/leash.ts';
+import { limitProcess } from '#platform/sandbox/sandbox.ts';
 import { endings } from './endings.ts';
 
 // A process of its own: draws the first page of one PDF and writes it as PNG. What it is given may be made to exhaust or to break PDFium;
@@ -10,7 +10,7 @@ import { endings } from './endings.ts';
 // are never set up, so that nothing a document wants to do when it is opened is done.
 
 const [, , path = '', target = '', longer = '', memory = ''] = process.argv;
-leash(Number(memory));
+limitProcess(Number(memory));
 const library = await PDFiumLibrary.init();
 const document = await library.loadDocument(await readFile(path)).catch((error: unknown) => process.exit(endingOf(error)));
 if (document.getPageCount() < 1) process.exit(endings.damaged);

@@ -1,5 +1,5 @@
 import { parse } from 'secure-json-parse';
-import { deepest } from './hygiene.ts';
+import { deepest } from './sanitize.ts';
 import { refuse } from './refusal.ts';
 
 const [quote, backslash, colon] = ['"', '\\', ':'].map((sign) => sign.charCodeAt(0));

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Platform } from '#platform/platform.ts';
 import { readBody } from './body.ts';
-import { assertClean } from './hygiene.ts';
-import { fingerprint } from './once.ts';
-import type { Once } from './once.ts';
+import { assertClean } from './sanitize.ts';
+import { fingerprint } from './idempotency.ts';
+import type { Once } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 
 declare module 'fastify' {

@@ -15,9 +15,9 @@ import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
 import { readJson } from './json.ts';
-import { headerPatience } from './pace.ts';
+import { headerPatience } from './slow-clients.ts';
 import { Refused, refuse } from './refusal.ts';
-import { answerOnTheWire, isPlain, refuseConnection } from './wire.ts';
+import { answerOnTheWire, isPlain, refuseConnection } from './raw-http.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,13 +3,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import { decode as decodeBmp } from 'bmp-ts';
 import decodeHeic from 'heic-decode';
 import sharp from 'sharp';
-import { leash } from '#platform/apart/leash.ts';
+import { limitProcess } from '#platform/sandbox/sandbox.ts';
 
 // A process of its own: decodes one picture that libvips cannot read, and writes it as PNG to standard output. What it is given may be
 // made to exhaust or to break a decoder; that then ends this process and nothing else.
 
 const [, , kind, path = '', memory = '', profile = ''] = process.argv;
-leash(Number(memory));
+limitProcess(Number(memory));
 const bytes = await readFile(path);
 const png = await (kind === 'heic' ? heic() : bmp());
 process.stdout.write(png);

@@ -4,9 +4,9 @@ import { pixelLimit } from '@heartwood/contract/media';
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { refuse } from '#platform/http/refusal.ts';
-import { decodeApart } from './decode-apart.ts';
+import { decodeApart } from './decode-sandboxed.ts';
 import { rawPreview } from './raw.ts';
-import type { PictureKind, RawKind } from '#platform/kinds/kinds.ts';
+import type { PictureKind, RawKind } from '#platform/file-types/file-types.ts';
 
 // libvips tries every loader it has; ours may meet only the kinds we accept. The SVG loader in particular reads other files.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -30,7 +30,7 @@ const workersOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((found) => Number(found?.[2]) === parent && found?.[3]?.includes('work-apart.ts'))
+    .filter((found) => Number(found?.[2]) === parent && found?.[3]?.includes('work-sandboxed.ts'))
     .map((found) => Number(found?.[1]));
 const isAlive = (pid: number): boolean => {
   try {

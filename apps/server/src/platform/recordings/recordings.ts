@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { Refused } from '#platform/http/refusal.ts';
-import type { FilmKind, SoundKind } from '#platform/kinds/kinds.ts';
+import type { FilmKind, SoundKind } from '#platform/file-types/file-types.ts';
 import { made } from './answers.ts';
 import type { Answer, Fault, FilmMade, Order, SoundMade } from './answers.ts';
 import { recordingLimits } from './limits.ts';
@@ -116,7 +116,7 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
   };
 }
 
-const script = fileURLToPath(new URL('./work-apart.ts', import.meta.url));
+const script = fileURLToPath(new URL('./work-sandboxed.ts', import.meta.url));
 const flags = ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'];
 /** Signals of a process that broke over what it was given. */
 const broke = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGILL', 'SIGBUS']);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse, Refused } from '#platform/http/refusal.ts';
-import { mimeOf } from '#platform/kinds/kinds.ts';
+import { mimeOf } from '#platform/file-types/file-types.ts';
 import type { ByteRange } from './backend.ts';
 import { isKey } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';

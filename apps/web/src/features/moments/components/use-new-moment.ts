@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDraft } from '#features/posts/components/use-draft.ts';
 import { isEmptyDraft } from '#features/posts/logic.ts';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import type { Said } from '../logic.ts';
 
 /**

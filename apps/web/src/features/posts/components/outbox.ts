@@ -2,7 +2,7 @@ import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Post, postsApi } from '@heartwood/contract/posts';
 import { uploads } from '#features/uploads/api.ts';
 import { call, CallError } from '#platform/http.ts';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
 import { postsApi as api } from '@heartwood/contract/posts';
 import { bodyOf, mediaIdsOf, type Draft } from '../logic.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { discard, useUploads } from '#features/uploads/api.ts';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';

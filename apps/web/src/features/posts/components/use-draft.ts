@@ -4,7 +4,7 @@ import { moved } from '#features/media/logic.ts';
 import { discard, uploads, useUploads } from '#features/uploads/api.ts';
 import { doubled } from '#features/uploads/logic.ts';
 import { words as uploadWords } from '#features/uploads/words.ts';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { emptyDraft, isEmptyDraft, resumed, type Draft } from '../logic.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { kept } from '#platform/kept.ts';
+import { kept } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchesOf, withSearch } from '../logic.ts';

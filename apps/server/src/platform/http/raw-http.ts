@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { keepPace } from './pace.ts';
+import { keepPace } from './slow-clients.ts';
 import { refuse } from './refusal.ts';
 import type { Refused } from './refusal.ts';
 

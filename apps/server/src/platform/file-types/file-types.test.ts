@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Refused } from '#platform/http/refusal.ts';
-import { pictureKindOf } from './kinds.ts';
+import { pictureKindOf } from './file-types.ts';
 
 test('what is no picture is refused; a file that cannot be read is no fault of the file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-kinds-'));

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tooMuch } from './leash.ts';
+import { tooMuch } from './sandbox.ts';
 
-const door = JSON.stringify(join(import.meta.dirname, 'leash.ts'));
+const door = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
 const patience = { timeout: 30_000 };
 
-/** Starts a process on a leash of 200 MB that does something and never comes back from it. */
-const leashed = (busy: string) => ['--input-type=module', '-e', `(await import(${door})).leash(2e8); console.log(process.pid); ${busy}`];
+/** Starts a process with a limit of 200 MB that does something and never comes back from it. */
+const limited = (busy: string) => ['--input-type=module', '-e', `(await import(${door})).limitProcess(2e8); console.log(process.pid); ${busy}`];
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -20,7 +20,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 it('a busy process ends when the one that started it is killed', async () => {
-  const start = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(leashed('for (;;);'))}, { stdio: ['ignore', 1, 'ignore'] });`;
+  const start = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(limited('for (;;);'))}, { stdio: ['ignore', 1, 'ignore'] });`;
   const parent = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [said] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(said.toString());
@@ -34,6 +34,6 @@ it('a busy process ends when the one that started it is killed', async () => {
 
 it('a process that takes more memory than it may is ended, even while it is busy', async () => {
   const greedy = 'const held = []; for (;;) held.push(Buffer.alloc(1e6, 1)), held.length > 4000 && process.exit(0);';
-  const child = spawn(process.execPath, leashed(greedy), { stdio: 'ignore' });
+  const child = spawn(process.execPath, limited(greedy), { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([null, tooMuch]);
 }, 60_000);

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// Makes apps/server/src/platform/who/lms.txt of the WHO's growth tables as they are published in the repositories
+// Makes apps/server/src/platform/growth-standards/lms.txt of the WHO's growth tables as they are published in the repositories
 // WorldHealthOrganization/anthro and WorldHealthOrganization/anthroplus, folder data-raw/growthstandards.
-// node tools/who-tables.ts FOLDER
+// node tools/growth-standards.ts FOLDER
 
 const tables = [
   ['weight', 'day', 'weianthro.txt'],
@@ -13,7 +13,7 @@ const tables = [
   ['height', 'month', 'hfawho2007.txt'],
 ] as const;
 
-const head = `# The World Health Organization's growth tables (the parameters L, M and S by age), made by tools/who-tables.ts.
+const head = `# The World Health Organization's growth tables (the parameters L, M and S by age), made by tools/growth-standards.ts.
 # By day: WHO Child Growth Standards, 2006, birth to 5 years. By month: WHO growth reference, 2007, 5 to 19 years (weight to 10).
 # Source: the World Health Organization; github.com/WorldHealthOrganization/anthro and anthroplus, data-raw/growthstandards.
 # Figures published by the WHO, which neither made nor endorses this software.
@@ -41,4 +41,4 @@ for (const [measure, unit, file] of tables) {
     }
   }
 }
-await writeFile(new URL('../apps/server/src/platform/who/lms.txt', import.meta.url), text);
+await writeFile(new URL('../apps/server/src/platform/growth-standards/lms.txt', import.meta.url), text);

@@ -16,6 +16,6 @@ const watcher = `
  * decoder may keep the first one busy for good.
  * @param memory bytes
  */
-export function leash(memory: number): void {
+export function limitProcess(memory: number): void {
   new Worker(watcher, { eval: true, execArgv: [], workerData: { parent: process.ppid, memory } }).unref();
 }

@@ -8,7 +8,7 @@ import { refusal } from '@heartwood/contract/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { keepPace } from './pace.ts';
+import { keepPace } from './slow-clients.ts';
 
 // What comes over the wire, byte for byte: a proxy in front may have understood something else.
 
