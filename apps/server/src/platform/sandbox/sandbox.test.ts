@@ -8,7 +8,11 @@ const door = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
 const patience = { timeout: 30_000 };
 
 /** Starts a process with a limit of 200 MB that does something and never comes back from it. */
-const limited = (busy: string) => ['--input-type=module', '-e', `(await import(${door})).limitProcess(2e8); console.log(process.pid); ${busy}`];
+const limited = (busy: string) => [
+  '--input-type=module',
+  '-e',
+  `(await import(${door})).limitProcess(2e8); console.log(process.pid); ${busy}`,
+];
 
 const isAlive = (pid: number): boolean => {
   try {
