@@ -31,6 +31,8 @@ declare module 'fastify' {
 export interface GateTypes {}
 type Session = GateTypes extends { session: infer S } ? S : never;
 type Scope = GateTypes extends { scope: infer S } ? S : never;
+/** Proof of a membership, as the platform knows it. */
+export type GateScope = Scope;
 
 /** What stands before a handler, in the order of the refusals: who are you, whose family is it, is it covered. */
 export interface Gates {

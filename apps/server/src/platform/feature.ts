@@ -1,0 +1,115 @@
+import type { Fact, FactType } from '@heartwood/contract/activity';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { FastifyInstance } from 'fastify';
+import type { Exported } from '#platform/archive/chapter.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import type { GateScope as Scope } from '#platform/http/serve.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** What a feature is to the rest of the server. Every field is required, so that none is forgotten; docs/architecture.md walks through them. */
+export interface Feature {
+  /** The noun: the name of its folder, of its file in the contract, of its catalogue. */
+  name: string;
+  /** The tables it owns. Nobody else writes to them. */
+  tables: readonly PgTable[];
+  /** Registers its endpoints. */
+  routes: ((app: FastifyInstance) => void | Promise<void>) | 'none';
+  /** Registers its background work, before the jobs start. */
+  jobs: ((platform: Platform) => void) | 'none';
+  erase: Erase;
+  export: FeatureExport;
+  media: FeatureMedia;
+  /** What it does when something happens, in the transaction in which it happens. */
+  on: Subscribers;
+  /** Who may hear of the facts it records. */
+  hears: Listeners;
+}
+
+/** What is deleted with an account or a family. `cascade`: foreign keys delete all of it. */
+export type Erase =
+  | 'cascade'
+  | {
+      /** Deletes or hands over what the feature knows of a user: rows in the transaction, stored bytes by a job that it enqueues in it. */
+      account: 'cascade' | ((platform: Platform, tx: Tx, userId: string) => Promise<void>);
+      /** Runs before the row of a family is deleted: stored bytes that its rows point to. */
+      family: 'cascade' | ((platform: Platform, tx: Tx, familyId: string) => Promise<void>);
+      /** Columns that point at a user, a family or a person and do not cascade, as `table.column`, each with what becomes of it. */
+      columns: Readonly<Record<string, string>>;
+    };
+
+/** What goes into an export. */
+export type FeatureExport =
+  | {
+      /** Why nothing of the feature does. */
+      none: string;
+    }
+  | {
+      chapters: readonly Chapter[];
+      /** Tables of the feature that are in no chapter, by name, each with the reason. */
+      without: Readonly<Record<string, string>>;
+    };
+
+/** A chapter of an export: what somebody may see, read as they would read it. */
+export type Chapter = { name: string; title: string } & (
+  | { of: 'account'; entries(platform: Platform, userId: string): AsyncIterable<Exported> }
+  | { of: 'family'; entries(platform: Platform, scope: Scope): AsyncIterable<Exported> }
+);
+
+/** What a feature has to do with media. */
+export type FeatureMedia =
+  | 'none'
+  | {
+      /** Whether it shows a medium to somebody who has not uploaded it. */
+      shows: ((platform: Platform, scope: Scope, mediumId: string) => Promise<boolean>) | 'nothing';
+      /** The columns that hold ids of media. */
+      holds: readonly AnyPgColumn[];
+    };
+
+/** A fact in its family. `actorId` is the user who did it, or null where the server did. */
+export interface Happened<T extends FactType = FactType> {
+  familyId: string;
+  actorId: string | null;
+  fact: Fact<T>;
+}
+
+/** What is done when something happens, by the type of the fact. */
+export type Subscribers = { readonly [T in FactType]?: (platform: Platform, tx: Tx, happened: Happened<T>) => Promise<void> };
+
+/** Who of some members may hear of a fact, by its type. A fact of a type that nobody names is heard by nobody. */
+export type Listeners = {
+  readonly [T in FactType]?: (platform: Platform, listeners: readonly Scope[], happened: Happened<T>) => Promise<readonly Scope[]>;
+};
+
+/** What the features say together. */
+export interface Features {
+  /** In the order of the ladder, the lowest first. */
+  list: readonly Feature[];
+  /** Deletes or hands over everything of a user, the account itself last. */
+  eraseAccount(platform: Platform, tx: Tx, userId: string): Promise<void>;
+  /** What has to happen before the row of a family is deleted. */
+  eraseFamily(platform: Platform, tx: Tx, familyId: string): Promise<void>;
+  /** Whether any feature shows a medium to somebody. */
+  showsMedium(platform: Platform, scope: Scope, mediumId: string): Promise<boolean>;
+  /** The chapters of an export, in the order in which they are read. */
+  chapters: readonly Chapter[];
+}
+
+/** Puts features together. @param list in the order of the ladder, the lowest first */
+export function combine(list: readonly Feature[]): Features {
+  const downwards = list.toReversed();
+  return {
+    list,
+    async eraseAccount(platform, tx, userId) {
+      for (const { erase } of downwards) if (erase !== 'cascade' && erase.account !== 'cascade') await erase.account(platform, tx, userId);
+    },
+    async eraseFamily(platform, tx, familyId) {
+      for (const { erase } of downwards) if (erase !== 'cascade' && erase.family !== 'cascade') await erase.family(platform, tx, familyId);
+    },
+    async showsMedium(platform, scope, mediumId) {
+      for (const { media } of list)
+        if (media !== 'none' && media.shows !== 'nothing' && (await media.shows(platform, scope, mediumId))) return true;
+      return false;
+    },
+    chapters: list.flatMap((feature) => ('chapters' in feature.export ? feature.export.chapters : [])),
+  };
+}
