@@ -23,7 +23,7 @@ const chunkGroups = [
   },
   {
     name: 'shell',
-    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts|retry)\.tsx?$|contract\/src\/accounts\.ts$|react-query\/.*queryOptions|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\/|esm\/icons\/(sparkles|arrow-left|x|octagon-[a-z-]+|wifi-off|mail|lock|eye|eye-off)\.mjs$/,
+    test: /src\/ui\/(button|icon-button|spinner|class-names|brand|logo-mark|banner|page|toast)\.tsx?$|src\/platform\/(http|session|storage|navigation|runtime-config|own-path|device|toasts|online|builds|title|crawler|prefetch|addresses)\.ts$|contract\/src\/(failures|fields|form-data|endpoint)\.ts$|src\/app\/(banners|bare-layouts|retry)\.tsx?$|contract\/src\/(accounts|addresses|passwords|profiles)\.ts$|react-query\/.*queryOptions|vite\/preload-helper|rolldown\/runtime|node_modules\/ofetch\/|esm\/icons\/(sparkles|arrow-left|x|octagon-[a-z-]+|wifi-off|mail|lock|eye|eye-off)\.mjs$/,
     priority: 4,
   },
   {
@@ -35,7 +35,7 @@ const chunkGroups = [
   },
   {
     name: 'reading',
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(queryOptions|queriesObserver|useQueries|useSuspenseQueries))|contract\/src\/(posts|media|family|billing)\.ts$|src\/ui\/(skeleton|empty-state|list-row|card|chip|avatar|age-rings|page-head|photo-frame)\.tsx$|src\/ui\/clock-time\.ts$|src\/app\/(queries|reading-layouts|layout)\.tsx?$|src\/platform\/(dates|keys|kept)\.ts$|features\/family\/(api|words)\.ts$/,
+    test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(queryOptions|queriesObserver|useQueries|useSuspenseQueries))|contract\/src\/(posts|media|family|people|billing)\.ts$|src\/ui\/(skeleton|empty-state|list-row|card|chip|avatar|age-rings|page-head|photo-frame)\.tsx$|src\/ui\/clock-time\.ts$|src\/app\/(queries|reading-layouts|layout)\.tsx?$|src\/platform\/(dates|keys|kept)\.ts$|features\/family\/(api|words)\.ts$/,
     minShareCount: 2,
     priority: 2,
   },

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Invitation } from '@heartwood/contract/invitations';
 import type { FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failures } from './failures.ts';
 import {
-  changeable,
   confirmsPassword,
   day,
   email,
@@ -16,26 +15,12 @@ import {
   optional,
   pathId,
   requiredText,
-  several,
   text,
   timestamp,
-  token,
 } from './fields.ts';
 import { coverage } from './billing.ts';
 import { familySummary } from './family.ts';
-
-/** What a user says about themself. */
-export const profile = z.object({
-  id,
-  user_id: id,
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  description: z.string().nullable(),
-  birth: z.string().nullable(),
-  images: z.array(image),
-});
+import { profile } from './profiles.ts';
 
 /** Somebody who can sign in. `role` is of the service, not of a family. */
 export const user = z.object({
@@ -55,9 +40,6 @@ export const session = z.object({
   current: z.boolean(),
 });
 
-/** How many portraits a profile keeps. */
-export const portraitLimit = 10;
-
 const registration = z
   .object({
     firstname: requiredText(limits.name),
@@ -71,8 +53,6 @@ const registration = z
     device_name: optional(text(limits.name)),
   })
   .refine(confirmsPassword.check, confirmsPassword.options);
-
-const sent = z.object({ sent: z.literal(true) });
 
 export const accountsApi = {
   register: endpoint({
@@ -113,23 +93,6 @@ export const accountsApi = {
     failure: failures.logout,
     data: nothing,
   }),
-  verifyEmail: endpoint({
-    method: 'POST',
-    url: '/api/verify-email',
-    access: 'public',
-    summary: 'Prove an e-mail address by the token of its mail',
-    failure: failures.invalidToken,
-    body: z.object({ token }),
-    data: z.object({ email: z.string() }),
-  }),
-  resendVerification: endpoint({
-    method: 'POST',
-    url: '/api/resend-verification',
-    access: 'account',
-    summary: 'Send the verification mail again',
-    failure: failures.generic,
-    data: sent,
-  }),
   me: endpoint({
     method: 'GET',
     url: '/api/user',
@@ -160,56 +123,6 @@ export const accountsApi = {
     params: z.object({ id: pathId }),
     data: nothing,
   }),
-  forgotPassword: endpoint({
-    method: 'POST',
-    url: '/api/forgot-password',
-    access: 'public',
-    summary: 'Ask for a mail to choose a new password',
-    failure: failures.generic,
-    body: z.object({ email }),
-    data: sent,
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    url: '/api/reset-password',
-    access: 'public',
-    summary: 'Choose a new password by the token of the mail',
-    failure: failures.invalidToken,
-    body: z
-      .object({ token, email, password: newPassword, password_confirmation: z.string().min(1) })
-      .refine(confirmsPassword.check, confirmsPassword.options),
-    data: nothing,
-  }),
-  updatePassword: endpoint({
-    method: 'POST',
-    url: '/api/update-password',
-    access: 'account',
-    summary: 'Change the password; ends the other sessions',
-    failure: failures.generic,
-    body: z
-      .object({ current_password: givenPassword, password: newPassword, password_confirmation: z.string().min(1) })
-      .refine(confirmsPassword.check, confirmsPassword.options),
-    data: nothing,
-  }),
-  confirmPassword: endpoint({
-    method: 'POST',
-    url: '/api/confirm-password',
-    access: 'account',
-    summary: 'Give the password again; the session counts as fresh for 15 minutes',
-    failure: failures.generic,
-    body: z.object({ password: givenPassword }),
-    data: z.object({ fresh_until: timestamp }),
-  }),
-  changeEmail: endpoint({
-    method: 'POST',
-    url: '/api/change-email',
-    access: 'account',
-    fresh: true,
-    summary: 'Change the e-mail address, once the new one is proved',
-    failure: failures.generic,
-    body: z.object({ email }),
-    data: sent,
-  }),
   deleteAccount: endpoint({
     method: 'DELETE',
     url: '/api/delete_account',
@@ -219,36 +132,8 @@ export const accountsApi = {
     failure: failures.deletion,
     data: nothing,
   }),
-  profile: endpoint({
-    method: 'GET',
-    url: '/api/profile',
-    access: 'account',
-    summary: "The user's profile, as a list of one",
-    failure: failures.getProfile,
-    data: z.array(profile),
-  }),
-  updateProfile: endpoint({
-    method: 'POST',
-    url: '/api/profile/update',
-    access: 'account',
-    summary: 'Change the profile',
-    multipart: true,
-    failure: failures.updateProfile,
-    body: z.object({
-      firstname: requiredText(limits.name).optional(),
-      lastname: requiredText(limits.name).optional(),
-      phone: changeable(text(limits.phone)),
-      description: changeable(text(limits.description)),
-      birth: changeable(day),
-      images: several(file, portraitLimit).optional(),
-      removed_images: several(id, portraitLimit).optional(),
-    }),
-    data: profile,
-  }),
 } as const;
 
-/** A profile. */
-export type Profile = z.output<typeof profile>;
 /** A user. */
 export type User = z.output<typeof user>;
 /** A device that is signed in. */

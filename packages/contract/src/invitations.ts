@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { profile } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { failures } from './failures.ts';
 import {
@@ -20,6 +19,7 @@ import {
   token,
 } from './fields.ts';
 import { media } from './media.ts';
+import { profile } from './profiles.ts';
 
 /** Hours until an invitation's link ends. */
 export const invitationHours = 72;

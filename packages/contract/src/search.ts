@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { failures } from './failures.ts';
 import { familyChoice, id, integer, limits, optional, requiredText } from './fields.ts';
-import { relationship } from './family.ts';
+import { relationship } from './people.ts';
 import { comment, post, postKind } from './posts.ts';
 
 /** How many of each kind a search answers. */

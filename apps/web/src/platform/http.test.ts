@@ -1,5 +1,6 @@
-import { familyApi } from '@heartwood/contract/family';
+import { peopleApi } from '@heartwood/contract/people';
 import { accountsApi } from '@heartwood/contract/accounts';
+import { profilesApi } from '@heartwood/contract/profiles';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -62,44 +63,44 @@ const refused = (status: number, body: object) => ({ status, body: { success: fa
 test('the configured base address, the bearer header when there is a token, and the path and query filled in', async () => {
   const { call, session } = await client();
   answers = [ok({ relationship: {} })];
-  await call(familyApi.showPerson, { params: { id: 'a/b' }, query: { family_id: 'f' } });
+  await call(peopleApi.show, { params: { id: 'a/b' }, query: { family_id: 'f' } });
   expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/family-relationships/show/a%2Fb?family_id=f' });
   expect(seen[0]!.headers.authorization).toBeUndefined();
   session.begin({ token: 'secret' });
-  await call(accountsApi.profile);
+  await call(profilesApi.show);
   expect(seen[1]!.headers.authorization).toBe('Bearer secret');
 });
 
 test('bodies go as JSON, those with a file as multipart, untouched', async () => {
   const { call } = await client();
   answers = [ok({ relationship: {} })];
-  await call(familyApi.addPerson, { body: { name: 'Emma', relationship_id: 3 }, idempotencyKey: 'k' });
+  await call(peopleApi.add, { body: { name: 'Emma', relationship_id: 3 }, idempotencyKey: 'k' });
   expect(seen[0]!.headers['content-type']).toMatch(/^application\/json/);
   expect(seen[0]!.headers['idempotency-key']).toBe('k');
   expect(JSON.parse(seen[0]!.body)).toEqual({ name: 'Emma', relationship_id: 3 });
-  await call(familyApi.addPerson, {
+  await call(peopleApi.add, {
     body: { name: 'Emma', relationship_id: 3, image: new File(['bytes'], 'emma.jpg', { type: 'image/jpeg' }) },
   });
   expect(seen[1]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(seen[1]!.body).toContain('filename="emma.jpg"');
-  await call(familyApi.addPerson, { body: { name: 'Emma', relationship_id: 3 }, multipart: true });
+  await call(peopleApi.add, { body: { name: 'Emma', relationship_id: 3 }, multipart: true });
   expect(seen[2]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])('a read is tried once more on %i', async (status) => {
   const { call } = await client();
   answers = [refused(status, { status_code: 'unavailable', message: 'later' }), ok([])];
-  expect(await call(accountsApi.profile)).toEqual([]);
+  expect(await call(profilesApi.show)).toEqual([]);
   expect(seen).toHaveLength(2);
 });
 
 test('a read is tried no third time, not at all on other statuses, and a write never', async () => {
   const { call } = await client();
   answers = [refused(503, { status_code: 'unavailable', message: 'later' })];
-  await expect(call(accountsApi.profile)).rejects.toMatchObject({ status: 503 });
+  await expect(call(profilesApi.show)).rejects.toMatchObject({ status: 503 });
   expect(seen).toHaveLength(2);
   answers = [refused(404, { status_code: 'not_found', message: 'no' })];
-  await expect(call(accountsApi.profile)).rejects.toMatchObject({ status: 404 });
+  await expect(call(profilesApi.show)).rejects.toMatchObject({ status: 404 });
   expect(seen).toHaveLength(3);
   answers = [refused(503, { status_code: 'unavailable', message: 'later' })];
   await expect(call(accountsApi.logout)).rejects.toMatchObject({ status: 503 });
@@ -130,14 +131,14 @@ const inactive = refused(402, { status_code: 'subscription_inactive', message: '
 test('402 on the web: a full navigation to the paywall, and the error is passed on', async () => {
   const { call } = await client();
   answers = [inactive];
-  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402, body: { status_code: 'subscription_inactive' } });
+  await expect(call(peopleApi.children)).rejects.toMatchObject({ status: 402, body: { status_code: 'subscription_inactive' } });
   expect(new Set(moves)).toEqual(new Set(['full /paywall']));
 });
 
 test.each(['ios', 'android'] as const)('402 on %s: in the app', async (platform) => {
   const { call } = await client(platform);
   answers = [inactive];
-  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402 });
+  await expect(call(peopleApi.children)).rejects.toMatchObject({ status: 402 });
   expect(new Set(moves)).toEqual(new Set(['in-app /paywall']));
 });
 
@@ -160,6 +161,6 @@ test('the paywall does not lead to itself', async () => {
   const { call } = await client();
   location.pathname = '/paywall';
   answers = [inactive];
-  await expect(call(familyApi.children)).rejects.toMatchObject({ status: 402 });
+  await expect(call(peopleApi.children)).rejects.toMatchObject({ status: 402 });
   expect(moves).toEqual([]);
 });

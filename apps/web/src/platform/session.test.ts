@@ -1,4 +1,5 @@
-import type { Profile, User } from '@heartwood/contract/accounts';
+import type { User } from '@heartwood/contract/accounts';
+import type { Profile } from '@heartwood/contract/profiles';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const kept = new Map<string, string>();

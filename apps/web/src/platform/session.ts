@@ -1,4 +1,5 @@
-import type { Profile, User } from '@heartwood/contract/accounts';
+import type { User } from '@heartwood/contract/accounts';
+import type { Profile } from '@heartwood/contract/profiles';
 import { useSyncExternalStore } from 'react';
 import { clearStorage, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 

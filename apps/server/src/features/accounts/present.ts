@@ -1,4 +1,5 @@
-import type { Profile, SessionView, User } from '@heartwood/contract/accounts';
+import type { SessionView, User } from '@heartwood/contract/accounts';
+import type { Profile } from '@heartwood/contract/profiles';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';

@@ -1,4 +1,4 @@
-import { portraitLimit } from '@heartwood/contract/accounts';
+import { portraitLimit } from '@heartwood/contract/profiles';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { LimitRule } from '#platform/http/limits.ts';
 

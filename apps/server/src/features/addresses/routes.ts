@@ -1,20 +1,20 @@
-import { accountsApi } from '@heartwood/contract/accounts';
+import { addressesApi } from '@heartwood/contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
 
 /** The e-mail address of an account: proving it, changing it. */
 export function addressesRoutes(app: FastifyInstance): void {
-  serve(app, accountsApi.verifyEmail, {
+  serve(app, addressesApi.verify, {
     handle: async ({ platform, body, request }) => ({ email: await actions.verifyEmail(platform, body.token, { address: request.ip }) }),
   });
-  serve(app, accountsApi.resendVerification, {
+  serve(app, addressesApi.resendVerification, {
     handle: async ({ platform, session }) => {
       await actions.resendVerification(platform, session);
       return { sent: true as const };
     },
   });
-  serve(app, accountsApi.changeEmail, {
+  serve(app, addressesApi.change, {
     handle: async ({ platform, session, body }) => {
       await actions.changeEmail(platform, session, body.email);
       return { sent: true as const };

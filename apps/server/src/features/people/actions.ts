@@ -1,6 +1,6 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { personImageLimit } from '@heartwood/contract/family';
-import type { familyApi } from '@heartwood/contract/family';
+import { personImageLimit } from '@heartwood/contract/people';
+import type { peopleApi } from '@heartwood/contract/people';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#features/family/actions.ts';
@@ -16,8 +16,8 @@ import { forgetPictures } from './jobs.ts';
 import { asId, isBirthday, isChildKind, ownedByThemself, peopleLimit } from './rules.ts';
 import * as store from './store.ts';
 
-type NewPerson = BodyOf<typeof familyApi.addPerson>;
-type PersonChange = BodyOf<typeof familyApi.updatePerson>;
+type NewPerson = BodyOf<typeof peopleApi.add>;
+type PersonChange = BodyOf<typeof peopleApi.update>;
 
 /**
  * Adds a person without an account; every member is related to them, the scope's user as they say.

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { relationshipLabel } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { refuse } from '#platform/http/refusal.ts';

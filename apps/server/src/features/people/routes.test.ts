@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Relationship } from '@heartwood/contract/family';
-import { relationshipKinds } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/people';
 import { toFormData } from '@heartwood/contract/form-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-import { relationshipKinds } from '@heartwood/contract/family';
+import { relationshipKinds } from '@heartwood/contract/people';
 import { describe, expect, it } from 'vitest';
 import { asId, isBirthday, isChildKind, ownedByThemself } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { relationshipKinds } from '@heartwood/contract/family';
+import { relationshipKinds } from '@heartwood/contract/people';
 import { dayOf, plus } from '#platform/clock.ts';
 
 /** How many people one family remembers at most. */

@@ -1,4 +1,4 @@
-import type { accountsApi } from '@heartwood/contract/accounts';
+import type { profilesApi } from '@heartwood/contract/profiles';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
@@ -8,7 +8,7 @@ import { fitsProfile } from '#features/accounts/rules.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 
-type ProfileChange = BodyOf<typeof accountsApi.updateProfile>;
+type ProfileChange = BodyOf<typeof profilesApi.update>;
 
 /**
  * Changes a profile: what is left out stays, new portraits stand before the ones there are.

@@ -1,4 +1,4 @@
-import { accountsApi } from '@heartwood/contract/accounts';
+import { profilesApi } from '@heartwood/contract/profiles';
 import type { FastifyInstance } from 'fastify';
 import { presentProfile } from '#features/accounts/present.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -6,8 +6,8 @@ import { editProfile } from './actions.ts';
 
 /** What users say about themselves. */
 export function profilesRoutes(app: FastifyInstance): void {
-  serve(app, accountsApi.profile, { handle: async ({ platform, session }) => [await presentProfile(platform, session.userId)] });
-  serve(app, accountsApi.updateProfile, {
+  serve(app, profilesApi.show, { handle: async ({ platform, session }) => [await presentProfile(platform, session.userId)] });
+  serve(app, profilesApi.update, {
     handle: async ({ platform, session, body }) => {
       await editProfile(platform, session.userId, body);
       return presentProfile(platform, session.userId);

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
 import { searchLimit } from '@heartwood/contract/search';
 import type { searchApi } from '@heartwood/contract/search';

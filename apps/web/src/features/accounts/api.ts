@@ -1,4 +1,7 @@
 import { accountsApi, type User } from '@heartwood/contract/accounts';
+import { profilesApi } from '@heartwood/contract/profiles';
+import { passwordsApi } from '@heartwood/contract/passwords';
+import { addressesApi } from '@heartwood/contract/addresses';
 import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { queryOptions } from '@tanstack/react-query';
@@ -71,7 +74,7 @@ export async function logout(): Promise<Answered<null>> {
 export async function loadProfile({ force = false }: { force?: boolean } = {}): Promise<Answered<null>> {
   if (session.get().profile && !force) return { success: true, data: null };
   return attempt(
-    call(accountsApi.profile).then(([profile]) => {
+    call(profilesApi.show).then(([profile]) => {
       if (!profile)
         throw new CallError(200, { success: false, status_code: 'not_found', message: failures.getProfile, request_id: '' }, undefined);
       session.setProfile(profile);
@@ -82,9 +85,9 @@ export async function loadProfile({ force = false }: { force?: boolean } = {}): 
 }
 
 /** Changes the profile. Its first image becomes the user's. */
-export function updateProfile(body: BodyInput<typeof accountsApi.updateProfile>): Promise<Answered<null>> {
+export function updateProfile(body: BodyInput<typeof profilesApi.update>): Promise<Answered<null>> {
   return attempt(
-    call(accountsApi.updateProfile, { body, multipart: true }).then((profile) => {
+    call(profilesApi.update, { body, multipart: true }).then((profile) => {
       session.setProfile(profile);
       return null;
     }),
@@ -93,26 +96,26 @@ export function updateProfile(body: BodyInput<typeof accountsApi.updateProfile>)
 }
 
 /** Asks for the mail with which a new password can be chosen. */
-export const forgotPassword = (email: string) => attempt(call(accountsApi.forgotPassword, { body: { email } }), failures.generic);
+export const forgotPassword = (email: string) => attempt(call(passwordsApi.forgot, { body: { email } }), failures.generic);
 
 /** Chooses a new password by the link of that mail. */
-export const resetPassword = (body: BodyInput<typeof accountsApi.resetPassword>) =>
-  attempt(call(accountsApi.resetPassword, { body }), failures.invalidToken);
+export const resetPassword = (body: BodyInput<typeof passwordsApi.reset>) =>
+  attempt(call(passwordsApi.reset, { body }), failures.invalidToken);
 
 /** Changes the password; the other devices are signed out. @throws CallError; this action does not answer with a refusal */
-export const updatePassword = (body: BodyInput<typeof accountsApi.updatePassword>) => call(accountsApi.updatePassword, { body });
+export const updatePassword = (body: BodyInput<typeof passwordsApi.update>) => call(passwordsApi.update, { body });
 
 /** Proves an e-mail address by the link of a mail. */
-export const verifyEmail = (token: string) => attempt(call(accountsApi.verifyEmail, { body: { token } }), failures.invalidToken);
+export const verifyEmail = (token: string) => attempt(call(addressesApi.verify, { body: { token } }), failures.invalidToken);
 
 /** Sends that mail again. */
-export const resendVerification = () => attempt(call(accountsApi.resendVerification), failures.generic);
+export const resendVerification = () => attempt(call(addressesApi.resendVerification), failures.generic);
 
 /** Gives the password again, before something that cannot be undone. */
-export const confirmPassword = (password: string) => attempt(call(accountsApi.confirmPassword, { body: { password } }), failures.generic);
+export const confirmPassword = (password: string) => attempt(call(passwordsApi.confirm, { body: { password } }), failures.generic);
 
 /** Asks for the mail that puts a new address in force. */
-export const changeEmail = (email: string) => attempt(call(accountsApi.changeEmail, { body: { email } }), failures.generic);
+export const changeEmail = (email: string) => attempt(call(addressesApi.change, { body: { email } }), failures.generic);
 
 /** Signs another device out. */
 export const endSession = (id: string) => attempt(call(accountsApi.endSession, { params: { id } }), failures.generic);

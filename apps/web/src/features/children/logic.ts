@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { ageOn, plusMonths } from '#features/family/logic.ts';
 
 /** The parts of a child's page. */

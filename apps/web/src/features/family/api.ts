@@ -1,4 +1,5 @@
-import { familyApi, type Relationship } from '@heartwood/contract/family';
+import { familyApi } from '@heartwood/contract/family';
+import { peopleApi, type Relationship } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export const familiesQuery = () =>
 export const peopleQuery = () =>
   queryOptions({
     queryKey: people,
-    queryFn: ({ signal }) => call(familyApi.people, { signal }).then(({ relationships }) => relationships),
+    queryFn: ({ signal }) => call(peopleApi.list, { signal }).then(({ relationships }) => relationships),
     staleTime: 5 * minutes,
   });
 
@@ -31,7 +32,7 @@ export const peopleQuery = () =>
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...people, id],
-    queryFn: ({ signal }) => call(familyApi.showPerson, { params: { id }, signal }).then(({ relationship }) => relationship),
+    queryFn: ({ signal }) => call(peopleApi.show, { params: { id }, signal }).then(({ relationship }) => relationship),
     staleTime: 5 * minutes,
   });
 
@@ -40,7 +41,7 @@ export const childrenQuery = () =>
   queryOptions({
     queryKey: [...people, 'children'],
     queryFn: async ({ signal }) => {
-      const { children } = await call(familyApi.children, { signal });
+      const { children } = await call(peopleApi.children, { signal });
       // What answers without them is none of ours (a portal of a hotel, say).
       if (!Array.isArray(children)) throw new Error(failures.noChildren);
       const userId = session.get().user?.id;
@@ -88,8 +89,8 @@ export function useMembers() {
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: BodyInput<typeof familyApi.addPerson>; key: string }) =>
-      call(familyApi.addPerson, { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+    mutationFn: ({ body, key }: { body: BodyInput<typeof peopleApi.add>; key: string }) =>
+      call(peopleApi.add, { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });
@@ -101,8 +102,8 @@ export function useAddPerson() {
 export function useUpdatePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof familyApi.updatePerson>) =>
-      call(familyApi.updatePerson, { body, multipart: true }).then(({ relationship }) => relationship),
+    mutationFn: (body: BodyInput<typeof peopleApi.update>) =>
+      call(peopleApi.update, { body, multipart: true }).then(({ relationship }) => relationship),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });
@@ -114,7 +115,7 @@ export function useUpdatePerson() {
 export function useRemovePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(familyApi.removePerson, { params: { id } }),
+    mutationFn: (id: string) => call(peopleApi.remove, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: personQuery(id).queryKey });
       return client.invalidateQueries({ queryKey: people });

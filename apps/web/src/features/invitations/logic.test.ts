@@ -1,5 +1,5 @@
 import type { Invitation } from '@heartwood/contract/invitations';
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { expect, test } from 'vitest';
 import {
   dayOf,

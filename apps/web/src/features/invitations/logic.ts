@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { relationshipKinds, type FamilyRole, type Member, type Relationship } from '@heartwood/contract/family';
+import { type FamilyRole, type Member } from '@heartwood/contract/family';
+import { relationshipKinds, type Relationship } from '@heartwood/contract/people';
 import type { Coverage } from '@heartwood/contract/billing';
 import { dayInWords, daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

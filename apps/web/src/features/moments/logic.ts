@@ -1,5 +1,6 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import type { Member, Relationship } from '@heartwood/contract/family';
+import type { Member } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, momentsApi, PersonMilestone } from '@heartwood/contract/moments';
 import { ageOn, exactAge, shortNames } from '#features/family/logic.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';

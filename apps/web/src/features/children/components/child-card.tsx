@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { Link } from '@tanstack/react-router';
 import { Image } from 'lucide-react';
 import { personPhoto } from '#features/family/components/person-photo.ts';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { ArrowLeft, SquarePen } from 'lucide-react';
 import { personPhoto } from '#features/family/components/person-photo.ts';
 import { ringsOf } from '#features/family/logic.ts';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { childrenQuery, peopleQuery } from '#features/family/api.ts';

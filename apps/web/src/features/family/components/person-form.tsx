@@ -1,4 +1,4 @@
-import { otherRelationship, relationshipKinds, type Relationship } from '@heartwood/contract/family';
+import { otherRelationship, relationshipKinds, type Relationship } from '@heartwood/contract/people';
 import { Camera, Lock } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';

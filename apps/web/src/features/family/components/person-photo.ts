@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { addressOf } from '#platform/addresses.ts';
 import type { Photo } from '#ui/photo-frame.tsx';
 

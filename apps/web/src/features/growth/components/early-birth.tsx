@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { earlyWeeks, type Growth } from '@heartwood/contract/growth';
 import { useState } from 'react';
 import { exactAge } from '#features/family/logic.ts';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, Ellipsis, SquarePen, Trash2 } from 'lucide-react';

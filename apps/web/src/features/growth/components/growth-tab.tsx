@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Growth, GrowthMeasure } from '@heartwood/contract/growth';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';

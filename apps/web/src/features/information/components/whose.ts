@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery, useIsGuardian, useMembers } from '#features/family/api.ts';
 import { firstName, listed } from '#features/family/logic.ts';

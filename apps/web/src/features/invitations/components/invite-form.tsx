@@ -1,5 +1,6 @@
 import { limits } from '@heartwood/contract/fields';
-import { otherRelationship, type FamilyRole } from '@heartwood/contract/family';
+import { type FamilyRole } from '@heartwood/contract/family';
+import { otherRelationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';

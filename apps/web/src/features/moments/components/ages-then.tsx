@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { useNames } from '#features/family/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '@heartwood/contract/fields';
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { PersonMilestone } from '@heartwood/contract/moments';
 import { useQueries } from '@tanstack/react-query';
 import { Lock, X } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNames } from '#features/family/api.ts';

@@ -1,4 +1,4 @@
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { exactAge, firstName, shortNames } from '#features/family/logic.ts';
 import { addressOf } from '#platform/addresses.ts';

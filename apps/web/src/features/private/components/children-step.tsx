@@ -1,5 +1,5 @@
 import { limits } from '@heartwood/contract/fields';
-import type { Relationship } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';

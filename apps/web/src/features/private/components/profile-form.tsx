@@ -1,4 +1,4 @@
-import type { Profile } from '@heartwood/contract/accounts';
+import type { Profile } from '@heartwood/contract/profiles';
 import { limits } from '@heartwood/contract/fields';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@heartwood/contract/accounts';
+import type { Profile } from '@heartwood/contract/profiles';
 import { Camera } from 'lucide-react';
 import { EarlierPhotos } from '#features/family/components/earlier-photos.tsx';
 import { addressOf } from '#platform/addresses.ts';

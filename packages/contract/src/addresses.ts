@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import { email, token } from './fields.ts';
+
+const sent = z.object({ sent: z.literal(true) });
+
+export const addressesApi = {
+  verify: endpoint({
+    method: 'POST',
+    url: '/api/verify-email',
+    access: 'public',
+    summary: 'Prove an e-mail address by the token of its mail',
+    failure: failures.invalidToken,
+    body: z.object({ token }),
+    data: z.object({ email: z.string() }),
+  }),
+  resendVerification: endpoint({
+    method: 'POST',
+    url: '/api/resend-verification',
+    access: 'account',
+    summary: 'Send the verification mail again',
+    failure: failures.generic,
+    data: sent,
+  }),
+  change: endpoint({
+    method: 'POST',
+    url: '/api/change-email',
+    access: 'account',
+    fresh: true,
+    summary: 'Change the e-mail address, once the new one is proved',
+    failure: failures.generic,
+    body: z.object({ email }),
+    data: sent,
+  }),
+} as const;
