@@ -23,6 +23,8 @@ const good: Files = {
     "import { join } from '#features/family/actions.ts';\nimport { insert } from './store.ts';\nexport const sharePost = [join, insert];\n",
   'apps/server/src/features/posts/store.ts':
     "import { sql } from 'drizzle-orm';\nimport { families } from '#features/family/tables.ts';\nexport const insert = sql`insert into posts select ${families} where created_at < ${new Date(0)}`;\n",
+  'apps/server/src/features/posts/queries.ts': "import { sql } from 'drizzle-orm';\nexport const feed = sql;\n",
+  'apps/server/src/features/posts/feature.ts': "import { postsRoutes } from './routes.ts';\nexport const postsFeature = postsRoutes;\n",
   'apps/server/src/features/posts/rules.ts': "import { limit } from '@heartwood/contract/posts';\nexport const most = limit;\n",
   'apps/server/src/features/posts/routes.test.ts': "import { insert } from './store.ts';\nconsole.log(insert, new Date());\n",
   'apps/server/test/app.ts': "import { app } from '#app';\nimport '../src/main.ts';\nexport { app };\n",
@@ -37,6 +39,8 @@ const good: Files = {
     "import { limit } from '@heartwood/contract/posts';\nimport { call } from '#platform/http.ts';\nexport const api = [limit, call];\n",
   'apps/web/src/features/posts/screens/feed.tsx':
     "import { Avatar } from '#features/family/components/avatar.tsx';\nimport { Button } from '#ui/button.tsx';\nimport { api } from '../api.ts';\nexport const Feed = [Avatar, Button, api];\n",
+  'apps/web/src/features/posts/state.ts': 'export const state = 1;\n',
+  'apps/web/src/features/posts/hooks/use-feed.ts': "import { state } from '../state.ts';\nexport const useFeed = state;\n",
   'apps/web/src/features/family/components/avatar.tsx': 'export const Avatar = 1;\n',
   'apps/web/src/features/family/components/tree.svg': '<svg/>',
   'apps/web/src/features/dashboard/screens/start.tsx': "import { api } from '#features/posts/api.ts';\nexport const Start = api;\n",
@@ -77,7 +81,7 @@ describe('names and sizes', () => {
     ['a feature nobody decided on', { 'apps/server/src/features/chat/rules.ts': '' }, 'vocabulary apps/server/src/features/chat/rules.ts'],
     ['a file outside the web vocabulary', { [`${webPosts}/hooks.ts`]: '' }, `vocabulary ${webPosts}/hooks.ts`],
     ['a loose screen', { [`${webPosts}/feed.tsx`]: '' }, `vocabulary ${webPosts}/feed.tsx`],
-    ['a folder outside the web vocabulary', { [`${webPosts}/hooks/feed.ts`]: '' }, `vocabulary ${webPosts}/hooks/feed.ts`],
+    ['a folder outside the web vocabulary', { [`${webPosts}/stores/feed.ts`]: '' }, `vocabulary ${webPosts}/stores/feed.ts`],
     ['a utils file', { 'apps/server/src/platform/utils.ts': '' }, 'no-drawers apps/server/src/platform/utils.ts'],
     ['a helpers folder', { 'tools/helpers/x.ts': '' }, 'no-drawers tools/helpers/x.ts'],
     ['an index file', { 'apps/web/src/ui/index.ts': 'export const x = 1;\n' }, 'no-barrels apps/web/src/ui/index.ts'],
@@ -146,10 +150,10 @@ describe('who knows whom', () => {
     [
       'sideways',
       {
-        'apps/server/src/features/billing/jobs.ts': uses('#features/notifications/rules.ts'),
-        'apps/server/src/features/notifications/rules.ts': '',
+        'apps/server/src/features/treasures/jobs.ts': uses('#features/questions/rules.ts'),
+        'apps/server/src/features/questions/rules.ts': '',
       },
-      'ladder apps/server/src/features/billing/jobs.ts',
+      'ladder apps/server/src/features/treasures/jobs.ts',
     ],
     [
       'up the ladder on the web',
@@ -164,6 +168,11 @@ describe('who knows whom', () => {
     [
       "another feature's store",
       { [`${posts}/jobs.ts`]: uses('#features/family/store.ts'), 'apps/server/src/features/family/store.ts': '' },
+      `own-affair ${posts}/jobs.ts`,
+    ],
+    [
+      "another feature's queries",
+      { [`${posts}/jobs.ts`]: uses('#features/family/queries.ts'), 'apps/server/src/features/family/queries.ts': '' },
       `own-affair ${posts}/jobs.ts`,
     ],
     [

@@ -77,9 +77,9 @@ function devRoutes({ path, program, lineAt }: SourceFile): Problem[] {
 
 /** The query builder is used where the SQL of a feature is. */
 function sqlPlace({ path, imports }: SourceFile, part: string): Problem[] {
-  if (['store.ts', 'tables.ts', 'scope.ts'].includes(part)) return [];
+  if (['store.ts', 'queries.ts', 'tables.ts', 'scope.ts'].includes(part)) return [];
   const used = imports.find((one) => !one.typeOnly && /^(drizzle-orm(\/|$)|pg$)/.test(one.specifier));
-  return used ? [{ file: path, rule: 'sql-in-store', message: `${used.specifier} is for store.ts and tables.ts` }] : [];
+  return used ? [{ file: path, rule: 'sql-in-store', message: `${used.specifier} is for store.ts, queries.ts and tables.ts` }] : [];
 }
 
 function handlers({ path, program, lineAt }: SourceFile): Problem[] {

@@ -54,7 +54,8 @@ function betweenFeatures(from: Place, to: Place, problem: (rule: string, message
   // A test at the door may look at whatever it wants to have happened.
   if (from.isTest) return [];
   if (stepOf(other) >= stepOf(own)) return problem('ladder', `${own} stands below or beside ${other}`);
-  if (['routes.ts', 'store.ts', 'screens'].includes(wanted)) return problem('own-affair', `${wanted} belongs to ${other} alone`);
+  if (['feature.ts', 'routes.ts', 'store.ts', 'queries.ts', 'screens'].includes(wanted))
+    return problem('own-affair', `${wanted} belongs to ${other} alone`);
   return [];
 }
 

@@ -1,8 +1,9 @@
 import { knownFeatures, placeOf } from './places.ts';
 import type { Problem, Tree } from './sources.ts';
 
-const serverFiles = ['routes', 'actions', 'rules', 'store', 'tables', 'present', 'jobs', 'emails', 'erasure'];
-const webFiles = ['api', 'logic', 'words'];
+const serverFiles = ['feature', 'routes', 'actions', 'rules', 'store', 'queries', 'tables', 'present', 'jobs', 'emails', 'erasure'];
+const webFiles = ['api', 'logic', 'state', 'words'];
+const webFolders = ['screens', 'components', 'hooks'];
 const drawers = /^(utils?|helpers?|common|misc|shared)$/i;
 const mostLines = 300;
 const mostTestLines = 500;
@@ -27,9 +28,9 @@ function vocabulary(file: string): Problem[] {
     const allowed = isTest || serverFiles.includes(part.replace(/\.ts$/, '')) || (feature === 'family' && part === 'scope.ts');
     return allowed && inside.length === 0 ? [] : [{ file, rule, message: `a feature has only ${serverFiles.join(', ')} and tests` }];
   }
-  const inFolder = ['screens', 'components'].includes(part) && inside.length > 0;
+  const inFolder = webFolders.includes(part) && inside.length > 0;
   const allowed = inFolder || (inside.length === 0 && (isTest || webFiles.some((name) => part === `${name}.ts`)));
-  return allowed ? [] : [{ file, rule, message: `a feature has only ${webFiles.join(', ')}, screens/, components/ and tests` }];
+  return allowed ? [] : [{ file, rule, message: `a feature has only ${webFiles.join(', ')}, ${webFolders.join('/, ')}/ and tests` }];
 }
 
 function drawer(file: string): Problem[] {

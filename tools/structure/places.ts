@@ -1,18 +1,27 @@
 /** The features from the ground up: each may know those on lower steps, none on its own step or above. */
 const steps = [
   ['accounts'],
-  ['addresses', 'passwords', 'profiles'],
+  ['addresses'],
+  ['passwords'],
+  ['profiles'],
   ['family'],
+  ['activity'],
   ['people'],
-  ['billing', 'notifications'],
+  ['billing'],
   ['media'],
   ['uploads'],
   ['invitations'],
   ['treasures', 'questions'],
+  ['drafts', 'sending'],
   ['posts'],
+  ['comments'],
   ['deletions'],
-  ['moments', 'growth', 'information', 'inspiration', 'birthdays'],
-  ['search', 'export'],
+  ['moments'],
+  ['growth'],
+  ['information'],
+  ['search'],
+  ['notifications'],
+  ['export'],
 ];
 
 /** The step of a feature; what only the web has (a page that shows several of them) stands above all. */
