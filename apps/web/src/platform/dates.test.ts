@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agoInWords, dayInWords, greetingAt, recentDay } from './dates.ts';
+import { agoInWords, dayInWords, greetingAt, recentDay, dayOf, untilInWords } from './dates.ts';
 import { today } from './today.ts';
 
 const zone = process.env['TZ'];
@@ -54,4 +54,14 @@ it('greets by the hour', () => {
     'Good evening',
     'Good evening',
   ]);
+});
+
+it('until when, in words', () => {
+  const now = new Date(2026, 10, 21, 14, 0);
+  const at = (day: number, hour: number, minute = 0, year = 2026, month = 10) => new Date(year, month, day, hour, minute).toISOString();
+  expect(untilInWords(at(21, 18, 40), now)).toBe('today, 18:40');
+  expect(untilInWords(at(22, 8, 5), now)).toBe('tomorrow, 08:05');
+  expect(untilInWords(at(24, 14), now)).toBe('24 November');
+  expect(dayOf(at(2, 9, 0, 2027, 0), now)).toBe('2 January 2027');
+  expect(dayOf(at(15, 9), now)).toBe('15 November');
 });

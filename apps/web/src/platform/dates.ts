@@ -62,3 +62,21 @@ export function greetingAt(hour: number): string {
   if (hour < 5 || hour >= 17) return 'Good evening';
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 }
+
+/**
+ * Until when, as one says it: 'today, 18:40', 'tomorrow, 18:40', '15 November', with the year where it is another one.
+ * @param time ISO 8601, UTC
+ */
+export function untilInWords(time: string, now: Date = new Date()): string {
+  const moment = new Date(time);
+  const ahead = -daysAgo(today(moment), today(now));
+  const clock = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  if (ahead === 0) return `today, ${clock}`;
+  return ahead === 1 ? `tomorrow, ${clock}` : dayOf(time, now);
+}
+
+/** The day of a moment: '15 November', with the year where it is another one. */
+export function dayOf(time: string, now: Date = new Date()): string {
+  const day = today(new Date(time));
+  return dayInWords(day, { year: day.slice(0, 4) !== today(now).slice(0, 4) });
+}

@@ -35,7 +35,7 @@ async function close(): Promise<void> {
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
 /** What outlives the page on this device (IndexedDB): drafts and the files that belong to them. Everything goes when the session ends (platform/storage.ts). */
-export const kept = {
+export const deviceStorage = {
   /** A kept value, or undefined. */
   value: <Value>(key: string): Promise<Value | undefined> =>
     quietly(shelves().then((db) => db.get('values', key) as Promise<Value | undefined>)),

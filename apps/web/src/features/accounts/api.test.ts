@@ -27,7 +27,12 @@ beforeEach(async () => {
 
 async function actions() {
   const { session } = await import('#platform/session.ts');
-  return { session, ...(await import('./api.ts')) };
+  const [accounts, passwords, profiles] = await Promise.all([
+    import('./api.ts'),
+    import('#features/passwords/api.ts'),
+    import('#features/profiles/api.ts'),
+  ]);
+  return { session, ...accounts, ...passwords, ...profiles };
 }
 
 const profile = {

@@ -1,9 +1,8 @@
 import { accountsApi, type User } from '@heartwood/contract/accounts';
-import { profilesApi } from '@heartwood/contract/profiles';
-import { passwordsApi } from '@heartwood/contract/passwords';
-import { addressesApi } from '@heartwood/contract/addresses';
 import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
+import { passwordsApi } from '@heartwood/contract/passwords';
+import { profilesApi } from '@heartwood/contract/profiles';
 import { queryOptions } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
 import { attempt, call, CallError } from '#platform/http.ts';
@@ -84,39 +83,6 @@ export async function loadProfile({ force = false }: { force?: boolean } = {}): 
   );
 }
 
-/** Changes the profile. Its first image becomes the user's. */
-export function updateProfile(body: BodyInput<typeof profilesApi.update>): Promise<Answered<null>> {
-  return attempt(
-    call(profilesApi.update, { body, multipart: true }).then((profile) => {
-      session.setProfile(profile);
-      return null;
-    }),
-    failures.updateProfile,
-  );
-}
-
-/** Asks for the mail with which a new password can be chosen. */
-export const forgotPassword = (email: string) => attempt(call(passwordsApi.forgot, { body: { email } }), failures.generic);
-
-/** Chooses a new password by the link of that mail. */
-export const resetPassword = (body: BodyInput<typeof passwordsApi.reset>) =>
-  attempt(call(passwordsApi.reset, { body }), failures.invalidToken);
-
-/** Changes the password; the other devices are signed out. @throws CallError; this action does not answer with a refusal */
-export const updatePassword = (body: BodyInput<typeof passwordsApi.update>) => call(passwordsApi.update, { body });
-
-/** Proves an e-mail address by the link of a mail. */
-export const verifyEmail = (token: string) => attempt(call(addressesApi.verify, { body: { token } }), failures.invalidToken);
-
-/** Sends that mail again. */
-export const resendVerification = () => attempt(call(addressesApi.resendVerification), failures.generic);
-
-/** Gives the password again, before something that cannot be undone. */
-export const confirmPassword = (password: string) => attempt(call(passwordsApi.confirm, { body: { password } }), failures.generic);
-
-/** Asks for the mail that puts a new address in force. */
-export const changeEmail = (email: string) => attempt(call(addressesApi.change, { body: { email } }), failures.generic);
-
 /** Signs another device out. */
 export const endSession = (id: string) => attempt(call(accountsApi.endSession, { params: { id } }), failures.generic);
 
@@ -134,3 +100,6 @@ async function loadUser(signal?: AbortSignal) {
   session.setProfile(me.profile);
   return me;
 }
+
+/** Gives the password again, before something that cannot be undone. */
+export const confirmPassword = (password: string) => attempt(call(passwordsApi.confirm, { body: { password } }), failures.generic);

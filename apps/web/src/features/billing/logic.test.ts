@@ -1,7 +1,17 @@
 import type { Coverage, Plan } from '@heartwood/contract/billing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coveredLine, invitedTo, isCovered, mayAskForPrices, orderedPlans, perMonth, priceInWords, savedByYear } from './logic.ts';
+import {
+  coverageLine,
+  coveredLine,
+  invitedTo,
+  isCovered,
+  mayAskForPrices,
+  orderedPlans,
+  perMonth,
+  priceInWords,
+  savedByYear,
+} from './logic.ts';
 
 const plans: Plan[] = [
   { plan: 'monthly', amount: 599, currency: 'usd', interval: 'month' },
@@ -76,4 +86,24 @@ test('whoever owns no family was invited, and is not asked to pay', () => {
   expect(invitedTo([])).toBeUndefined();
   expect(invitedTo([family, { ...family, id: 'b', current: true }])?.id).toBe('b');
   expect(invitedTo([family, { ...family, id: 'c', role: 'owner' }])).toBeUndefined();
+});
+
+test('what covers somebody, in one line', () => {
+  const covered_by = { family_id: 'f', name: 'The Whitlocks', mine: true };
+  const coverage: Coverage = {
+    status: 'active',
+    plan: 'yearly',
+    covered_until: '2027-05-03T12:00:00Z',
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    provider: 'sandbox',
+    covered_by,
+  };
+  expect(coverageLine(coverage)).toBe('Yearly, renews on 3 May 2027');
+  expect(coverageLine({ ...coverage, cancel_at_period_end: true })).toBe('Yearly, ends on 3 May 2027');
+  expect(coverageLine({ ...coverage, status: 'trialing', plan: null })).toBe('Free until 3 May 2027');
+  expect(coverageLine({ ...coverage, status: 'past_due' })).toBe('A payment did not go through. Covered until 3 May 2027.');
+  expect(coverageLine({ ...coverage, status: 'lifetime', plan: 'lifetime', covered_until: null })).toBe('Covered for good');
+  expect(coverageLine({ ...coverage, covered_by: { ...covered_by, mine: false } })).toBe('Covered by The Whitlocks');
+  expect(coverageLine({ ...coverage, status: 'inactive', covered_by: null })).toBe('Nobody covers the family at the moment');
 });

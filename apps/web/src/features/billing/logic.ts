@@ -74,3 +74,16 @@ export function invitedTo(families: readonly FamilySummary[]): FamilySummary | u
   if (families.some(({ role }) => role === 'owner')) return undefined;
   return families.find(({ current }) => current) ?? families[0];
 }
+
+/** What covers somebody, in one line; prices are never in it. */
+export function coverageLine({ status, plan, covered_until, covered_by, cancel_at_period_end }: Coverage): string {
+  const said = words.coverage;
+  if (!covered_by) return said.none;
+  if (status === 'lifetime') return covered_by.mine ? said.lifetime : said.byFamily(covered_by.name);
+  const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
+  if (status === 'trialing') return said.trial(day);
+  if (!covered_by.mine) return said.byFamily(covered_by.name);
+  if (status === 'past_due') return said.pastDue(day);
+  if (!plan) return said.active(day);
+  return cancel_at_period_end || status === 'canceled' ? said.ends(said.plans[plan], day) : said.renews(said.plans[plan], day);
+}

@@ -75,4 +75,15 @@ export const words = {
     title: 'Once, and for good',
     text: 'One payment, and the family is covered as long as there is Heartwood. No renewals, no reminders.',
   },
+  coverage: {
+    trial: (day: string) => `Free until ${day}`,
+    lifetime: 'Covered for good',
+    active: (day: string) => `Covered until ${day}`,
+    renews: (plan: string, day: string) => `${plan}, renews on ${day}`,
+    ends: (plan: string, day: string) => `${plan}, ends on ${day}`,
+    pastDue: (day: string) => `A payment did not go through. Covered until ${day}.`,
+    byFamily: (name: string) => `Covered by ${name}`,
+    none: 'Nobody covers the family at the moment',
+    plans: { monthly: 'Monthly', yearly: 'Yearly', lifetime: 'Lifetime' },
+  },
 } as const;

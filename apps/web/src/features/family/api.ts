@@ -1,15 +1,9 @@
 import { familyApi } from '@heartwood/contract/family';
-import { peopleApi, type Relationship } from '@heartwood/contract/people';
-import type { BodyInput } from '@heartwood/contract/endpoint';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, attempt } from '#platform/http.ts';
 import { failures } from '@heartwood/contract/failures';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { call } from '#platform/http.ts';
-import { session } from '#platform/session.ts';
-import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
-import { shortNames } from './logic.ts';
+import { confirmPassword, type Answered, welcomeUser } from '#features/accounts/api.ts';
 
-const people = ['family', 'people'] as const;
 const minutes = 60_000;
 
 /** The families one is in, with one's role in each. */
@@ -19,45 +13,6 @@ export const familiesQuery = () =>
     queryFn: ({ signal }) => call(familyApi.families, { signal }).then(({ families }) => families),
     staleTime: 5 * minutes,
   });
-
-/** Everyone the family remembers, as one is related to them. */
-export const peopleQuery = () =>
-  queryOptions({
-    queryKey: people,
-    queryFn: ({ signal }) => call(peopleApi.list, { signal }).then(({ relationships }) => relationships),
-    staleTime: 5 * minutes,
-  });
-
-/** One person, by the person or the relationship. */
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...people, id],
-    queryFn: ({ signal }) => call(peopleApi.show, { params: { id }, signal }).then(({ relationship }) => relationship),
-    staleTime: 5 * minutes,
-  });
-
-/** The children; kept on the device, so that they are there before the network is. */
-export const childrenQuery = () =>
-  queryOptions({
-    queryKey: [...people, 'children'],
-    queryFn: async ({ signal }) => {
-      const { children } = await call(peopleApi.children, { signal });
-      // What answers without them is none of ours (a portal of a hotel, say).
-      if (!Array.isArray(children)) throw new Error(failures.noChildren);
-      const userId = session.get().user?.id;
-      if (userId) writeJson(storageKeys.children(userId), children);
-      return children;
-    },
-    staleTime: 5 * minutes,
-    placeholderData: keptChildren,
-  });
-
-/** The children as they were kept; their pictures come with the answer, as addresses end within the hour. */
-function keptChildren(): Relationship[] | undefined {
-  const userId = session.get().user?.id;
-  const kept = userId ? readJson<Relationship[]>(storageKeys.children(userId)) : null;
-  return Array.isArray(kept) ? kept.map((child) => ({ ...child, images: [] })) : undefined;
-}
 
 /** The members of a family. */
 export const membersQuery = (familyId: string) =>
@@ -85,54 +40,34 @@ export function useMembers() {
   return useQuery({ ...membersQuery(family?.id ?? ''), enabled: family !== undefined });
 }
 
-/** Adds a person. @throws CallError, for the form */
-export function useAddPerson() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: BodyInput<typeof peopleApi.add>; key: string }) =>
-      call(peopleApi.add, { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
-    onSuccess: (person) => {
-      client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
-      return client.invalidateQueries({ queryKey: people });
-    },
-  });
+/** Changes what a member may do. */
+export const changeRole = (familyId: string, userId: string, role: 'guardian' | 'relative') =>
+  attempt(call(familyApi.changeRole, { params: { id: familyId, user_id: userId }, body: { role } }), failures.generic);
+
+/** Removes a member, or leaves. */
+export const removeMember = (familyId: string, userId: string) =>
+  attempt(call(familyApi.removeMember, { params: { id: familyId, user_id: userId } }), failures.generic);
+
+/** Gives the family another name. */
+export const renameFamily = (familyId: string, name: string) =>
+  attempt(call(familyApi.rename, { params: { id: familyId }, body: { name } }), failures.generic);
+
+/** Hands the family over. The password proves once more who does it. */
+export async function handOverFamily(familyId: string, userId: string, password: string): Promise<Answered<unknown>> {
+  const confirmed = await confirmPassword(password);
+  if (!confirmed.success) return confirmed;
+  return attempt(call(familyApi.handOver, { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
 }
 
-/** Changes a person, or how one is related to them. @throws CallError, for the form */
-export function useUpdatePerson() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyInput<typeof peopleApi.update>) =>
-      call(peopleApi.update, { body, multipart: true }).then(({ relationship }) => relationship),
-    onSuccess: (person) => {
-      client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
-      return client.invalidateQueries({ queryKey: people });
-    },
-  });
+/** Asks again for what is shown: who is a member, and with which role, decides what everything answers. */
+export function useRefreshFamily(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries();
 }
 
-/** Removes a person who has no account. @throws CallError */
-export function useRemovePerson() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(peopleApi.remove, { params: { id } }),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: personQuery(id).queryKey });
-      return client.invalidateQueries({ queryKey: people });
-    },
-  });
-}
+/** Makes a family the current one. */
+export const chooseFamily = (id: string) => attempt(call(familyApi.choose, { params: { id } }).then(welcomeUser), failures.generic);
 
-/** What people are called where there is little room: by person, and the members by user. Empty until the people are known. */
-export function useNames(): { names: ReadonlyMap<string, string>; users: ReadonlyMap<string, string>; people: readonly Relationship[] } {
-  const { data: people = nobody } = useQuery(peopleQuery());
-  return useMemo(() => {
-    const names = shortNames(people);
-    const users = new Map(
-      people.flatMap(({ related_user_id: user, heartwood_id, name }) => (user ? [[user, names.get(heartwood_id) ?? name]] : [])),
-    );
-    return { names, users, people };
-  }, [people]);
-}
-
-const nobody: readonly Relationship[] = [];
+/** Starts a family; it becomes the current one. The same key starts one, however often it is tried. */
+export const startFamily = (name: string, idempotencyKey: string) =>
+  attempt(call(familyApi.start, { body: { name }, idempotencyKey }).then(welcomeUser), failures.generic);

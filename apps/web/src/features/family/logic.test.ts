@@ -1,170 +1,32 @@
-import fc from 'fast-check';
-import { Temporal } from 'temporal-polyfill';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ageOn, birthdayIn, comingBirthdays, exactAge, listed, ringsOf } from './logic.ts';
+import { expect, test } from 'vitest';
+import { firstName, inSentence, memberVerbs, paysLine } from './logic.ts';
 
-describe('an age in words', () => {
-  it.each([
-    // days to two weeks
-    ['2026-11-20', '2026-11-20', '0 days'],
-    ['2026-11-20', '2026-11-21', '1 day'],
-    ['2026-11-07', '2026-11-20', '13 days'],
-    // weeks to six months
-    ['2026-11-06', '2026-11-20', '2 weeks'],
-    ['2026-10-30', '2026-11-20', '3 weeks'],
-    ['2026-08-07', '2026-11-19', '14 weeks'],
-    ['2026-08-07', '2026-11-20', '15 weeks'],
-    ['2026-05-21', '2026-11-20', '26 weeks'],
-    // months and weeks to a year
-    ['2026-05-20', '2026-11-20', '6 months'],
-    ['2026-03-20', '2026-11-20', '8 months'],
-    ['2026-03-12', '2026-11-20', '8 months and 1 week'],
-    ['2025-11-21', '2026-11-20', '11 months and 4 weeks'],
-    // years
-    ['2025-11-20', '2026-11-20', '1 year'],
-    ['2025-11-13', '2026-11-20', '1 year and 1 week'],
-    ['2023-09-12', '2026-11-20', '3 years, 2 months and 1 week'],
-    ['2010-12-14', '2026-11-20', '15 years and 11 months'],
-    ['2008-11-21', '2026-11-20', '17 years, 11 months and 4 weeks'],
-    ['2008-11-20', '2026-11-20', '18 years'],
-    ['1955-11-29', '2026-11-20', '70 years'],
-  ])('%s on %s: %s', (birth, on, words) => expect(exactAge(birth, on)).toBe(words));
-
-  it.each([
-    ['2023-09-12', 'month', '3 years and 2 months'],
-    ['2023-09-12', 'year', '3 years'],
-    ['2026-03-12', 'month', '8 months'],
-    ['2026-03-12', 'year', '8 months'],
-    ['2026-08-07', 'year', '15 weeks'],
-  ] as const)('%s to the %s: %s', (birth, detail, words) => expect(exactAge(birth, '2026-11-20', detail)).toBe(words));
-
-  it('is nothing before the birth, and for what is no date', () => {
-    expect(exactAge('2026-11-21', '2026-11-20')).toBeUndefined();
-    expect(exactAge('2026-02-30', '2026-11-20')).toBeUndefined();
-    expect(exactAge('2026-1-2', '2026-11-20')).toBeUndefined();
-    expect(exactAge('', '2026-11-20')).toBeUndefined();
-  });
-
-  it('knows leap days', () => {
-    expect(exactAge('2024-02-29', '2025-02-27')).toBe('11 months and 4 weeks');
-    expect(exactAge('2024-02-29', '2025-02-28')).toBe('1 year');
-    expect(exactAge('2024-02-29', '2025-03-01')).toBe('1 year');
-    expect(exactAge('2024-02-29', '2028-02-28')).toBe('3 years, 11 months and 4 weeks');
-    expect(exactAge('2024-02-29', '2028-02-29')).toBe('4 years');
-    expect(birthdayIn('2024-02-29', 3)).toBe('2027-02-28');
-    expect(birthdayIn('2024-02-29', 4)).toBe('2028-02-29');
-  });
-
-  it('ends a month that is too short on its last day', () => {
-    expect(ageOn('2026-01-31', '2026-02-27')).toMatchObject({ months: 0, days: 27 });
-    expect(ageOn('2026-01-31', '2026-02-28')).toMatchObject({ months: 1, days: 0 });
-    expect(ageOn('2026-01-31', '2026-03-31')).toMatchObject({ months: 2, days: 0 });
-  });
+test('names in a sentence', () => {
+  expect(inSentence('The Whitlock family')).toBe('the Whitlock family');
+  expect(inSentence('Theo’s people')).toBe('Theo’s people');
+  expect(firstName('  Nora  Whitlock ')).toBe('Nora');
+  expect(firstName('')).toBe('');
 });
 
-const anyDay = fc
-  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
-const birthAndDay = fc.tuple(anyDay, anyDay).map((pair) => pair.toSorted() as [string, string]);
-
-/** The same by another library: months are added to the birthday until they pass the day. */
-function reference(birth: string, on: string) {
-  const [born, day] = [Temporal.PlainDate.from(birth), Temporal.PlainDate.from(on)];
-  let months = (day.year - born.year) * 12 + day.month - born.month;
-  while (Temporal.PlainDate.compare(born.add({ months }), day) > 0) months -= 1;
-  return {
-    years: Math.trunc(months / 12),
-    months: months % 12,
-    days: born.add({ months }).until(day, { largestUnit: 'day' }).days,
-    allDays: born.until(day, { largestUnit: 'day' }).days,
-  };
-}
-
-describe('ages beside an independent library', () => {
-  const zone = process.env['TZ'];
-  afterEach(() => {
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
-  });
-
-  // Zones with skipped midnights, a skipped day, half hours and the far ends of the world.
-  it.each(['UTC', 'America/Sao_Paulo', 'Pacific/Apia', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Europe/London'])('agree in %s', (name) => {
-    process.env['TZ'] = name;
-    fc.assert(
-      fc.property(birthAndDay, ([birth, on]) => {
-        expect(ageOn(birth, on)).toEqual(reference(birth, on));
-      }),
-      { numRuns: 400 },
-    );
-  });
-
-  it('agree with the calendar difference of Temporal for days that every month has', () => {
-    fc.assert(
-      fc.property(birthAndDay, ([birth, on]) => {
-        fc.pre(Number(birth.slice(8)) <= 28);
-        const { years, months, days } = Temporal.PlainDate.from(birth).until(on, { largestUnit: 'year' });
-        expect(ageOn(birth, on)).toMatchObject({ years, months, days });
-      }),
-    );
-  });
-
-  it('grow from one day to the next', () => {
-    fc.assert(
-      fc.property(birthAndDay, ([birth, on]) => {
-        const next = Temporal.PlainDate.from(on).add({ days: 1 }).toString();
-        const [before, after] = [ageOn(birth, on)!, ageOn(birth, next)!];
-        expect(after.allDays).toBe(before.allDays + 1);
-        expect(after.years * 12 + after.months).toBeGreaterThanOrEqual(before.years * 12 + before.months);
-      }),
-    );
-  });
-
-  it('close a ring exactly on every birthday', () => {
-    fc.assert(
-      fc.property(birthAndDay, fc.integer({ min: 0, max: 90 }), ([birth, on], years) => {
-        const birthday = Temporal.PlainDate.from(birth).add({ years }).toString();
-        expect(birthdayIn(birth, years)).toBe(birthday);
-        expect(ringsOf(birth, birthday)).toEqual({ years, share: 0 });
-        expect(ringsOf(birth, on).share).toBeGreaterThanOrEqual(0);
-        expect(ringsOf(birth, on).share).toBeLessThan(1);
-      }),
-    );
-  });
+test('who may do what to whom', () => {
+  const relative = { user_id: 'r', role: 'relative' as const };
+  const owner = { user_id: 'o', role: 'owner' as const };
+  expect(memberVerbs('owner', 'o', relative)).toEqual({ changeRole: 'guardian', remove: true, leave: false });
+  expect(memberVerbs('guardian', 'g', owner)).toEqual({ changeRole: undefined, remove: false, leave: false });
+  expect(memberVerbs('guardian', 'g', { user_id: 'g', role: 'guardian' })).toEqual({ changeRole: undefined, remove: false, leave: true });
+  expect(memberVerbs('relative', 'x', relative)).toEqual({ changeRole: undefined, remove: false, leave: false });
+  expect(memberVerbs('relative', 'r', relative).leave).toBe(true);
+  expect(memberVerbs('owner', 'o', owner).leave).toBe(false);
 });
 
-describe('birthdays ahead', () => {
-  const people = [
-    { name: 'Emma', birth_day: '2023-09-12' },
-    { name: 'Leo', birth_day: '2010-12-14' },
-    { name: 'Arthur', birth_day: '1955-11-29' },
-    { name: 'Today', birth_day: '2000-11-20' },
-    { name: 'Newborn', birth_day: '2026-11-20' },
-    { name: 'Expected', birth_day: '2026-12-20' },
-    { name: 'Unknown', birth_day: null },
-  ];
-
-  it('stand soonest first, with the age they bring', () => {
-    expect(comingBirthdays(people, '2026-11-20').map(({ person, turns, inDays, day }) => [person.name, turns, inDays, day])).toEqual([
-      ['Today', 26, 0, '2026-11-20'],
-      ['Arthur', 71, 9, '2026-11-29'],
-      ['Leo', 16, 24, '2026-12-14'],
-    ]);
-  });
-
-  it('cross the year and find every birthday once a year', () => {
-    expect(comingBirthdays([{ birth_day: '2020-01-02' }], '2026-12-30')).toMatchObject([{ turns: 7, inDays: 3, day: '2027-01-02' }]);
-    fc.assert(
-      fc.property(birthAndDay, ([birth, on]) => {
-        fc.pre(birth !== on);
-        expect(comingBirthdays([{ birth_day: birth }], on, 366)).toHaveLength(1);
-      }),
-    );
-  });
-});
-
-it('lists words', () => {
-  expect(listed([])).toBe('');
-  expect(listed(['a', false, undefined, ''])).toBe('a');
-  expect(listed(['a', 'b'])).toBe('a and b');
-  expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+test('who pays, in a sentence', () => {
+  const coverage = { plan: null, trial_ends_at: null, cancel_at_period_end: false, provider: null };
+  const mine = { family_id: 'f', name: 'The Whitlocks', mine: true };
+  expect(paysLine({ ...coverage, status: 'inactive', covered_until: null, covered_by: null }, 3)).toContain('Nobody covers');
+  expect(paysLine({ ...coverage, status: 'active', covered_until: '2027-05-03T00:00:00Z', covered_by: mine }, 7)).toBe(
+    'Your plan covers all 7, and everyone you still invite.',
+  );
+  expect(paysLine({ ...coverage, status: 'active', covered_until: null, covered_by: { ...mine, mine: false } }, 7)).toContain(
+    'You never pay.',
+  );
 });

@@ -1,191 +1,31 @@
-// [Note: Ages are counted in calendar days]
-// A birthday is a day, not a moment: everything here takes and gives `YYYY-MM-DD` and reckons with the numbers in it;
-// a `Date` only counts days, in UTC, where every one has 24 hours.
-// The reader's time zone decides one thing only, which day today is (platform/today.ts).
-// Months are counted from the birthday, and a month without that day ends on its last: born on 31 January, one month old on 28 February;
-// born on 29 February, a year older on 28 February in common years and on the 29th in leap years.
+import type { FamilyRole, Member } from '@heartwood/contract/family';
+import type { Coverage } from '@heartwood/contract/billing';
+import { words } from './words.ts';
+import { dayOf } from '#platform/dates.ts';
 
-/** A span since birth: whole years, months of the running year, days of the running month, and all of its days. */
-export interface Age {
-  years: number;
-  months: number;
-  days: number;
-  allDays: number;
+/** A family's name inside a sentence: 'the Whitlock family'. */
+export function inSentence(family: string): string {
+  return family.replace(/^The (?=\S)/, 'the ');
 }
 
-/** How exactly an age is said: to the week (everywhere), to the month (timelines), to the year (a chip beside a name). */
-export type AgeDetail = 'week' | 'month' | 'year';
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const partsOf = (day: string): [year: number, month: number, date: number] => day.split('-').map(Number) as [number, number, number];
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-/** Days of a month; 0 is January. */
-const daysIn = (year: number, month: number): number => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]!;
-
-/** `day` moved by whole months; a month that is too short ends on its last day. */
-export function plusMonths(day: string, months: number): string {
-  const [year, month, date] = partsOf(day);
-  const moved = year * 12 + month - 1 + months;
-  const [there, then] = [Math.floor(moved / 12), moved - Math.floor(moved / 12) * 12];
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${String(there).padStart(4, '0')}-${two(then + 1)}-${two(Math.min(date, daysIn(there, then)))}`;
-}
-
-/** Days from one calendar day to another; negative where it is earlier. */
-export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / 86_400_000;
-
-/**
- * The age on a day.
- * @param birth, on calendar days, `YYYY-MM-DD`
- * @returns undefined before the birth, and where one of them is no date
- */
-export function ageOn(birth: string, on: string): Age | undefined {
-  if (!isDay(birth) || !isDay(on) || on < birth) return undefined;
-  const [[bornYear, bornMonth], [year, month]] = [partsOf(birth), partsOf(on)];
-  let months = (year - bornYear) * 12 + month - bornMonth;
-  if (plusMonths(birth, months) > on) months -= 1;
+/** What may be done to a member, by whom: guardians and owners change roles and remove; nobody touches the owner. */
+export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefined, member: Pick<Member, 'user_id' | 'role'>) {
+  const self = member.user_id === myId;
+  const may = mine !== undefined && mine !== 'relative' && !self && member.role !== 'owner';
   return {
-    years: Math.floor(months / 12),
-    months: months % 12,
-    days: daysBetween(plusMonths(birth, months), on),
-    allDays: daysBetween(birth, on),
+    changeRole: may ? (member.role === 'guardian' ? ('relative' as const) : ('guardian' as const)) : undefined,
+    remove: may,
+    leave: self && member.role !== 'owner',
   };
 }
 
-function isDay(text: string): boolean {
-  if (!dayPattern.test(text)) return false;
-  const [year, month, date] = partsOf(text);
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month - 1);
-}
-
-/** Grown-ups are said in years. */
-const grownUp = 18;
-
-/**
- * An age in words: days to 2 weeks, weeks to 6 months, then months and weeks, then years, months and weeks; grown-ups in years.
- * @returns '5 days', '15 weeks', '8 months and 1 week', '3 years, 2 months and 1 week'; undefined before the birth
- */
-export function exactAge(birth: string, on: string, detail: AgeDetail = 'week'): string | undefined {
-  const age = ageOn(birth, on);
-  return age && wordsOf(age, detail);
-}
-
-function wordsOf({ years, months, days, allDays }: Age, detail: AgeDetail): string {
-  if (allDays < 14) return count(allDays, 'day');
-  if (years === 0 && months < 6) return count(Math.floor(allDays / 7), 'week');
-  if (years >= grownUp || (detail === 'year' && years > 0)) return count(years, 'year');
-  const weeks = detail === 'week' ? Math.floor(days / 7) : 0;
-  return listed([years > 0 && count(years, 'year'), months > 0 && count(months, 'month'), weeks > 0 && count(weeks, 'week')]);
-}
-
-/** '1 week', '3 weeks'. */
-export const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
-
-/** 'a', 'a and b', 'a, b and c'; what is false or empty is left out. */
-export function listed(parts: readonly (string | false | undefined)[]): string {
-  const words = parts.filter((part): part is string => Boolean(part));
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
-}
-
-/** The rings of an age: years closed, and the share (0 to 1) of the running one. */
-export function ringsOf(birth: string, on: string): { years: number; share: number } {
-  const age = ageOn(birth, on);
-  if (!age) return { years: 0, share: 0 };
-  const [last, next] = [birthdayIn(birth, age.years), birthdayIn(birth, age.years + 1)];
-  return { years: age.years, share: daysBetween(last, on) / daysBetween(last, next) };
-}
-
-/** The day somebody turns `years`. */
-export const birthdayIn = (birth: string, years: number): string => plusMonths(birth, years * 12);
-
-/** A birthday ahead. `inDays` is 0 on the day itself. */
-export interface ComingBirthday<Person> {
-  person: Person;
-  day: string;
-  turns: number;
-  inDays: number;
-}
-
-/**
- * The birthdays of the next days, soonest first; the day somebody is born on is none.
- * @param within how many days are looked ahead
- */
-export function comingBirthdays<Person extends { birth_day: string | null }>(
-  people: readonly Person[],
-  on: string,
-  within = 60,
-): ComingBirthday<Person>[] {
-  const coming: ComingBirthday<Person>[] = [];
-  for (const person of people) {
-    const age = person.birth_day ? ageOn(person.birth_day, on) : undefined;
-    if (!person.birth_day || !age) continue;
-    const isToday = age.years > 0 && age.months === 0 && age.days === 0;
-    const turns = isToday ? age.years : age.years + 1;
-    const day = birthdayIn(person.birth_day, turns);
-    const inDays = daysBetween(on, day);
-    if (inDays <= within) coming.push({ person, day, turns, inDays });
-  }
-  return coming.toSorted((a, b) => a.inDays - b.inDays);
-}
-
-/** What somebody is called where there is little room: the first name, or the whole one where two share it. By person. */
-export function shortNames(people: readonly { heartwood_id: string; name: string }[]): Map<string, string> {
-  const firsts = people.map(({ name }) => firstName(name));
-  const shared = new Set(firsts.filter((first, index) => firsts.indexOf(first) !== index));
-  return new Map(people.map(({ heartwood_id, name }, index) => [heartwood_id, shared.has(firsts[index]!) ? name : firsts[index]!]));
+/** Who pays, in a sentence. */
+export function paysLine({ status, covered_by, covered_until }: Coverage, members: number): string {
+  const { pays } = words;
+  if (!covered_by) return pays.nobody;
+  if (status === 'trialing' && covered_until) return pays.trial(dayOf(covered_until));
+  return covered_by.mine ? pays.mine(members) : pays.other;
 }
 
 /** The first word of a name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
-
-/** Relationship kinds whose people grow up beside the family's children: brothers and sisters, nieces, nephews, cousins, friends. */
-const besideKinds = new Set([14, 15, 16, 19, 20, 21, 27]);
-
-interface Relative {
-  is_child: boolean;
-  is_user: number;
-  relationship_id: number;
-  birth_day: string | null;
-  name: string;
-}
-
-/** Who stands below the children: cousins and friends, and others without an account; the oldest first. */
-export function sortPeople<Person extends Relative>(people: readonly Person[]): { beside: Person[]; others: Person[] } {
-  const grown = people.filter(({ is_child }) => !is_child);
-  return {
-    beside: grown.filter(({ relationship_id }) => besideKinds.has(relationship_id)).toSorted(byBirth),
-    others: grown.filter(({ relationship_id, is_user }) => !besideKinds.has(relationship_id) && is_user === 0).toSorted(byBirth),
-  };
-}
-
-/** The oldest first, then who has no birthday, by name. */
-export function byBirth(a: Pick<Relative, 'birth_day' | 'name'>, b: Pick<Relative, 'birth_day' | 'name'>): number {
-  if (a.birth_day !== b.birth_day) return (a.birth_day ?? '9999') < (b.birth_day ?? '9999') ? -1 : 1;
-  return a.name.localeCompare(b.name);
-}
-
-/** Where a portrait is cut from a picture: its centre as shares of width and height, and how far it is magnified (1 is the whole shorter side). */
-export interface Crop {
-  x: number;
-  y: number;
-  zoom: number;
-}
-
-/** How far a portrait can be magnified. */
-export const largestZoom = 4;
-
-/** A crop that lies within its picture. */
-export function withinPicture({ x, y, zoom }: Crop, { width, height }: { width: number; height: number }): Crop {
-  const magnified = Math.min(largestZoom, Math.max(1, zoom));
-  const half = Math.min(width, height) / magnified / 2;
-  const inside = (share: number, length: number) => Math.min(1 - half / length, Math.max(half / length, share));
-  return { x: inside(x, width), y: inside(y, height), zoom: magnified };
-}
-
-/** The square of a crop in the picture's pixels. */
-export function squareOf(crop: Crop, picture: { width: number; height: number }): { left: number; top: number; side: number } {
-  const { x, y, zoom } = withinPicture(crop, picture);
-  const side = Math.min(picture.width, picture.height) / zoom;
-  return { left: x * picture.width - side / 2, top: y * picture.height - side / 2, side };
-}

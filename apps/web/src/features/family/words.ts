@@ -1,127 +1,68 @@
-import { dayInWords, monthOf } from '#platform/dates.ts';
-import { ageOn, count, daysBetween, exactAge, type ComingBirthday } from './logic.ts';
+import type { FamilyRole } from '@heartwood/contract/family';
 
-/** The words of the family's screens. */
+/** What the screens of a family and its members say. */
 export const words = {
-  children: 'Children',
-  beside: 'Cousins and friends',
-  others: 'Others you remember',
-  addChild: 'Add a child',
-  empty: { title: 'Who is growing up?', text: 'Add a child and their timeline begins.' },
-  emptyForRelatives: 'The parents have not added a child yet. As soon as they do, you will find them here.',
-  photo: 'Photo',
-  addPhoto: 'Add a photo',
-  anotherPhoto: 'Another photo',
-  removePhoto: 'Remove',
-  photosEarlier: 'Earlier photos',
-  dragToMove: 'Drag to move',
-  zoom: 'Zoom',
-  move: 'The photo: drag it, or move it with the arrow keys',
-  name: 'Name',
-  optional: 'Optional',
-  birthday: 'Birthday',
-  gender: 'Gender',
-  somebodyElse: 'Somebody else',
-  relation: 'Relationship',
-  ownWords: 'In your words',
-  photoNotShown: 'This browser cannot show this photo. It is sent as it is.',
-  genders: { female: 'Girl', male: 'Boy', other: 'Another word' },
-  genderHint: 'It picks the growth curves, nothing else. Tap again to clear it.',
-  whoSees: 'The family sees name, photo, birthday and relation. Moments, growth and facts stay with guardians.',
-  timeline: 'Timeline',
-  retry: 'Try again',
+  title: 'Your family',
   back: 'Back',
-  close: 'Close',
-  childrenFailed: 'The children could not be loaded. Everything you kept of them is safe.',
-  childFailed: 'This page could not be loaded. Everything in it is safe.',
-  loadingChild: 'Loading',
-  loadingChildren: 'Loading the children',
-  save: 'Save',
-  keepPerson: 'Keep them',
-  ownProfile: 'They choose their name, photos and birthday themselves, in their profile.',
-  relativeMayNot: 'The guardians of the family keep name, photo and birthday. You say who somebody is to you.',
+  people: (n: number) => (n === 1 ? 'Only you so far, and nobody else gets in.' : `${n} people, and nobody else gets in.`),
+  invite: 'Invite',
+  you: 'you',
+  more: (name: string) => `${name}: role, remove`,
+  moreOfFamily: 'Rename the family, hand it over',
+  rename: 'Rename the family',
+  handOver: 'Hand it over',
+  leave: 'Leave the family',
+  roles: { owner: 'Owner', guardian: 'Guardian', relative: 'Relative' } satisfies Record<FamilyRole, string>,
+  rolesTitle: 'What the roles mean',
+  rolesText: {
+    owner: 'Pays for everyone, and can hand the family over.',
+    guardian: 'Edits the children, sees moments, growth and facts.',
+    relative: 'Reads, posts, hearts, comments and answers.',
+  } satisfies Record<FamilyRole, string>,
+  whoPays: 'Who pays',
+  pays: {
+    mine: (n: number) => `Your plan covers ${n === 1 ? 'you' : `all ${n}`}, and everyone you still invite.`,
+    other: 'The owner’s plan covers everyone. You never pay.',
+    trial: (day: string) => `The free trial covers everyone until ${day}.`,
+    nobody: 'Nobody covers the family at the moment. Everything in it is safe.',
+  },
+  makeGuardian: 'Make guardian',
+  makeRelative: 'Make relative',
+  remove: 'Remove from the family',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: (name: string) =>
+    `${name} no longer sees the family. What they shared stays until they delete their account. You can invite them again.`,
+  removeConfirm: 'Remove',
+  removeKeep: 'Keep',
+  removed: (name: string) => `${name} is no longer in the family.`,
+  leaveTitle: 'Leave the family?',
+  leaveText: 'You no longer see what is shared here. What you shared stays. Somebody has to invite you to come back.',
+  leaveConfirm: 'Leave',
+  leaveKeep: 'Stay',
+  left: 'You have left the family.',
+  roleChanged: (name: string, role: string) => `${name} is ${role.toLowerCase()} now.`,
+  renameTitle: 'Rename the family',
+  renameField: 'Name',
+  renameSubmit: 'Save',
+  renamed: 'The family has a new name.',
+  cancel: 'Leave it',
+  handOverTitle: 'Hand the family over?',
+  handOverText:
+    'The new owner pays from now on and can hand it on. You stay as a guardian. Your plan does not go along: it ends with the time paid for.',
+  handOverTo: 'To whom?',
+  handOverPassword: 'Your password, to be sure',
+  handOverSubmit: 'Hand it over',
+  handedOver: (name: string) => `${name} is the owner now.`,
+  failed: 'Your family did not come. Everything in it is safe.',
+  retry: 'Try again',
+  families: {
+    title: 'Your other families',
+    go: 'Go there',
+    chosen: (name: string) => `You are in ${name.replace(/^The /, 'the ')} now.`,
+    noneTitle: 'You are in no family right now',
+    none: 'Somebody can invite you again, or you start one of your own.',
+    name: 'Name of the family',
+    suggestion: (lastname: string) => `The ${lastname} family`,
+    start: 'Start a family',
+  },
 } as const;
-
-/** 'Remove earlier photo 2' */
-export const removeEarlier = (place: number): string => `Remove earlier photo ${place}`;
-/** 'Who is Ida to you?' */
-export const whoIsIt = (name: string): string => `Who is ${name.trim() || 'this child'} to you?`;
-/** 'Everyone else says for themselves who Ida is to them.' */
-export const everyoneElse = (name: string): string => `Everyone else says for themselves who ${name.trim() || 'the child'} is to them.`;
-/** 'Add Ida' */
-export const addName = (name: string): string => (name.trim() ? `Add ${name.trim()}` : words.addChild);
-/** 'Ida is part of the family' */
-export const added = (name: string): string => `${name} is part of the family`;
-/** 'Emma’s details are saved' */
-export const saved = (name: string): string => `${name}’s details are saved`;
-/** 'Edit Emma' */
-export const editName = (name: string): string => `Edit ${name}`;
-/** The question before somebody is removed. */
-export const removal = (name: string) => ({
-  verb: `Remove ${name}`,
-  title: `Remove ${name}?`,
-  text: `${name} leaves the family’s list and every photo they are marked in. The photos and stories stay. This cannot be undone.`,
-  done: `${name} was removed`,
-});
-
-/** An age as it stands beside a name: '3 years, 2 months and 1 week', 'Born today', 'Due in 5 weeks'; '' without a birthday. */
-export function ageLine(birth: string | null, on: string): string {
-  if (!birth) return '';
-  const age = ageOn(birth, on);
-  if (age) return age.allDays === 0 ? 'Born today' : exactAge(birth, on)!;
-  const ahead = daysBetween(on, birth);
-  if (!Number.isFinite(ahead) || ahead <= 0) return '';
-  return ahead < 14 ? `Due in ${count(ahead, 'day')}` : `Due in ${count(Math.floor(ahead / 7), 'week')}`;
-}
-
-/** The age below a birthday as it is typed: '3 weeks old today'; '' while it is no date. */
-export function ageHint(birth: string, on: string): string {
-  const line = ageLine(birth, on);
-  return /^\d/.test(line) ? `${line} old today` : line;
-}
-
-/** The second line of a cousin or friend: '8 months, born in March'; for grown-ups the relation. */
-export function besideLine({ birth_day, relationship }: { birth_day: string | null; relationship: string }, on: string): string {
-  const age = ageLine(birth_day, on);
-  if (!birth_day || !age) return relationship;
-  const years = ageOn(birth_day, on)?.years ?? 0;
-  return years === 0 ? `${age}, born in ${monthOf(birth_day)}` : [age, relationship.toLowerCase()].filter(Boolean).join(', ');
-}
-
-/** 'Arthur turns 71'; on the day 'Arthur is 71 today'. */
-export const birthdayTitle = (name: string, { turns, inDays }: Pick<ComingBirthday<unknown>, 'turns' | 'inDays'>): string =>
-  inDays === 0 ? `${name} is ${turns} today` : `${name} turns ${turns}`;
-
-/** 'Today', 'Tomorrow', 'In 9 days' (the strip of a phone). */
-export function inDaysLine(inDays: number): string {
-  if (inDays === 0) return 'Today';
-  return inDays === 1 ? 'Tomorrow' : `In ${inDays} days`;
-}
-
-/** 'Sunday, 29 November' within two weeks, '14 December' beyond (the column of a desktop). */
-export const birthdayDate = ({ day, inDays }: { day: string; inDays: number }): string =>
-  inDays < 2 ? inDaysLine(inDays) : dayInWords(day, { weekday: inDays < 14, year: false });
-
-const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
-const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'];
-
-/** The heading of a year of a timeline: 'Three years old', 'The first year'. */
-export function yearHeading(years: number): string {
-  if (years === 0) return 'The first year';
-  return `${numbers[years] ?? String(years)} ${years === 1 ? 'year' : 'years'} old`;
-}
-
-/** 'Her third birthday', 'His 14th birthday'. */
-export function birthdayName(turns: number, gender: 'female' | 'male' | 'other' | null): string {
-  const whose = gender === 'female' ? 'Her' : gender === 'male' ? 'His' : 'Their';
-  return `${whose} ${ordinals[turns] ?? ordinal(turns)} birthday`;
-}
-
-/** '1st', '12th', '63rd' */
-export function ordinal(n: number): string {
-  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
-  return `${n}${ending}`;
-}
-
-/** 'The day Emma was born' */
-export const bornDay = (name: string): string => `The day ${name} was born`;

@@ -1,7 +1,6 @@
-import type { GrowthEntry, GrowthMeasure } from '@heartwood/contract/growth';
-import { nothingMeasured } from '@heartwood/contract/growth';
-import { count, exactAge, listed } from '#features/family/logic.ts';
-import { ordinal } from '#features/family/words.ts';
+import { type GrowthEntry, type GrowthMeasure, nothingMeasured } from '@heartwood/contract/growth';
+import { count, exactAge, listed } from '#features/people/logic.ts';
+import { ordinal } from '#features/people/words.ts';
 import { dayInWords, monthOf } from '#platform/dates.ts';
 import { inWords, type Counting, type Units } from './logic.ts';
 

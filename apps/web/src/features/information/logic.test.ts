@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmOf, filledFields, kindOf, linkOf, mergeSections, moveField, sameWriting, startingFields, unused } from './logic.ts';
-import type { Written } from './logic.ts';
+import {
+  alarmOf,
+  filledFields,
+  kindOf,
+  linkOf,
+  mergeSections,
+  moveField,
+  sameWriting,
+  startingFields,
+  unused,
+  type Written,
+} from './logic.ts';
 import { sectionWords } from './words.ts';
 
 const written = (fields: Record<string, string>, note = '', media: string[] = []): Written => ({

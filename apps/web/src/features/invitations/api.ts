@@ -1,10 +1,9 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { familyApi } from '@heartwood/contract/family';
 import { failures } from '@heartwood/contract/failures';
 import { invitationsApi } from '@heartwood/contract/invitations';
 import { postsApi } from '@heartwood/contract/posts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { confirmPassword, meQuery, welcomeUser, type Answered } from '#features/accounts/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { welcomeUser, type Answered } from '#features/accounts/api.ts';
 import { attempt, call } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 
@@ -63,34 +62,3 @@ export const resendInvitation = (id: string) => attempt(call(invitationsApi.rese
 
 /** Takes an invitation back. */
 export const revokeInvitation = (id: string) => attempt(call(invitationsApi.revoke, { params: { id } }), failures.generic);
-
-/** Changes what a member may do. */
-export const changeRole = (familyId: string, userId: string, role: 'guardian' | 'relative') =>
-  attempt(call(familyApi.changeRole, { params: { id: familyId, user_id: userId }, body: { role } }), failures.generic);
-
-/** Removes a member, or leaves. */
-export const removeMember = (familyId: string, userId: string) =>
-  attempt(call(familyApi.removeMember, { params: { id: familyId, user_id: userId } }), failures.generic);
-
-/** Gives the family another name. */
-export const renameFamily = (familyId: string, name: string) =>
-  attempt(call(familyApi.rename, { params: { id: familyId }, body: { name } }), failures.generic);
-
-/** Hands the family over. The password proves once more who does it. */
-export async function handOverFamily(familyId: string, userId: string, password: string): Promise<Answered<unknown>> {
-  const confirmed = await confirmPassword(password);
-  if (!confirmed.success) return confirmed;
-  return attempt(call(familyApi.handOver, { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
-}
-
-/** Asks again for everything that says who is in the family and who is on the way. */
-export function useRefreshFamily(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['family'] }),
-      queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
-      queries.invalidateQueries({ queryKey: meQuery.queryKey }),
-    ]);
-  };
-}

@@ -1,11 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { type FamilyRole, type Member } from '@heartwood/contract/family';
 import { relationshipKinds, type Relationship } from '@heartwood/contract/people';
-import type { Coverage } from '@heartwood/contract/billing';
-import { dayInWords, daysAgo } from '#platform/dates.ts';
-import { today } from '#platform/today.ts';
-import { words } from './words.ts';
+import type { FamilyRole } from '@heartwood/contract/family';
 
 /** A spoken message, as far as it takes to play it. */
 export interface Voice {
@@ -54,16 +50,6 @@ export function whoItIs(people: readonly Relationship[], somebodyNew: string): {
   ];
 }
 
-/** The first of somebody's names. */
-export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
-}
-
-/** A family's name inside a sentence: 'the Whitlock family'. */
-export function inSentence(family: string): string {
-  return family.replace(/^The (?=\S)/, 'the ');
-}
-
 /** The paragraphs of a message. */
 export function paragraphsOf(message: string): string[] {
   return message
@@ -97,47 +83,10 @@ export const relationOptions = relationshipKinds
   .toSorted((a, b) => Number(a.child) - Number(b.child))
   .map(({ id, label }) => ({ value: String(id), label: label as string }));
 
-/** What may be done to a member, by whom: guardians and owners change roles and remove; nobody touches the owner. */
-export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefined, member: Pick<Member, 'user_id' | 'role'>) {
-  const self = member.user_id === myId;
-  const may = mine !== undefined && mine !== 'relative' && !self && member.role !== 'owner';
-  return {
-    changeRole: may ? (member.role === 'guardian' ? ('relative' as const) : ('guardian' as const)) : undefined,
-    remove: may,
-    leave: self && member.role !== 'owner',
-  };
-}
-
-/** Who pays, in a sentence. */
-export function paysLine({ status, covered_by, covered_until }: Coverage, members: number): string {
-  const { pays } = words.family;
-  if (!covered_by) return pays.nobody;
-  if (status === 'trialing' && covered_until) return pays.trial(dayOf(covered_until));
-  return covered_by.mine ? pays.mine(members) : pays.other;
-}
-
 /** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {
   const rank = (status: Invitation['status']) => (status === 'open' ? 0 : 1);
   return invitations
     .filter(({ status }) => status === 'open' || status === 'expired')
     .toSorted((a, b) => rank(a.status) - rank(b.status) || b.sent_at.localeCompare(a.sent_at));
-}
-
-/**
- * Until when, as one says it: 'today, 18:40', 'tomorrow, 18:40', '15 November', with the year where it is another one.
- * @param time ISO 8601, UTC
- */
-export function untilInWords(time: string, now: Date = new Date()): string {
-  const moment = new Date(time);
-  const ahead = -daysAgo(today(moment), today(now));
-  const clock = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
-  if (ahead === 0) return `today, ${clock}`;
-  return ahead === 1 ? `tomorrow, ${clock}` : dayOf(time, now);
-}
-
-/** The day of a moment: '15 November', with the year where it is another one. */
-export function dayOf(time: string, now: Date = new Date()): string {
-  const day = today(new Date(time));
-  return dayInWords(day, { year: day.slice(0, 4) !== today(now).slice(0, 4) });
 }

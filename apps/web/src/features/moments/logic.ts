@@ -2,7 +2,7 @@ import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Member } from '@heartwood/contract/family';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, momentsApi, PersonMilestone } from '@heartwood/contract/moments';
-import { ageOn, exactAge, shortNames } from '#features/family/logic.ts';
+import { ageOn, exactAge, shortNames } from '#features/people/logic.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 
 /** One year of life with its moments; `years` is null before the birth, undefined where nobody knows the birthday. */

@@ -1,4 +1,4 @@
-import { listed } from '#features/family/logic.ts';
+import { listed } from '#features/people/logic.ts';
 
 /** The words of moments and milestones. */
 export const words = {
@@ -97,6 +97,8 @@ export const words = {
   isShared: 'Shared with the family',
   seePost: 'See the post',
   actions: 'What to do with this moment',
+  stillToCome: 'Still to come around now',
+  lately: 'Milestones lately',
 } as const;
 
 /** 'Emma’s “First steps” is kept already.' */

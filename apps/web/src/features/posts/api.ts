@@ -1,5 +1,5 @@
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
-import { postsApi, type Comment, type Post } from '@heartwood/contract/posts';
+import { postsApi, type Post } from '@heartwood/contract/posts';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -14,13 +14,12 @@ import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { call, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
-import { loved, mapItems, withComment } from './logic.ts';
+import { loved, mapItems } from './logic.ts';
 import { words } from './words.ts';
+import { deletionsApi } from '@heartwood/contract/deletions';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
-/** Comments of one page of a post's. */
-export type CommentPage = DataOf<typeof postsApi.comments>;
 
 const lists = ['posts', 'list'] as const;
 const anniversaries = ['posts', 'on-this-day'] as const;
@@ -82,16 +81,6 @@ export const editableQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Comments of a post, oldest first. */
-export const commentsQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['posts', 'comments', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(postsApi.comments, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-
 /** Who loves a post, as far as one page goes. */
 export const loversQuery = (id: string) =>
   queryOptions({
@@ -127,7 +116,7 @@ export function dropPost(client: QueryClient, id: string): void {
     { queryKey: lists },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
   );
-  for (const part of ['one', 'comments', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
+  for (const part of ['one', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
   for (const queryKey of [anniversaries, ...derived]) void client.invalidateQueries({ queryKey });
 }
 
@@ -190,27 +179,6 @@ export function useHeart(id: string) {
   });
 }
 
-/** Says something below a post. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
-export function useAddComment(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text, key, mediaId = null }: { text: string; key: string; mediaId?: string | null }) =>
-      call(postsApi.addComment, { params: { id }, body: { text, media_id: mediaId }, idempotencyKey: key }).then(({ comment }) => comment),
-    onSuccess: async (comment) => {
-      patchPost(client, id, (post) => withComment(post, comment));
-      await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
-      client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
-    },
-    onError: say,
-  });
-}
-
-function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteData<CommentPage> {
-  const last = data.pages.length - 1;
-  if (data.pages[last]?.next_cursor) return data;
-  return { ...data, pages: data.pages.map((page, index) => (index === last ? { ...page, items: [...page.items, comment] } : page)) };
-}
-
 /** Shares a post. @throws CallError: the caller keeps the draft */
 export function useShare() {
   const client = useQueryClient();
@@ -236,3 +204,47 @@ export function useEditPost(id: string) {
     },
   });
 }
+
+/** In how many memories each person is, by person. */
+export const countsQuery = () =>
+  queryOptions({
+    queryKey: ['posts', 'counts'],
+    queryFn: ({ signal }) =>
+      call(postsApi.counts, { signal }).then(({ people }) => new Map(people.map((one) => [one.heartwood_id, one.memories]))),
+    staleTime: 60_000,
+  });
+
+const most = 12;
+
+/** Memories of somebody from some days, the latest first. */
+export const memoriesQuery = (person: string, days: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['posts', 'between', person, days],
+    queryFn: ({ signal }) =>
+      call(postsApi.list, { query: { person, ...days, sort: 'occurred', limit: most }, signal }).then(({ items }) => items),
+    staleTime: 60_000,
+  });
+
+/** Posts that one may bring back, the latest deletion first, page by page. */
+export const deletedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['posts', 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      call(deletionsApi.list, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+  });
+
+/** Comments of one page of a post's. */
+export type CommentPage = DataOf<typeof postsApi.comments>;
+
+/** Comments of a post, oldest first. */
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(postsApi.comments, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });

@@ -17,10 +17,9 @@ import {
   resumed,
   takenDay,
   timelineOf,
-  withComment,
   isTold,
-  withoutComment,
 } from './logic.ts';
+import { withComment, withoutComment } from '#features/comments/logic.ts';
 import { beginningOf, headed, loversLine, metaLine, namesOf, shareLabel, sharedToast, timelineDay, yearsAgo } from './words.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,8 +1,8 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Member } from '@heartwood/contract/family';
 import type { Media } from '@heartwood/contract/media';
-import type { Audience, Comment, Post, postsApi } from '@heartwood/contract/posts';
-import { ageOn, exactAge } from '#features/family/logic.ts';
+import type { Audience, Post, postsApi } from '@heartwood/contract/posts';
+import { ageOn, exactAge } from '#features/people/logic.ts';
 import { daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 
@@ -24,20 +24,6 @@ export function loved(post: Post, love: boolean): Post {
   if (post.hearts.mine === love) return post;
   return { ...post, hearts: { mine: love, count: Math.max(0, post.hearts.count + (love ? 1 : -1)) } };
 }
-
-/** A post with one more comment. */
-export const withComment = (post: Post, comment: Comment): Post => ({
-  ...post,
-  comment_count: post.comment_count + 1,
-  latest_comment: comment,
-});
-
-/** A post with one comment less; which is the latest then, the server knows. */
-export const withoutComment = (post: Post, id: string): Post => ({
-  ...post,
-  comment_count: Math.max(0, post.comment_count - 1),
-  latest_comment: post.latest_comment?.id === id ? null : post.latest_comment,
-});
 
 /** Whether the day of a memory is another than the day it was shared on, where the reader is. A day of difference is the clock's. */
 export const isOfAnotherDay = ({ occurred_on, created_at }: Pick<Post, 'occurred_on' | 'created_at'>): boolean =>

@@ -1,15 +1,17 @@
-import type { Media } from '@heartwood/contract/media';
+import { undoDays } from '@heartwood/contract/deletions';
 import type { Audience, Post } from '@heartwood/contract/posts';
-import { count, listed } from '#features/family/logic.ts';
+import { count, listed } from '#features/people/logic.ts';
 import { agoInWords, dayInWords, recentDay } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { isOfAnotherDay } from './logic.ts';
+import type { Media } from '@heartwood/contract/media';
 
 /** The words of posts, comments and hearts. */
 export const words = {
   composer: 'What happened today?',
   search: 'Search',
   addPhotos: 'Add photos',
+  commentField: 'Say something kind',
   comingUp: 'Coming up',
   onThisDay: 'On this day',
   loadingFeed: 'Loading what your family shared',
@@ -65,27 +67,8 @@ export const words = {
     confirm: 'Delete',
     keep: 'Keep it',
   },
-  deleteComment: {
-    title: 'Delete this comment?',
-    text: 'It disappears for everyone now. You can bring it back right after.',
-    confirm: 'Delete',
-    keep: 'Keep it',
-  },
-  comments: 'Comments',
-  noComments: 'Nobody has said anything yet. A word is enough.',
-  olderComments: 'Show more comments',
-  loadingComments: 'Loading the comments',
-  commentField: 'Say something kind',
-  send: 'Send',
-  recordComment: 'Record a voice comment',
   voice: 'Voice',
   video: 'Video',
-  addPhotoToComment: 'Add a photo',
-  commentPicture: 'Photo of this comment',
-  commentVideo: 'Video of this comment',
-  takeOut: 'Take it out',
-  voiceReady: 'Your voice recording',
-  fileLost: 'This could not be sent. It is still here: try again.',
   sending: 'Sending',
   onItsWay: 'On its way',
   notShared: 'Not shared yet',
@@ -94,7 +77,6 @@ export const words = {
   waitingForNetwork: 'Waiting for the network. It is safe on this device.',
   save: 'Save',
   cancel: 'Cancel',
-  commentActions: 'What to do with this comment',
   postActions: 'What to do with this post',
   hearts: 'Loved by',
   whoLoves: 'See who loves it',
@@ -135,22 +117,26 @@ export const words = {
   quickAction: 'Upload a photo',
   chooseFirst: 'Choose photos',
   postFailed: 'This post could not be loaded. It is still there.',
-  commentsFailed: 'The comments could not be loaded. They are still there.',
-  editComment: 'Your comment',
-  commentThere: 'Your comment is there',
-  commentDeleted: 'The comment is deleted',
-  commentRestored: 'The comment is back',
   loadingPost: 'Loading the post',
   emptyTimeline: { title: 'Nothing here yet', action: 'Share something' },
   earlier: 'Show earlier memories',
   loadingTimeline: 'Loading the timeline',
   beforeBirth: 'Before the birth',
   timelineFailed: 'The timeline could not be loaded. Everything in it is safe.',
+  deletedPosts: {
+    title: 'Recently deleted',
+    lead: `Posts that you shared or deleted. They can be brought back for ${undoDays} days, then they are gone for good.`,
+    back: 'Back',
+    restore: 'Bring back',
+    you: 'you',
+    more: 'Show more',
+    loading: 'Loading what was deleted',
+    failed: 'What was deleted could not be loaded. It is all still there.',
+    retry: 'Try again',
+    withoutWords: 'A post without words',
+    empty: { title: 'Nothing was deleted', text: 'What you delete stands here for 30 days, in case you want it back.' },
+  },
 } as const;
-
-/** What somebody has said without words. */
-export const saidBy = ({ kind }: Pick<Media, 'kind'>): string =>
-  kind === 'audio' ? 'answered by voice' : kind === 'video' ? 'answered with a video' : 'answered with a photo';
 
 /** The choices of who sees a post. */
 export const audiences: Record<Audience, { label: string; hint: string }> = {
@@ -278,3 +264,19 @@ export function movedToast(n: number, onShelf: boolean): string {
 /** '1 of 3 is there. You can leave, the rest follows by itself.' */
 export const onItsWay = (there: number, all: number): string =>
   there === all ? 'Being shared.' : `${there} of ${all} ${there === 1 ? 'is' : 'are'} there. You can leave, the rest follows by itself.`;
+
+/** '2 hours ago, deleted by you', 'Yesterday, deleted by Nora'; `by` is undefined where nobody knows. */
+export const deletedLine = (at: string, by: string | undefined, now: number): string =>
+  `${agoInWords(at, now)}, deleted${by ? ` by ${by}` : ''}`;
+/** 'Gone for good on 21 December 2026' */
+export const goneLine = (day: string): string => `Gone for good on ${dayInWords(day)}`;
+/** 'Sam, 20 November 2026' */
+export const ofWhom = (author: string, day: string): string => `${author}, ${dayInWords(day)}`;
+/** '3 photos and recordings' */
+export const attachments = (n: number): string => (n === 1 ? 'One photo or recording' : `${n} photos and recordings`);
+/** What the button is called to who does not see the row: 'Bring back: The plum tree' */
+export const restoreLabel = (beginning: string): string => `${words.deletedPosts.restore}: ${beginning}`;
+
+/** What somebody has said without words. */
+export const saidBy = ({ kind }: Pick<Media, 'kind'>): string =>
+  kind === 'audio' ? 'answered by voice' : kind === 'video' ? 'answered with a video' : 'answered with a photo';

@@ -1,4 +1,4 @@
-import { count, listed } from '#features/family/logic.ts';
+import { count, listed } from '#features/people/logic.ts';
 
 /** The words of treasures. */
 export const words = {

@@ -2,7 +2,7 @@ import { mediaApi, type Media } from '@heartwood/contract/media';
 import { useState, useSyncExternalStore } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { call, CallError } from '#platform/http.ts';
-import { kept } from '#platform/device-storage.ts';
+import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { giveUpPieces, uploadInPieces } from '#platform/resumable-upload.ts';
 import { sha256Of } from '#platform/sha256.ts';
@@ -29,8 +29,8 @@ async function send(file: File, sending: Sending): Promise<Media> {
     const { media } = await upload(mediaApi.upload, { file }, { idempotencyKey: key, onProgress, signal });
     return followed(key, media);
   }
-  const url = await kept.value<string>(urlOf(key));
-  const inPieces = { sha256, onUrl: (at: string) => void kept.setValue(urlOf(key), at), onProgress, signal };
+  const url = await deviceStorage.value<string>(urlOf(key));
+  const inPieces = { sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
   const id = await uploadInPieces(file, { ...inPieces, idempotencyKey: key, url })
     // What was begun under this key is not there any more: it begins anew, under another.
     .catch((error: unknown) => {
@@ -38,10 +38,10 @@ async function send(file: File, sending: Sending): Promise<Media> {
       return uploadInPieces(file, { ...inPieces, idempotencyKey: newKey(), url: undefined });
     })
     .catch((error: unknown) => {
-      if (error instanceof CallError && isOver(error.status)) void kept.setValue(urlOf(key), undefined);
+      if (error instanceof CallError && isOver(error.status)) void deviceStorage.setValue(urlOf(key), undefined);
       throw error;
     });
-  void kept.setValue(urlOf(key), undefined);
+  void deviceStorage.setValue(urlOf(key), undefined);
   const { media } = await call(mediaApi.show, { params: { id }, signal });
   return followed(key, media);
 }
@@ -88,9 +88,9 @@ export async function discard(key: string): Promise<void> {
   const media = uploads.one(key)?.media;
   uploads.remove(key);
   if (media) return forgetMedia(media);
-  const url = await kept.value<string>(urlOf(key));
+  const url = await deviceStorage.value<string>(urlOf(key));
   if (url) await giveUpPieces(url);
-  void kept.setValue(urlOf(key), undefined);
+  void deviceStorage.setValue(urlOf(key), undefined);
 }
 
 /** Deletes a medium that ended in no post. A failure is nobody's concern: what belongs to nothing is cleared away by the server. */

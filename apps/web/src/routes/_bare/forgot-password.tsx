@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordScreen } from '#features/accounts/screens/forgot-password-screen.tsx';
+import { ForgotPasswordScreen } from '#features/passwords/screens/forgot-password-screen.tsx';
 
 export const Route = createFileRoute('/_bare/forgot-password')({
   staticData: { title: 'Forgot your password?' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordScreen } from '#features/accounts/screens/reset-password-screen.tsx';
+import { ResetPasswordScreen } from '#features/passwords/screens/reset-password-screen.tsx';
 
 export const Route = createFileRoute('/_bare/reset-password')({
   staticData: { title: 'Choose a new password' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VerifyEmailScreen } from '#features/accounts/screens/verify-email-screen.tsx';
+import { VerifyEmailScreen } from '#features/addresses/screens/verify-email-screen.tsx';
 
 export const Route = createFileRoute('/_mail/verify-email')({
   staticData: { title: 'Your e-mail address' },

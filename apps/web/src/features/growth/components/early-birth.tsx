@@ -1,14 +1,14 @@
 import type { Relationship } from '@heartwood/contract/people';
 import { earlyWeeks, type Growth } from '@heartwood/contract/growth';
 import { useState } from 'react';
-import { exactAge } from '#features/family/logic.ts';
+import { exactAge } from '#features/people/logic.ts';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { Select } from '#ui/select.tsx';
 import { useEarlyWeeks } from '../api.ts';
 import { countingLine, weeksEarly, words } from '../words.ts';
-import { useView } from './use-view.ts';
+import { useView } from '../hooks/use-view.ts';
 
 const countings = (['corrected', 'birth'] as const).map((value) => ({ value, label: words.countings[value] }));
 const choices = [

@@ -12,7 +12,7 @@ import { Segments } from '#ui/segments.tsx';
 import { useRemoveEntry } from '../api.ts';
 import { fieldOf, inWords, measures, percentileIn, shown } from '../logic.ts';
 import { actionsOn, entryAge, percentileLine, showMore, words } from '../words.ts';
-import { useView } from './use-view.ts';
+import { useView } from '../hooks/use-view.ts';
 
 const few = 5;
 const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { ageOn } from '#features/family/logic.ts';
-import { useMembers, useNames } from '#features/family/api.ts';
+import { ageOn } from '#features/people/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { useMembers } from '#features/family/api.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
@@ -22,7 +23,7 @@ import { CountingChoice, EarlyBirth } from './early-birth.tsx';
 import { ChartTable, Entries } from './entries.tsx';
 import { MeasureChart } from './measure-chart.tsx';
 import { OtherMeasures } from './measure-card.tsx';
-import { useView } from './use-view.ts';
+import { useView } from '../hooks/use-view.ts';
 
 const AddMeasurement = lazy(() => import('./add-measurement.tsx'));
 

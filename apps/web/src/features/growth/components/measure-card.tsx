@@ -8,7 +8,7 @@ import { growthQuery } from '../api.ts';
 import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
 import { percentileLine, words } from '../words.ts';
 import { MeasureChart } from './measure-chart.tsx';
-import { useView } from './use-view.ts';
+import { useView } from '../hooks/use-view.ts';
 
 /** One measure beside the chosen one: the latest value, its percentile, a small chart. Nothing where it was never measured. */
 function MeasureCard({ person, measure }: { person: Relationship; measure: GrowthMeasure }) {

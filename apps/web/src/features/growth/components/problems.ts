@@ -1,5 +1,4 @@
-import type { GrowthMeasure } from '@heartwood/contract/growth';
-import { growthLimits, outOfBounds } from '@heartwood/contract/growth';
+import { type GrowthMeasure, growthLimits, outOfBounds } from '@heartwood/contract/growth';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { boundsOf, fieldOf, measures, typed, unitOf, type Units } from '../logic.ts';
 import { words } from '../words.ts';

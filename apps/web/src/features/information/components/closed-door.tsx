@@ -5,10 +5,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '#features/family/api.ts';
+import { peopleQuery } from '#features/people/api.ts';
 import { words } from '../words.ts';
-import { nameOf } from './whose.ts';
-import type { Whose } from './whose.ts';
+import { nameOf, type Whose } from './whose.ts';
 
 /** Said kindly to who may not read this: who can, and where one's own is. */
 export function ClosedDoor({ whose: { person, guardians } }: { whose: Pick<Whose, 'person' | 'guardians'> }) {

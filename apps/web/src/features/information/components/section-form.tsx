@@ -1,5 +1,4 @@
-import { sectionLimits } from '@heartwood/contract/information';
-import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
+import { sectionLimits, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useBlocker } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -17,11 +16,20 @@ import { FieldError, TextArea } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { loadSection, useWriteSection } from '../api.ts';
-import { filledFields, mergeSections, moveField, sameWriting, startingFields, unused } from '../logic.ts';
-import type { Conflict, DraftField, Written } from '../logic.ts';
+import {
+  filledFields,
+  mergeSections,
+  moveField,
+  sameWriting,
+  startingFields,
+  unused,
+  type Conflict,
+  type DraftField,
+  type Written,
+} from '../logic.ts';
 import { editing, sectionWords, words } from '../words.ts';
 import { FieldRow } from './field-row.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { useAttachments } from '../hooks/use-attachments.ts';
 
 interface Loaded {
   section: SectionWithHistory;

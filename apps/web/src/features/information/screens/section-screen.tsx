@@ -1,5 +1,4 @@
-import { sectionSlugs } from '@heartwood/contract/information';
-import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
+import { sectionSlugs, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
@@ -20,8 +19,7 @@ import { ClosedDoor } from '../components/closed-door.tsx';
 import { Facts } from '../components/facts.tsx';
 import { HandOver } from '../components/hand-over.tsx';
 import { History } from '../components/history.tsx';
-import { nameOf, useWhose } from '../components/whose.ts';
-import type { Whose } from '../components/whose.ts';
+import { nameOf, useWhose, type Whose } from '../components/whose.ts';
 import { sectionWords, words } from '../words.ts';
 
 const SectionForm = lazy(() => import('../components/section-form.tsx'));

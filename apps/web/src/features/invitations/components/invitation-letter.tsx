@@ -10,7 +10,9 @@ import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { joinFamily } from '../api.ts';
-import { cardOf, dayOf, firstNameOf, inSentence, voiceOf } from '../logic.ts';
+import { cardOf, voiceOf } from '../logic.ts';
+import { firstName, inSentence } from '#features/family/logic.ts';
+import { dayOf } from '#platform/dates.ts';
 import { words } from '../words.ts';
 import { Letter } from './letter.tsx';
 
@@ -20,7 +22,7 @@ const { invitation: said } = words;
 export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
   const { inviter, family, message, media, name, relationship, expires_at } = preview;
   const signedIn = useSession().token !== null;
-  const first = firstNameOf(inviter.name);
+  const first = firstName(inviter.name);
   return (
     <>
       <section className="overflow-hidden rounded-card bg-surface shadow-card lg:grid lg:grid-cols-2 lg:rounded-[30px]">
@@ -46,7 +48,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
         </div>
       </section>
       <p className="mt-5 px-6 text-center type-meta text-balance">
-        {name && said.not(firstNameOf(name), first)}
+        {name && said.not(firstName(name), first)}
         {said.until(dayOf(expires_at))}
       </p>
     </>

@@ -1,10 +1,10 @@
 import { limits } from '@heartwood/contract/fields';
-import { type FamilyRole } from '@heartwood/contract/family';
 import { otherRelationship } from '@heartwood/contract/people';
-import { useQuery } from '@tanstack/react-query';
+import type { FamilyRole } from '@heartwood/contract/family';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { peopleQuery } from '#features/family/api.ts';
+import { peopleQuery } from '#features/people/api.ts';
 import { useOneUpload } from '#features/uploads/api.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
@@ -14,7 +14,7 @@ import { Button, type ButtonLook } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { sendInvitation, useRefreshFamily } from '../api.ts';
+import { invitationsQuery, sendInvitation } from '../api.ts';
 import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
 import { words } from '../words.ts';
 import { SpokenMessage } from './spoken-message.tsx';
@@ -23,7 +23,7 @@ const { form: said } = words;
 
 /** Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation. */
 export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole; look?: ButtonLook; onSent: () => void }) {
-  const refresh = useRefreshFamily();
+  const queries = useQueryClient();
   const key = useRef(newKey());
   const spoken = useOneUpload();
   const form = useForm({
@@ -56,7 +56,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       toasts.add(said.sent(values.email.trim()));
       form.reset();
       spoken.done();
-      await refresh();
+      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       onSent();
     },
   });

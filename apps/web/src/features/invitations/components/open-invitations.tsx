@@ -1,18 +1,23 @@
 import type { Invitation } from '@heartwood/contract/invitations';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toasts } from '#platform/toasts.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { List } from '#ui/list-row.tsx';
-import { resendInvitation, revokeInvitation, useRefreshFamily } from '../api.ts';
-import { dayOf, firstNameOf, onTheirWay, untilInWords } from '../logic.ts';
+import { invitationsQuery, resendInvitation, revokeInvitation } from '../api.ts';
+import { onTheirWay } from '../logic.ts';
+import { firstName } from '#features/family/logic.ts';
+import { dayOf, untilInWords } from '#platform/dates.ts';
+import { words as family } from '#features/family/words.ts';
 import { words } from '../words.ts';
 
 const { open: said } = words;
 
 /** Invitations on their way, each with its verbs: send again, take back; one that ran out offers a new link. */
-export function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+export function OpenInvitations() {
+  const { data: invitations = [] } = useQuery(invitationsQuery);
   const shown = onTheirWay(invitations);
   if (shown.length === 0) return null;
   return (
@@ -30,12 +35,12 @@ export function OpenInvitations({ invitations }: { invitations: readonly Invitat
 function OnTheWay({ invitation }: { invitation: Invitation }) {
   const { id, email, name, role, relationship, status, expires_at, inviter, can } = invitation;
   const { user } = useSession();
-  const refresh = useRefreshFamily();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState<'again' | 'back'>();
   const run = async (which: 'again' | 'back', action: typeof resendInvitation | typeof revokeInvitation, done: string) => {
     setBusy(which);
     const answer = await action(id);
-    await refresh();
+    await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
     setBusy(undefined);
     toasts.add(answer.success ? done : answer.message, { type: answer.success ? 'success' : 'error' });
   };
@@ -49,9 +54,9 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             <b className="block type-label break-words">{name ?? email}</b>
             <p className="type-meta break-words">
               {name && `${email}. `}
-              {said.relation(relationship, words.family.roles[role])}{' '}
+              {said.relation(relationship, family.roles[role])}{' '}
               {open ? said.until(untilInWords(expires_at)) : said.ranOut(dayOf(expires_at))}
-              {inviter.user_id !== user?.id && ` ${said.by(firstNameOf(inviter.name))}`}
+              {inviter.user_id !== user?.id && ` ${said.by(firstName(inviter.name))}`}
             </p>
           </div>
         </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { meQuery, resendVerification } from '#features/accounts/api.ts';
+import { meQuery } from '#features/accounts/api.ts';
+import { resendVerification } from '#features/addresses/api.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { words } from '../words.ts';

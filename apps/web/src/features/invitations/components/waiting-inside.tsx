@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { addressOf } from '#platform/addresses.ts';
 import { cx } from '#ui/class-names.ts';
 import { PhotoFrame, type Photo } from '#ui/photo-frame.tsx';
-import { firstNameOf } from '../logic.ts';
+import { firstName } from '#features/family/logic.ts';
 import { words } from '../words.ts';
 
 const { card: said } = words;
@@ -37,7 +37,7 @@ export function WaitingInside({ posts }: { posts: readonly Post[] | undefined })
             >
               <PhotoFrame photo={photo} sizes="(min-width: 1080px) 320px, 50vw" />
               <span className="absolute inset-x-4 bottom-3.5 z-1 line-clamp-2 type-label">
-                {post.text.trim() || said.untitled(firstNameOf(post.author.name))}
+                {post.text.trim() || said.untitled(firstName(post.author.name))}
               </span>
             </Link>
           ))}

@@ -14,7 +14,8 @@ import { SplitPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { acceptInvitation, previewQuery } from '../api.ts';
 import { LostInvitation } from '../components/lost-invitation.tsx';
-import { cardOf, firstNameOf, inSentence } from '../logic.ts';
+import { cardOf } from '../logic.ts';
+import { firstName, inSentence } from '#features/family/logic.ts';
 import { words } from '../words.ts';
 
 const { accept: said } = words;
@@ -54,7 +55,7 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
   return (
     <>
       <h1 className="type-title">{said.title(inSentence(preview.family.name))}</h1>
-      <p className="mt-2 soft">{said.text(firstNameOf(preview.inviter.name))}</p>
+      <p className="mt-2 soft">{said.text(firstName(preview.inviter.name))}</p>
       <form {...form.props} className="mt-8 grid gap-5">
         <TextField {...form.text('name')} label={said.name} autoComplete="name" />
         <TextField

@@ -9,7 +9,8 @@ import { BrandedPage } from '../components/branded-page.tsx';
 import { Envelope } from '../components/envelope.tsx';
 import { Letter } from '../components/letter.tsx';
 import { WaitingInside } from '../components/waiting-inside.tsx';
-import { firstNameOf, type Card } from '../logic.ts';
+import type { Card } from '../logic.ts';
+import { firstName } from '#features/family/logic.ts';
 import { words } from '../words.ts';
 
 const { card: said } = words;
@@ -36,7 +37,7 @@ export function SharedMessageScreen() {
 }
 
 function OpenedCard({ card: { inviter, image, family, name, message, voice } }: { card: Card }) {
-  const first = firstNameOf(inviter);
+  const first = firstName(inviter);
   return (
     <Envelope>
       <div className="text-center">
@@ -51,7 +52,7 @@ function OpenedCard({ card: { inviter, image, family, name, message, voice } }: 
         <h1 className="sr-only">{said.heading(first)}</h1>
       </div>
       <Letter
-        message={message ?? `${name ? `${words.invitation.dear(firstNameOf(name))}\n` : ''}${said.noMessage(family)}`}
+        message={message ?? `${name ? `${words.invitation.dear(firstName(name))}\n` : ''}${said.noMessage(family)}`}
         from={first}
         voice={voice}
         className="pt-[18px] pb-[22px] type-story text-[1.375rem] leading-[1.48]"

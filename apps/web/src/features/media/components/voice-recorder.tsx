@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import { recording as words } from '../words.ts';
-import { longestVoice, useRecorder, type Recorded } from './use-recorder.ts';
+import { longestVoice, useRecorder, type Recorded } from '../hooks/use-recorder.ts';
 
 /** The last seconds that are drawn while one speaks, in tenths. */
 const drawn = 60;

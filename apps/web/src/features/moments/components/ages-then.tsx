@@ -1,5 +1,5 @@
 import type { Relationship } from '@heartwood/contract/people';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ageThen } from '../logic.ts';

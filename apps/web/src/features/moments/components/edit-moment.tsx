@@ -3,7 +3,7 @@ import type { Moment } from '@heartwood/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useDraft } from '#features/posts/components/use-draft.ts';
+import { useDraft } from '#features/posts/hooks/use-draft.ts';
 import { emptyDraft, type Draft } from '#features/posts/logic.ts';
 import { CallError } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';

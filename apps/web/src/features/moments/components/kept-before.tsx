@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { Banner } from '#ui/banner.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { keptBefore, words } from '../words.ts';

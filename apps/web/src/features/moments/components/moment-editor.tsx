@@ -7,7 +7,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { uploads } from '#features/uploads/api.ts';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
-import type { useDraft } from '#features/posts/components/use-draft.ts';
+import type { useDraft } from '#features/posts/hooks/use-draft.ts';
 import { mediaIdsOf } from '#features/posts/logic.ts';
 import { refusalFrom } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';

@@ -12,7 +12,7 @@ import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
 import { shareHint, words } from '../words.ts';
 import { MomentEditor } from './moment-editor.tsx';
-import { useNewMoment } from './use-new-moment.ts';
+import { useNewMoment } from '../hooks/use-new-moment.ts';
 
 /** A new moment. `chosen` are whose it is to begin with, `milestone` the slug of one that has just been reached. */
 export default function NewMoment({

@@ -1,8 +1,8 @@
 import type { PersonMilestone } from '@heartwood/contract/moments';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useNames } from '#features/family/api.ts';
-import { listed } from '#features/family/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { listed } from '#features/people/logic.ts';
 import { RadioCard } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';

@@ -1,8 +1,8 @@
 import type { Relationship } from '@heartwood/contract/people';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useNames } from '#features/family/api.ts';
-import { byBirth } from '#features/family/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { byBirth } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';

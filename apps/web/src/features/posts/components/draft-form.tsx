@@ -1,6 +1,7 @@
 import { limits } from '@heartwood/contract/fields';
 import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
-import { useMembers, useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
+import { useMembers } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
@@ -18,7 +19,7 @@ import type { Draft } from '../logic.ts';
 import { words } from '../words.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-import type { useDraft } from './use-draft.ts';
+import type { useDraft } from '../hooks/use-draft.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
 

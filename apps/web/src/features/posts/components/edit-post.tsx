@@ -16,7 +16,7 @@ import { editableQuery, useEditPost } from '../api.ts';
 import { bodyOf, draftOf, hasSomething, mediaIdsOf, type Draft } from '../logic.ts';
 import { words } from '../words.ts';
 import { DraftForm } from './draft-form.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 
 /** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {

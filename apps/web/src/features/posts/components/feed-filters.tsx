@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNames } from '#features/family/api.ts';
-import { byBirth } from '#features/family/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { byBirth } from '#features/people/logic.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { yearsQuery } from '../api.ts';
 import { isNarrowed, kinds, type FeedFilter } from '../logic.ts';

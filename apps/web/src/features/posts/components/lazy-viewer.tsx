@@ -1,6 +1,6 @@
 import type { Post } from '@heartwood/contract/posts';
 import { lazy, Suspense } from 'react';
-import type { Opened } from '#features/media/components/use-opened.ts';
+import type { Opened } from '#features/media/hooks/use-opened.ts';
 
 const PostViewer = lazy(() => import('./post-viewer.tsx'));
 

@@ -6,7 +6,7 @@ import { dayInWords } from '#platform/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { beginningOf, chosenCount, words } from '../words.ts';
-import { useMovePosts } from './use-move-posts.ts';
+import { useMovePosts } from '../hooks/use-move-posts.ts';
 
 /** Chooses several posts of a shelf and puts them on another, or on none. */
 export function MovePosts({

@@ -1,13 +1,12 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import type { Post, postsApi } from '@heartwood/contract/posts';
+import { type Post, type postsApi, postsApi as api } from '@heartwood/contract/posts';
 import { uploads } from '#features/uploads/api.ts';
 import { call, CallError } from '#platform/http.ts';
-import { kept } from '#platform/device-storage.ts';
+import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
-import { postsApi as api } from '@heartwood/contract/posts';
 import { bodyOf, mediaIdsOf, type Draft } from '../logic.ts';
 import { words } from '../words.ts';
-import { takeUp } from './use-draft.ts';
+import { takeUp } from '../hooks/use-draft.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing {
@@ -164,12 +163,12 @@ const name = () => `outgoing ${session.get().user?.id ?? ''}`;
 
 /** The posts on their way from this device, for whoever is signed in. */
 export const outbox = createOutbox({
-  load: async () => (await kept.value<Outgoing[]>(name())) ?? [],
-  save: (posts) => void kept.setValue(name(), posts.length > 0 ? posts : undefined),
+  load: async () => (await deviceStorage.value<Outgoing[]>(name())) ?? [],
+  save: (posts) => void deviceStorage.setValue(name(), posts.length > 0 ? posts : undefined),
   takeUp,
   uploads,
   share: (body, idempotencyKey) => call(api.share, { body, idempotencyKey }).then(({ post }) => post),
-  dropFiles: (keys) => void kept.dropFiles(keys),
+  dropFiles: (keys) => void deviceStorage.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   online: () => navigator.onLine,
 });

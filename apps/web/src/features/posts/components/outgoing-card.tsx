@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { discard, useUploads } from '#features/uploads/api.ts';
-import { kept } from '#platform/device-storage.ts';
+import { deviceStorage } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
@@ -85,16 +85,16 @@ function Failed({ post, reason }: { post: Outgoing; reason: string }) {
   const [asks, ask] = useState(false);
   const edit = async () => {
     const name = `draft ${user?.id ?? ''}`;
-    const begun = await kept.value<Draft>(name);
+    const begun = await deviceStorage.value<Draft>(name);
     if (begun && !isEmptyDraft(begun)) return void toasts.add(words.draftFirst, { type: 'error' });
     const draft = outbox.take(post.id);
-    await kept.setValue(name, draft);
+    await deviceStorage.setValue(name, draft);
     void navigate({ to: '/treasures/share-something' });
   };
   const remove = () => {
     const keys = outbox.take(post.id)?.photos.map(({ key }) => key) ?? [];
     for (const key of keys) void discard(key);
-    void kept.dropFiles(keys);
+    void deviceStorage.dropFiles(keys);
   };
   return (
     <div role="alert" className="mt-2">

@@ -1,6 +1,6 @@
 import type { Relationship } from '@heartwood/contract/people';
 import { useId } from 'react';
-import { byBirth, shortNames } from '#features/family/logic.ts';
+import { byBirth, shortNames } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';

@@ -1,6 +1,7 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
-import { exactAge, firstName, shortNames } from '#features/family/logic.ts';
+import { exactAge, shortNames } from '#features/people/logic.ts';
+import { firstName } from '#features/family/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChipLink } from '#ui/chip.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SkipBack, SkipForward, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { tracksOf, type Track } from '#features/treasures/logic.ts';
 import { nowPlaying, words } from '#features/treasures/words.ts';
 import { addressOf } from '#platform/addresses.ts';

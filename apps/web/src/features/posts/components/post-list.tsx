@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { words } from '../words.ts';
-import { useDeletePost } from './use-delete-post.ts';
-import { useMovePosts } from './use-move-posts.ts';
+import { useDeletePost } from '../hooks/use-delete-post.ts';
+import { useMovePosts } from '../hooks/use-move-posts.ts';
 
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
 const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));

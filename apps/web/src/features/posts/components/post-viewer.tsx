@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { Strip, Viewer } from '#features/media/components/viewer.tsx';
 import { gridItems } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
-import { commentsQuery, loversQuery, useHeart } from '../api.ts';
+import { loversQuery, useHeart, commentsQuery } from '../api.ts';
 import { commentCount, fullMetaLine, loversLine, words } from '../words.ts';
 
 /** The photos of a post, large, with what belongs to them beside or below. */

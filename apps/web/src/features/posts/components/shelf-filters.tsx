@@ -1,4 +1,4 @@
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import type { ShelfFilter } from '#features/treasures/logic.ts';
 import { postCount, words } from '#features/treasures/words.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -6,7 +6,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';
 import { FilterChip } from './filter-chips.tsx';
-import type { Summary } from './use-summary.ts';
+import type { Summary } from '../hooks/use-summary.ts';
 
 interface Given {
   summary: Summary;

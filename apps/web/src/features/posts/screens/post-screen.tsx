@@ -1,9 +1,9 @@
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useNames } from '#features/family/api.ts';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useNames } from '#features/people/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
-import { useOpened } from '#features/media/components/use-opened.ts';
+import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { usePageTitle } from '#platform/title.ts';
@@ -12,7 +12,6 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { usePost } from '../api.ts';
-import { Comments } from '../components/comments.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
 import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
@@ -22,8 +21,11 @@ import { beginningOf, fullMetaLine, postHeading, words } from '../words.ts';
 
 const EditPost = lazy(() => import('../components/edit-post.tsx'));
 
+/** What stands below a post and belongs to a feature above. */
+type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string> }>;
+
 /** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing. */
-export function PostScreen() {
+export function PostScreen({ comments }: { comments: BelowPost }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const router = useRouter();
@@ -53,12 +55,12 @@ export function PostScreen() {
           <PostSkeleton />
         </Loading>
       )}
-      {post && <Whole post={post} />}
+      {post && <Whole post={post} comments={comments} />}
     </Page>
   );
 }
 
-function Whole({ post }: { post: Post }) {
+function Whole({ post, comments: Comments }: { post: Post; comments: BelowPost }) {
   const { users, people } = useNames();
   const opened = useOpened();
   const { author } = post;

@@ -17,7 +17,7 @@ import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { useShare } from '../api.ts';
 import { DraftForm } from '../components/draft-form.tsx';
 import { outbox } from '../components/outbox.ts';
-import { useDraft } from '../components/use-draft.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { audienceCount, bodyOf, hasSomething, isEmptyDraft, mediaIdsOf, type Draft } from '../logic.ts';
 import { sharedToast, shareLabel, words } from '../words.ts';
 

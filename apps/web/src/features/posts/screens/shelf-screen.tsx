@@ -16,7 +16,7 @@ import { MovePosts } from '../components/move-posts.tsx';
 import { PostList, usePosts } from '../components/post-list.tsx';
 import { ShelfFilters, ToldBy } from '../components/shelf-filters.tsx';
 import { ShelfPost } from '../components/told-row.tsx';
-import { useSummary } from '../components/use-summary.ts';
+import { useSummary } from '../hooks/use-summary.ts';
 import { words } from '../words.ts';
 
 const PlayAll = lazy(() => import('../components/play-all.tsx'));

@@ -1,7 +1,7 @@
 import { preferences, usePreferences } from '#platform/preferences.ts';
 import { Segments } from '#ui/segments.tsx';
 import { words } from '../words.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section.tsx';
 
 const { looks: said } = words;
 const options = <Value extends string>(labels: Record<Value, string>) =>

@@ -6,7 +6,7 @@ import { navigation } from '#platform/navigation.ts';
 import { usePreferences } from '#platform/preferences.ts';
 import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
-import { coverageLine } from '../logic.ts';
+import { coverageLine } from '#features/billing/logic.ts';
 import { words } from '../words.ts';
 
 const { hub: said } = words;

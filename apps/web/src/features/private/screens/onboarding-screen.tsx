@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { childrenQuery } from '#features/family/api.ts';
+import { childrenQuery } from '#features/people/api.ts';
 import { useSession } from '#platform/session.ts';
 import { ChildrenStep } from '../components/children-step.tsx';
 import { InviteStep } from '../components/invite-step.tsx';

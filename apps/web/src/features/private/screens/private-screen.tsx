@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText, Sprout } from 'lucide-react';
 import { meQuery } from '#features/accounts/api.ts';
-import { peopleQuery } from '#features/family/api.ts';
+import { peopleQuery } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Page } from '#ui/page.tsx';
 import { FamilyCard } from '../components/family-card.tsx';
-import { OtherFamilies, StartFamily } from '../components/other-families.tsx';
+import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
 import { words } from '../words.ts';
 

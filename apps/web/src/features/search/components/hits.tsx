@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useNames } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { firstPicture, gridItem } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { kept } from '#platform/device-storage.ts';
+import { deviceStorage } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchesOf, withSearch } from '../logic.ts';
@@ -14,7 +14,7 @@ export function useSearches() {
   useEffect(() => {
     let left = false;
     const load = async () => {
-      const found = searchesOf(await kept.value(name));
+      const found = searchesOf(await deviceStorage.value(name));
       if (!left) setSearches(found);
     };
     void load();
@@ -24,7 +24,7 @@ export function useSearches() {
     (text: string) => {
       setSearches((before) => {
         const next = withSearch(before, text);
-        void kept.setValue(name, next);
+        void deviceStorage.setValue(name, next);
         return next;
       });
     },
@@ -32,7 +32,7 @@ export function useSearches() {
   );
   const forget = useCallback(() => {
     setSearches([]);
-    void kept.setValue(name, undefined);
+    void deviceStorage.setValue(name, undefined);
   }, [name]);
   return { searches, remember, forget };
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { words } from '../words.ts';
-import { useShelfChange } from './use-shelf-change.ts';
+import { useShelfChange } from '../hooks/use-shelf-change.ts';
 
 /** Names a new shelf of a category, or renames one. */
 export function ShelfForm({

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { removeText, removeTitle, shelfActions, words } from '../words.ts';
 import { ShelfForm } from './shelf-form.tsx';
-import { useShelfChange } from './use-shelf-change.ts';
+import { useShelfChange } from '../hooks/use-shelf-change.ts';
 
 /** Rename and remove a shelf of the family's own, behind three dots. `look` as it lies on a photo or on the page. */
 export function ShelfMenu({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, validated } from '#app/access.ts';
-import { ChildScreen } from '#features/children/screens/child-screen.tsx';
+import { ChildPage } from '#app/child-page.tsx';
 
 interface ChildSearch {
   edit?: string;
@@ -16,5 +16,5 @@ export const Route = createFileRoute('/_clean/children/childDetail/$childId')({
   validateSearch: (given: ChildSearch): ChildSearch =>
     Object.fromEntries(known.flatMap((name) => (given[name] ? [[name, String(given[name])]] : []))),
   beforeLoad: validated({ childId: idPattern }),
-  component: ChildScreen,
+  component: ChildPage,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeletedScreen } from '#features/deletions/screens/deleted-screen.tsx';
+import { DeletedScreen } from '#features/posts/screens/deleted-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/deleted')({
   staticData: { title: 'Recently deleted' },

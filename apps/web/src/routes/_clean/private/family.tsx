@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { FamilyScreen } from '#features/invitations/screens/family-screen.tsx';
+import { InviteDialog } from '#features/invitations/components/invite-dialog.tsx';
+import { OpenInvitations } from '#features/invitations/components/open-invitations.tsx';
+import { FamilyScreen } from '#features/family/screens/family-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/family')({
   staticData: { title: 'Your family' },
-  component: FamilyScreen,
+  component: () => <FamilyScreen invitations={{ Invite: InviteDialog, Open: OpenInvitations }} />,
 });

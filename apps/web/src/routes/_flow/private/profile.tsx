@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProfileScreen } from '#features/private/screens/profile-screen.tsx';
+import { SettingsScreen } from '#features/private/screens/settings-screen.tsx';
 
 export const Route = createFileRoute('/_flow/private/profile')({
   staticData: { title: 'Edit profile' },
-  component: ProfileScreen,
+  component: SettingsScreen,
 });

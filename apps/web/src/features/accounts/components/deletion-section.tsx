@@ -1,0 +1,79 @@
+import { CreditCard, LogOut, Trash2, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { navigation } from '#platform/navigation.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/field.tsx';
+import { deleteAccount } from '#features/accounts/api.ts';
+import { confirmPassword } from '../api.ts';
+import { words } from '../words.ts';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+
+const { deletion: said } = words;
+const consequences = [
+  [Trash2, said.posts],
+  [Users, said.family],
+  [CreditCard, said.plan],
+  [LogOut, said.out],
+] as const;
+
+/** Deleting the account. `exportFirst` offers the export, in the dialog and before everything else. */
+export function DeletionSection({
+  open,
+  onOpenChange,
+  exportFirst,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  exportFirst: ReactNode;
+}) {
+  return (
+    <>
+      <Button look="danger" className="mt-8 -ml-3" onClick={() => onOpenChange(true)}>
+        {said.open}
+      </Button>
+      <Dialog title={said.title} text={said.text} open={open} onOpenChange={onOpenChange}>
+        {exportFirst}
+        <ul className="mt-4">
+          {consequences.map(([Icon, text]) => (
+            <li key={text} className="flex items-start gap-3 py-[7px] leading-[1.45]">
+              <Icon className="mt-0.5 icon-s" />
+              <span className="min-w-0">{text}</span>
+            </li>
+          ))}
+        </ul>
+        <DeletionForm onKeep={() => onOpenChange(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function DeletionForm({ onKeep }: { onKeep: () => void }) {
+  const form = useForm({
+    defaults: { password: '' },
+    rules: { password: ['required'] },
+    send: async ({ password }) => {
+      settled(await confirmPassword(password));
+      settled(await deleteAccount());
+      toasts.add(said.done, { timeout: 6_000 });
+      navigation.inApp('/home');
+    },
+  });
+  return (
+    <form {...form.props} className="mt-4 grid gap-5">
+      <PasswordField {...form.text('password')} label={said.password} autoComplete="current-password" />
+      <FormProblem text={form.problem} />
+      <DialogActions>
+        <Button type="submit" block look="delete" busy={form.busy}>
+          {said.submit}
+        </Button>
+        <Button block look="quiet" onClick={onKeep}>
+          {said.keep}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SessionView } from '@heartwood/contract/accounts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { agoInWords } from '#platform/dates.ts';
+import { device } from '#platform/device.ts';
+import { readText, storageKeys, writeText } from '#platform/storage.ts';
+import { useMinute } from '#platform/today.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { List, ListRow } from '#ui/list-row.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { endSession, sessionsQuery } from '#features/accounts/api.ts';
+import { words } from '../words.ts';
+import { Section } from '../../../ui/section.tsx';
+
+const { devices: said, biometric } = words;
+
+/** Where one is signed in; every device but this one can be signed out. */
+export function DevicesSection() {
+  const sessions = useQuery(sessionsQuery);
+  const queries = useQueryClient();
+  const [ending, setEnding] = useState<string>();
+  const end = async ({ id, device_name }: SessionView) => {
+    setEnding(id);
+    const answer = await endSession(id);
+    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    setEnding(undefined);
+    toasts.add(answer.success ? said.ended(device_name) : answer.message, { type: answer.success ? 'success' : 'error' });
+  };
+  return (
+    <Section id="devices" title={said.title}>
+      {sessions.data ? (
+        <List card label={said.title} className="mt-3">
+          {sessions.data
+            .toSorted((a, b) => Number(b.current) - Number(a.current))
+            .map((one) => (
+              <Device key={one.id} session={one} busy={ending === one.id} onEnd={() => void end(one)} />
+            ))}
+        </List>
+      ) : sessions.isError ? (
+        <p className="mt-3 soft">{said.failed}</p>
+      ) : (
+        <Loading className="mt-3">
+          <Skeleton className="h-16 rounded-card" />
+        </Loading>
+      )}
+      <Biometric />
+    </Section>
+  );
+}
+
+function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
+  const now = useMinute();
+  const { device_name, current, last_used_at } = session;
+  const Icon = /phone|android|ipad/i.test(device_name) ? Smartphone : Laptop;
+  return (
+    <ListRow
+      className="flex-wrap"
+      start={<Icon className="text-fir" />}
+      title={<b className="type-label">{device_name}</b>}
+      meta={current ? said.thisOne : said.lastUsed(agoInWords(last_used_at, now))}
+      end={
+        current ? (
+          <span className="text-meta font-semibold text-fir">{said.here}</span>
+        ) : (
+          <Button look="quiet" small busy={busy} aria-label={said.endNamed(device_name)} onClick={onEnd}>
+            {said.end}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Signing in by face or finger: only where the app's shell says that the device can. */
+function Biometric() {
+  const plugin = device.plugins?.biometric;
+  const [available, setAvailable] = useState(false);
+  const [on, setOn] = useState(() => readText(storageKeys.mobileBioAuth) === 'true');
+  useEffect(() => {
+    void plugin?.available().then(setAvailable, () => setAvailable(false));
+  }, [plugin]);
+  if (!plugin || !available) return null;
+  const change = async (wanted: boolean) => {
+    if (wanted && !(await plugin.confirm(biometric.reason).catch(() => false))) return;
+    writeText(storageKeys.mobileBioAuth, String(wanted));
+    setOn(wanted);
+  };
+  return <Switch className="mt-3" label={biometric.label} hint={biometric.hint} checked={on} onChange={(wanted) => void change(wanted)} />;
+}

@@ -1,0 +1,31 @@
+/** What the screens of e-mail addresses say. */
+export const words = {
+  verify: {
+    checking: 'One moment',
+    doneTitle: 'Thank you, that is you',
+    done: (email: string) => `${email} is confirmed. You can invite your family now.`,
+    inviteNow: 'Invite somebody',
+    home: 'To my family',
+    login: 'Log in',
+    failedTitle: 'This link has run out',
+    failed: 'It works once, for three days. Your account is safe, and everything in it.',
+    again: 'Send a new one',
+    resent: 'Sent. Please look into your mail.',
+    already: (email: string) => `${email} is confirmed already. There is nothing more to do.`,
+  },
+  change: {
+    title: 'E-mail',
+    now: (email: string) => `You sign in with ${email}.`,
+    unverified: 'Not confirmed yet. Please open the link we sent you.',
+    resend: 'Send it again',
+    resent: 'Sent. Please look into your mail.',
+    change: 'Change the address',
+    field: 'New e-mail',
+    password: 'Your password, to be sure',
+    dialog: 'Change your e-mail?',
+    dialogText: 'We write to both addresses. The new one counts once you open the link we send to it.',
+    submit: 'Send the link',
+    keep: 'Keep the old one',
+    sent: (email: string) => `Look into the mail of ${email}. Until then nothing changes.`,
+  },
+} as const;

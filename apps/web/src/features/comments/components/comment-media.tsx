@@ -1,0 +1,36 @@
+import type { Media } from '@heartwood/contract/media';
+import type { Comment } from '@heartwood/contract/posts';
+import { lazy, Suspense } from 'react';
+import { useSettled } from '#features/media/api.ts';
+import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/hooks/use-opened.ts';
+import { VideoPlayer } from '#features/media/components/video-player.tsx';
+import { gridItem, pictured } from '#features/media/logic.ts';
+import { PhotoGrid } from '#ui/photo-grid.tsx';
+import { words } from '../words.ts';
+
+const CommentViewer = lazy(() => import('./comment-viewer.tsx'));
+
+/** What was said with a comment besides words: a voice, a photo that opens large, a video, a document. */
+export function CommentMedia({ comment, media: given }: { comment: Comment; media: Media }) {
+  const media = useSettled(given);
+  const opened = useOpened();
+  if (pictured([media]).length === 0) return <Attached media={[media]} className="mt-2" />;
+  const item = gridItem(media, words.commentPicture);
+  if (item.film)
+    return (
+      <div className="mt-2 aspect-video max-w-90 overflow-hidden rounded-photo">
+        <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={words.commentVideo} />
+      </div>
+    );
+  return (
+    <>
+      <PhotoGrid items={[item]} className="mt-2 max-w-72" {...(item.waiting ? {} : { onOpen: opened.open })} />
+      {opened.index !== undefined && (
+        <Suspense>
+          <CommentViewer comment={comment} photo={item} onClose={opened.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

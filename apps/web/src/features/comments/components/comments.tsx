@@ -1,0 +1,72 @@
+import type { Comment, Post } from '@heartwood/contract/posts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#platform/session.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useAddComment } from '../api.ts';
+import { commentsQuery } from '#features/posts/api.ts';
+import { words } from '../words.ts';
+import { CommentField } from './comment-field.tsx';
+import { CommentRow } from './comment-row.tsx';
+
+/** What was said below a post, oldest first, and the field to say something. */
+export function Comments({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+  const comments = useInfiniteQuery({ ...commentsQuery(post.id), throwOnError: false });
+  const adding = useAddComment(post.id);
+  const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-labelledby="comments" className="max-lg:pb-4">
+      <h2 id="comments" className="sr-only">
+        {words.comments}
+      </h2>
+      {comments.isPending && post.comment_count > 0 && (
+        <Loading label={words.loadingComments} className="flex gap-3 py-3.5">
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="h-11 flex-1" />
+        </Loading>
+      )}
+      {comments.isError && items.length === 0 && (
+        <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void comments.refetch()}>{words.retry}</BannerButton>}>
+          {words.commentsFailed}
+        </Banner>
+      )}
+      {comments.isSuccess && items.length === 0 && !adding.isPending && <p className="py-4 soft">{words.noComments}</p>}
+      <ul>
+        {items.map((comment) => (
+          <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} />
+        ))}
+        {adding.isPending && (
+          <Underway text={adding.variables.text} users={users} state={adding.isPaused ? words.waitingForNetwork : words.sending} />
+        )}
+      </ul>
+      {comments.hasNextPage && (
+        <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ml-3">
+          {words.olderComments}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {adding.isSuccess && words.commentThere}
+      </p>
+      <CommentField adding={adding} />
+    </section>
+  );
+}
+
+/** A comment that is on its way, as it will stand. */
+function Underway({ text, users, state }: { text: string; users: ReadonlyMap<string, string>; state: string }) {
+  const { user, profile } = useSession();
+  const [created] = useState(() => new Date().toISOString());
+  const name = profile ? `${profile.firstname} ${profile.lastname}` : (users.get(user?.id ?? '') ?? '');
+  const image = profile?.images[0] ?? null;
+  const comment: Comment = {
+    id: 'underway',
+    author: { user_id: user?.id ?? null, heartwood_id: null, name, image },
+    text,
+    media: null,
+    created_at: created,
+    can: { edit: false, delete: false },
+  };
+  return <CommentRow comment={comment} postId="" users={users} underway={state} />;
+}

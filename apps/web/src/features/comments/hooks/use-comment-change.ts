@@ -1,0 +1,52 @@
+import { deletionsApi } from '@heartwood/contract/deletions';
+import { postsApi, type Comment } from '@heartwood/contract/posts';
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { patchPost, postQuery, say, commentsQuery, type CommentPage } from '#features/posts/api.ts';
+import { mapItems } from '#features/posts/logic.ts';
+import { withoutComment } from '../logic.ts';
+import { words } from '../words.ts';
+
+/** Changes one's comment, or deletes a comment: seen at once, and reverted where it is refused. */
+export function useCommentChange(postId: string) {
+  const client = useQueryClient();
+  const key = commentsQuery(postId).queryKey;
+  const begin = async (id: string, change: (comment: Comment) => Comment | null) => {
+    await client.cancelQueries({ queryKey: key });
+    const before = client.getQueryData<InfiniteData<CommentPage>>(key);
+    client.setQueryData<InfiniteData<CommentPage>>(key, (data) => data && mapItems(data, id, change));
+    return { before };
+  };
+  const options = {
+    onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
+      client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
+      say(error);
+    },
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
+  };
+  const restore = useMutation({
+    mutationFn: (id: string) => call(deletionsApi.restoreComment, { params: { id } }),
+    onSuccess: () => {
+      toasts.add(words.commentRestored);
+      return options.onSettled();
+    },
+    onError: say,
+  });
+  const edit = useMutation({
+    ...options,
+    mutationFn: ({ id, text }: { id: string; text: string }) => call(postsApi.editComment, { params: { id }, body: { text } }),
+    onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
+  });
+  const remove = useMutation({
+    ...options,
+    mutationFn: (comment: Comment) => call(deletionsApi.removeComment, { params: { id: comment.id } }),
+    onMutate: (comment) => begin(comment.id, () => null),
+    onSuccess: (_, comment) => {
+      patchPost(client, postId, (post) => withoutComment(post, comment.id));
+      toasts.add(words.commentDeleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(comment.id) } });
+    },
+  });
+  return { edit, remove };
+}

@@ -1,0 +1,15 @@
+import type { Comment, Post } from '@heartwood/contract/posts';
+
+/** A post with one more comment. */
+export const withComment = (post: Post, comment: Comment): Post => ({
+  ...post,
+  comment_count: post.comment_count + 1,
+  latest_comment: comment,
+});
+
+/** A post with one comment less; which is the latest then, the server knows. */
+export const withoutComment = (post: Post, id: string): Post => ({
+  ...post,
+  comment_count: Math.max(0, post.comment_count - 1),
+  latest_comment: post.latest_comment?.id === id ? null : post.latest_comment,
+});

@@ -1,0 +1,146 @@
+import type { ExportStatus } from '@heartwood/contract/export';
+import { Download } from 'lucide-react';
+import { confirmPassword } from '#features/accounts/api.ts';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { sizeInWords } from '#features/media/words.ts';
+import { dayInWords } from '#platform/dates.ts';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { today } from '#platform/today.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/field.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { words } from '../words.ts';
+import { Section } from '../../../ui/section.tsx';
+import type { useExport } from '../hooks/use-export.ts';
+
+const said = words;
+
+/** Taking everything along: start it, see how far it is, fetch the archive. */
+export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
+  const { status, isError, retry, asking, ask, start } = exporting;
+  return (
+    <Section id="export" title={said.title}>
+      {status ? (
+        <Card pad className="mt-3">
+          <Stand status={status} exporting={exporting} />
+        </Card>
+      ) : isError ? (
+        <Banner tone="error" className="mt-3" action={<BannerButton onClick={retry}>{said.again}</BannerButton>}>
+          {said.lost}
+        </Banner>
+      ) : (
+        <Loading label={said.loading} className="mt-3">
+          <Skeleton className="h-32 rounded-card" />
+        </Loading>
+      )}
+      <Dialog title={said.sure} text={said.sureText} open={asking} onOpenChange={ask}>
+        <Confirm
+          onSure={() => {
+            ask(false);
+            start();
+          }}
+          onNot={() => ask(false)}
+        />
+      </Dialog>
+    </Section>
+  );
+}
+
+function Stand({
+  status,
+  exporting: { busy, start, percent, address },
+}: {
+  status: ExportStatus;
+  exporting: ReturnType<typeof useExport>;
+}) {
+  const again = (text: string) => (
+    <Button look="quiet" className="mt-4" busy={busy} onClick={start}>
+      {text}
+    </Button>
+  );
+  switch (status.state) {
+    case 'queued':
+    case 'running':
+      return (
+        <>
+          <h3 className="type-label text-body">{said.running}</h3>
+          <p className="num type-meta">{status.state === 'queued' ? said.waiting : said.done(percent)}</p>
+          <div
+            role="progressbar"
+            aria-label={said.bar}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+            className="mt-3 h-1.5 overflow-hidden rounded-full bg-sunken"
+          >
+            <i
+              className="block h-full rounded-full bg-fir transition-[width] duration-[var(--hw-dur-3)]"
+              style={{ width: `${percent}%` }}
+            />
+          </div>
+          <p className="mt-3 type-meta">{said.leave}</p>
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          <h3 className="type-label text-body">{said.ready}</h3>
+          <p className="mt-1 soft">{said.readyText(sizeInWords(status.size ?? 0), dayInWords(today(new Date(status.ends_at ?? 0))))}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <a href={address} download className={buttonClass({ look: 'quiet' })}>
+              <Download className="icon-s" />
+              <span>{said.download}</span>
+            </a>
+            <Button look="text" busy={busy} onClick={start}>
+              {said.another}
+            </Button>
+          </div>
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <h3 className="type-label text-body">{said.failed}</h3>
+          <p className="mt-1 soft">{status.reason}</p>
+          {again(said.again)}
+        </>
+      );
+    default:
+      return (
+        <>
+          <h3 className="type-label text-body">{said.heading}</h3>
+          <p className="mt-1 soft">{said.text}</p>
+          {again(said.start)}
+        </>
+      );
+  }
+}
+
+function Confirm({ onSure, onNot }: { onSure: () => void; onNot: () => void }) {
+  const form = useForm({
+    defaults: { password: '' },
+    rules: { password: ['required'] },
+    send: async ({ password }) => {
+      settled(await confirmPassword(password));
+      onSure();
+    },
+  });
+  return (
+    <form {...form.props} className="mt-4 grid gap-5">
+      <PasswordField {...form.text('password')} label={said.password} autoComplete="current-password" />
+      <FormProblem text={form.problem} />
+      <DialogActions>
+        <Button type="submit" block busy={form.busy}>
+          {said.confirm}
+        </Button>
+        <Button block look="quiet" onClick={onNot}>
+          {said.not}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

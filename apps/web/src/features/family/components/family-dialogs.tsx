@@ -1,0 +1,97 @@
+import { limits } from '@heartwood/contract/fields';
+import type { FamilySummary, Member } from '@heartwood/contract/family';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { PasswordField, TextField } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { handOverFamily, renameFamily, useRefreshFamily } from '../api.ts';
+import { words } from '../words.ts';
+
+const said = words;
+
+interface DialogProps {
+  family: FamilySummary;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Another name for the family. */
+export function RenameDialog({ family, open, onOpenChange }: DialogProps) {
+  return (
+    <Dialog title={said.renameTitle} open={open} onOpenChange={onOpenChange}>
+      <RenameForm family={family} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => void }) {
+  const refresh = useRefreshFamily();
+  const form = useForm({
+    defaults: { name: family.name },
+    rules: { name: ['required', `max:${limits.name}`] },
+    send: async ({ name }) => {
+      settled(await renameFamily(family.id, name));
+      await refresh();
+      toasts.add(said.renamed);
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className="mt-5 grid gap-5">
+      <TextField {...form.text('name')} label={said.renameField} autoComplete="off" />
+      <FormProblem text={form.problem} />
+      <DialogActions>
+        <Button type="submit" block busy={form.busy}>
+          {said.renameSubmit}
+        </Button>
+        <Button block look="quiet" onClick={onDone}>
+          {said.cancel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Handing the family over to another member; the password proves who does it. */
+export function HandOverDialog({ family, members, open, onOpenChange }: DialogProps & { members: readonly Member[] }) {
+  return (
+    <Dialog title={said.handOverTitle} text={said.handOverText} open={open} onOpenChange={onOpenChange}>
+      <HandOverForm family={family} members={members} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function HandOverForm({ family, members, onDone }: { family: FamilySummary; members: readonly Member[]; onDone: () => void }) {
+  const refresh = useRefreshFamily();
+  const form = useForm({
+    defaults: { user_id: '', password: '' },
+    rules: { user_id: ['required'], password: ['required'] },
+    labels: { user_id: said.roles.owner },
+    send: async ({ user_id, password }) => {
+      settled(await handOverFamily(family.id, user_id, password));
+      await refresh();
+      toasts.add(said.handedOver(members.find((member) => member.user_id === user_id)?.name ?? ''));
+      onDone();
+    },
+  });
+  const options = members.filter(({ role }) => role !== 'owner').map(({ user_id, name }) => ({ value: user_id, label: name }));
+  return (
+    <form {...form.props} className="mt-5 grid gap-5">
+      <Select {...form.choice('user_id')} label={said.handOverTo} options={options} />
+      <PasswordField {...form.text('password')} label={said.handOverPassword} autoComplete="current-password" />
+      <FormProblem text={form.problem} />
+      <DialogActions>
+        <Button type="submit" block look="delete" busy={form.busy}>
+          {said.handOverSubmit}
+        </Button>
+        <Button block look="quiet" onClick={onDone}>
+          {said.cancel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

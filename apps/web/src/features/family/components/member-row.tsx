@@ -1,0 +1,100 @@
+import type { FamilySummary, Member } from '@heartwood/contract/family';
+import { Ellipsis, LogOut, ShieldCheck, UserMinus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { addressOf } from '#platform/addresses.ts';
+import { navigation } from '#platform/navigation.ts';
+import { useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { changeRole, removeMember, useRefreshFamily } from '../api.ts';
+import { firstName, memberVerbs } from '../logic.ts';
+import { words } from '../words.ts';
+
+const said = words;
+
+/** A member: who they are to one, what they may do, and behind three dots what may be changed. */
+export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
+  const { user } = useSession();
+  const verbs = memberVerbs(family.role, user?.id, member);
+  const self = member.user_id === user?.id;
+  return (
+    <li className="pr-1.5! pl-4!">
+      <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
+        <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+          <div className="min-w-0 flex-[1_1_8.5rem]">
+            <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{said.you}</span>}
+            {member.relationship && <p className="type-meta">{member.relationship}</p>}
+          </div>
+          <span className="type-meta whitespace-nowrap">{said.roles[member.role]}</span>
+        </div>
+        {verbs.changeRole || verbs.leave ? <MemberMenu family={family} member={member} verbs={verbs} /> : <span className="w-2.5" />}
+      </div>
+    </li>
+  );
+}
+
+function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: Member; verbs: ReturnType<typeof memberVerbs> }) {
+  const refresh = useRefreshFamily();
+  const [asking, ask] = useState<'remove' | 'leave'>();
+  const [busy, setBusy] = useState(false);
+  const name = firstName(member.name);
+  const run = async (action: () => Promise<{ success: true } | { success: false; message: string }>, done: string) => {
+    setBusy(true);
+    const answer = await action();
+    await refresh();
+    setBusy(false);
+    ask(undefined);
+    toasts.add(answer.success ? done : answer.message, { type: answer.success ? 'success' : 'error' });
+    return answer.success;
+  };
+  const next = verbs.changeRole;
+  const end = async () => {
+    const leaving = asking === 'leave';
+    const gone = await run(() => removeMember(family.id, member.user_id), leaving ? said.left : said.removed(name));
+    if (gone && leaving) navigation.inApp('/private');
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={verbs.leave ? said.leave : said.more(member.name)} className="-ml-1.5">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {next && (
+          <MenuItem
+            icon={next === 'guardian' ? <ShieldCheck className="icon-s" /> : <Users className="icon-s" />}
+            onClick={() => void run(() => changeRole(family.id, member.user_id, next), said.roleChanged(name, said.roles[next]))}
+          >
+            {next === 'guardian' ? said.makeGuardian : said.makeRelative}
+          </MenuItem>
+        )}
+        {verbs.remove && (
+          <MenuItem danger icon={<UserMinus className="icon-s" />} onClick={() => ask('remove')}>
+            {said.remove}
+          </MenuItem>
+        )}
+        {verbs.leave && (
+          <MenuItem danger icon={<LogOut className="icon-s" />} onClick={() => ask('leave')}>
+            {said.leave}
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        title={asking === 'leave' ? said.leaveTitle : said.removeTitle(name)}
+        text={asking === 'leave' ? said.leaveText : said.removeText(name)}
+        confirm={asking === 'leave' ? said.leaveConfirm : said.removeConfirm}
+        keep={asking === 'leave' ? said.leaveKeep : said.removeKeep}
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && ask(undefined)}
+        onConfirm={() => void end()}
+        busy={busy}
+      />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import type { FamilyRole, FamilySummary } from '@heartwood/contract/family';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRightLeft, Ellipsis, PencilLine, UserPlus } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { meQuery } from '#features/accounts/api.ts';
+import { useCurrentFamily, useMembers } from '../api.ts';
+import { Button } from '#ui/button.tsx';
+import { QuietCard } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton, IconLink } from '#ui/icon-button.tsx';
+import { List } from '#ui/list-row.tsx';
+import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { HandOverDialog, RenameDialog } from '../components/family-dialogs.tsx';
+import { MemberRow } from '../components/member-row.tsx';
+import { RolesExplained } from '../components/roles-explained.tsx';
+import { paysLine } from '../logic.ts';
+import { words } from '../words.ts';
+
+const said = words;
+
+/** What the screen shows of invitations, which are a feature above. */
+export interface InvitationParts {
+  Invite: ComponentType<{ mine: FamilyRole; open: boolean; onOpenChange: (open: boolean) => void }>;
+  Open: ComponentType;
+}
+
+/** Who belongs to the family and what they may do, who is still on the way, and inviting somebody. */
+export function FamilyScreen({ invitations }: { invitations: InvitationParts }) {
+  const family = useCurrentFamily();
+  const members = useMembers();
+  const me = useQuery(meQuery);
+  const pays = me.data ? paysLine(me.data.subscription, members.data?.length ?? 0) : undefined;
+  return (
+    <Page aside={<Beside pays={pays} />}>
+      <div className="-mx-2 flex min-h-14 items-center justify-between">
+        <IconLink to="/private" label={said.back}>
+          <ArrowLeft />
+        </IconLink>
+        {family && family.role !== 'relative' && <FamilyMenu family={family} />}
+      </div>
+      {family ? (
+        <Head family={family} count={members.data?.length} Invite={invitations.Invite} />
+      ) : (
+        <h1 className="mt-3 type-title">{said.title}</h1>
+      )}
+      {members.data && family ? (
+        <List card label={family.name} className="mt-6">
+          {members.data.map((member) => (
+            <MemberRow key={member.user_id} family={family} member={member} />
+          ))}
+        </List>
+      ) : members.isError ? (
+        <EmptyState
+          drawing="chest"
+          title={said.failed}
+          className="mt-6"
+          action={
+            <Button small onClick={() => void members.refetch()}>
+              {said.retry}
+            </Button>
+          }
+        />
+      ) : (
+        <Loading className="mt-6">
+          <Skeleton className="h-60 rounded-card" />
+        </Loading>
+      )}
+      {family && <invitations.Open />}
+      <section className="mt-10 lg:hidden">
+        <h2 className="type-subhead">{said.rolesTitle}</h2>
+        <QuietCard className="mt-3">
+          <RolesExplained />
+          {pays && <p className="mt-4 type-meta">{pays}</p>}
+        </QuietCard>
+      </section>
+    </Page>
+  );
+}
+
+function Head({ family, count, Invite }: { family: FamilySummary; count: number | undefined; Invite: InvitationParts['Invite'] }) {
+  const { invite } = useSearch({ strict: false }) as { invite?: string };
+  const [inviting, setInviting] = useState(invite !== undefined);
+  const navigate = useNavigate();
+  const change = (open: boolean) => {
+    setInviting(open);
+    if (!open && invite !== undefined) void navigate({ to: '/private/family', search: {}, replace: true });
+  };
+  return (
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
+      <div className="min-w-0">
+        <h1 className="type-title">{family.name}</h1>
+        {count !== undefined && <p className="mt-2 soft">{said.people(count)}</p>}
+      </div>
+      <Button icon={<UserPlus />} onClick={() => setInviting(true)}>
+        {said.invite}
+      </Button>
+      <Invite mine={family.role} open={inviting} onOpenChange={change} />
+    </div>
+  );
+}
+
+function FamilyMenu({ family }: { family: FamilySummary }) {
+  const [open, setOpen] = useState<'rename' | 'handOver'>();
+  const members = useMembers();
+  const others = members.data?.filter(({ role }) => role !== 'owner') ?? [];
+  const close = (next: boolean) => !next && setOpen(undefined);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={family.role === 'owner' ? said.moreOfFamily : said.rename}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<PencilLine className="icon-s" />} onClick={() => setOpen('rename')}>
+          {said.rename}
+        </MenuItem>
+        {family.role === 'owner' && others.length > 0 && (
+          <MenuItem icon={<ArrowRightLeft className="icon-s" />} onClick={() => setOpen('handOver')}>
+            {said.handOver}
+          </MenuItem>
+        )}
+      </Menu>
+      <RenameDialog family={family} open={open === 'rename'} onOpenChange={close} />
+      <HandOverDialog family={family} members={others} open={open === 'handOver'} onOpenChange={close} />
+    </>
+  );
+}
+
+function Beside({ pays }: { pays: string | undefined }) {
+  return (
+    <>
+      <section>
+        <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.rolesTitle}</h2>
+        <RolesExplained />
+      </section>
+      {pays && (
+        <section>
+          <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.whoPays}</h2>
+          <p className="soft">{pays}</p>
+        </section>
+      )}
+    </>
+  );
+}

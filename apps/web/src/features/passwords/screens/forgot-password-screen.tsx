@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Mail, MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SplitPage } from '#ui/page.tsx';
+import { forgotPassword } from '../api.ts';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { scenes } from '#features/accounts/components/scenes.ts';
+import { words as accounts } from '#features/accounts/words.ts';
+import { words } from '../words.ts';
+
+const { fields } = accounts;
+const { forgot: said } = words;
+
+/** Asking for the mail to choose a new password. It says the same for every address. */
+export function ForgotPasswordScreen() {
+  const [sent, setSent] = useState(0);
+  const form = useForm({
+    defaults: { email: '' },
+    rules: { email: ['required', 'email'] },
+    send: async ({ email }) => {
+      settled(await forgotPassword(email.trim()));
+      if (sent > 0) toasts.add(said.sentAgain);
+      setSent(sent + 1);
+    },
+  });
+  return (
+    <SplitPage photo={scenes.cabin} brand={<Brand to="/home" size={36} />}>
+      <Link to="/login" className="mb-1 link-row">
+        <ArrowLeft className="icon-s" />
+        {said.back}
+      </Link>
+      <h1 className="type-title">{said.title}</h1>
+      <p className="mt-2 soft">{said.text}</p>
+      <form {...form.props} className="mt-6 grid gap-5">
+        <TextField {...form.text('email')} label={fields.email} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
+        <FormProblem text={form.problem} />
+        {sent === 0 && (
+          <Button type="submit" block busy={form.busy}>
+            {said.submit}
+          </Button>
+        )}
+        <div role="status">
+          {sent > 0 && (
+            <div className="mt-3 flex gap-4 rounded-card bg-fir-soft p-5">
+              <MailCheck className="icon-l text-fir" />
+              <div className="min-w-0 flex-1">
+                <h2 className="type-heading text-[1.3125rem]">{said.sentTitle}</h2>
+                <p className="mt-1 soft">{said.sent}</p>
+                <button type="submit" aria-busy={form.busy || undefined} className="link-row">
+                  {said.again}
+                </button>
+              </div>
+            </div>
+          )}
+        </div>
+      </form>
+    </SplitPage>
+  );
+}

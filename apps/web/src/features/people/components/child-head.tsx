@@ -1,0 +1,82 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { ArrowLeft, SquarePen } from 'lucide-react';
+import { personPhoto } from '#features/people/components/person-photo.ts';
+import { ringsOf } from '#features/people/logic.ts';
+import { ageLine, editName, words } from '#features/people/words.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { useToday } from '#platform/today.ts';
+import { AgeRings } from '#ui/age-rings.tsx';
+import { Avatar, hueOf } from '#ui/avatar.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+
+/** The head of a child's page: photo, name, exact age in words and as rings; small above everything but the timeline. */
+export function ChildHead({ person, small }: { person: Relationship; small: boolean }) {
+  return small ? <SmallHead person={person} /> : <LargeHead person={person} />;
+}
+
+const bornOn = ({ birth_day: birth }: Relationship, on: string) => (birth && birth <= on ? birth : undefined);
+
+function Ways({ person, look }: { person: Relationship; look: 'glass' | 'plain' }) {
+  return (
+    <>
+      <IconLink look={look} label={words.back} to="/children">
+        <ArrowLeft />
+      </IconLink>
+      <IconLink
+        look={look}
+        label={editName(person.name)}
+        to="/children/childDetail/$childId"
+        params={{ childId: person.heartwood_id }}
+        search={{ edit: '1' }}
+      >
+        <SquarePen />
+      </IconLink>
+    </>
+  );
+}
+
+function LargeHead({ person }: { person: Relationship }) {
+  const on = useToday();
+  const photo = personPhoto(person);
+  const born = bornOn(person, on);
+  return (
+    <header className="relative -mx-(--pad) h-[400px] overflow-hidden md:mx-0 md:mt-5 md:h-[420px] md:rounded-[26px] lg:mt-7">
+      <div className={`absolute inset-0 ${photo ? 'photo-veil' : `bg-(--a) text-(--b) hue-${hueOf(person.heartwood_id)}`}`}>
+        {photo && <PhotoFrame photo={photo} eager sizes="(min-width: 1080px) 640px, 100vw" />}
+        <div className="absolute inset-x-5 bottom-5.5 z-1 flex items-end justify-between gap-4">
+          <div className="min-w-0">
+            <h1 className="type-display text-[min(3.25rem,15vw)] break-words">{person.name}</h1>
+            <p className="text-[1.125rem] text-balance">{ageLine(person.birth_day, on)}</p>
+          </div>
+          {born && <AgeRings {...ringsOf(born, on)} className={`w-21 shrink-0 ${photo ? 'text-[#f3c56a]' : ''}`} />}
+        </div>
+      </div>
+      <div className="absolute inset-x-3 top-3 z-2 flex justify-between pt-[env(safe-area-inset-top)]">
+        <Ways person={person} look="glass" />
+      </div>
+    </header>
+  );
+}
+
+function SmallHead({ person }: { person: Relationship }) {
+  const on = useToday();
+  const born = bornOn(person, on);
+  return (
+    <header className="pt-[calc(8px+env(safe-area-inset-top))] md:pt-5 lg:pt-7">
+      <div className="-mx-3 flex justify-between">
+        <Ways person={person} look="plain" />
+      </div>
+      <div className="flex items-center gap-[18px] pt-1">
+        <span className="relative inline-grid size-[92px] shrink-0 place-items-center text-resin-fill">
+          <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />
+          {born && <AgeRings {...ringsOf(born, on)} free={33} className="absolute inset-0" />}
+        </span>
+        <div className="min-w-0">
+          <h1 className="type-title break-words">{person.name}</h1>
+          <p className="soft">{ageLine(person.birth_day, on)}</p>
+        </div>
+      </div>
+    </header>
+  );
+}

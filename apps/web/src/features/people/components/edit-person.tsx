@@ -1,0 +1,95 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { refusalFrom } from '#platform/http.ts';
+import { useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FlowPage } from '#ui/page.tsx';
+import { useRemovePerson, useUpdatePerson } from '../api.ts';
+import { useIsGuardian } from '#features/family/api.ts';
+import { editName, removal, saved, words } from '../words.ts';
+import { FormAction } from './form-action.tsx';
+import { PersonForm, type PersonPhotos, type PersonValues } from './person-form.tsx';
+
+const formId = 'edit-person';
+
+/** Changes what the family knows of a person, as far as one may, and how one is related to them. */
+export default function EditPerson({ person, onClose }: { person: Relationship; onClose: () => void }) {
+  const navigate = useNavigate();
+  const guardian = useIsGuardian();
+  const update = useUpdatePerson();
+  const remove = useRemovePerson();
+  const [asks, ask] = useState(false);
+  const { user } = useSession();
+  const mayAll = guardian === true && person.is_user === 0;
+  const { verb, done, ...question } = removal(person.name);
+
+  // What stood here when the editing began.
+  const [first] = useState<PersonValues>({
+    name: person.name,
+    birth_day: person.birth_day ?? '',
+    relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
+    relationship_label: person.relationship_id === 28 ? person.relationship : '',
+    gender: person.gender ?? '',
+  });
+  // Only what was changed is sent: what another guardian changes meanwhile stays.
+  async function send(values: PersonValues, { image, removed }: PersonPhotos): Promise<void> {
+    const { relationship_id, relationship_label, ...facts } = values;
+    const relation =
+      relationship_id && person.related_user_id !== user?.id ? { relationship_id: Number(relationship_id), relationship_label } : {};
+    const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
+    const changed = Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== first[name as keyof PersonValues]));
+    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...changed, ...photos } : {}) });
+    toasts.add(saved(person.name));
+    onClose();
+  }
+  async function removePerson(): Promise<void> {
+    try {
+      await remove.mutateAsync(person.heartwood_id);
+      toasts.add(done);
+      await navigate({ to: '/children', replace: true });
+    } catch (error) {
+      toasts.add(refusalFrom(error).message, { type: 'error' });
+    }
+  }
+
+  return (
+    <FlowPage
+      card
+      title={<h1 className="truncate">{editName(person.name)}</h1>}
+      back={
+        <IconButton label={words.close} onClick={onClose}>
+          <X />
+        </IconButton>
+      }
+    >
+      {guardian !== undefined && (
+        <PersonForm key={String(mayAll)} formId={formId} first={first} person={person} may={mayAll ? 'all' : 'relation'} send={send}>
+          {({ busy }) => (
+            <FormAction formId={formId} busy={busy}>
+              {words.save}
+            </FormAction>
+          )}
+        </PersonForm>
+      )}
+      {mayAll && (
+        <Button look="danger" className="mt-6 -ml-3" onClick={() => ask(true)}>
+          {verb}
+        </Button>
+      )}
+      <ConfirmDialog
+        {...question}
+        confirm={verb}
+        keep={words.keepPerson}
+        open={asks}
+        onOpenChange={ask}
+        busy={remove.isPending}
+        onConfirm={() => void removePerson()}
+      />
+    </FlowPage>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { personQuery } from '#features/people/api.ts';
+import { useIsGuardian } from '#features/family/api.ts';
+import { words } from '#features/people/words.ts';
+import { useSession } from '#platform/session.ts';
+import { usePageTitle } from '#platform/title.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Page } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { ChildHead } from '../components/child-head.tsx';
+import { tabOf, tabs, type Tab } from '../logic.ts';
+
+const EditPerson = lazy(() => import('../components/edit-person.tsx'));
+
+type OfPerson = ComponentType<{ person: Relationship }>;
+
+/** What the page of a child shows of the features above. */
+export interface ChildParts {
+  /** What stands in a tab. */
+  tabs: Record<Tab, OfPerson>;
+  GrowthCard: OfPerson;
+  OtherMeasures: OfPerson;
+  StillToCome: OfPerson;
+}
+
+/** One child: photo, name and exact age, then everything the child is in; milestones and growth for guardians and the child; and brothers and sisters at the same age. */
+export function ChildScreen({ parts }: { parts: ChildParts }) {
+  const { childId = '' } = useParams({ strict: false }) as { childId?: string };
+  const { edit, tab: asked } = useSearch({ strict: false }) as { edit?: string; tab?: string };
+  const navigate = useNavigate();
+  const { data: person, isError, refetch } = useQuery(personQuery(childId));
+  const shown = useShownTabs(person);
+  usePageTitle(person?.name);
+  const here = { to: '/children/childDetail/$childId', params: { childId } } as const;
+  if (person && edit)
+    return (
+      <Suspense>
+        <EditPerson person={person} onClose={() => void navigate({ ...here, replace: true })} />
+      </Suspense>
+    );
+  const tab = tabOf(asked, shown);
+  const knowsGrowth = shown.includes('growth');
+  return (
+    <Page edge aside={person && <Beside person={person} tab={tab} knowsGrowth={knowsGrowth} parts={parts} />}>
+      {isError && !person && (
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.childFailed}
+        </Banner>
+      )}
+      {!person && !isError && (
+        <Loading label={words.loadingChild}>
+          <Skeleton className="bleed h-[400px]" />
+        </Loading>
+      )}
+      {person && (
+        <>
+          <ChildHead person={person} small={tab !== 'timeline'} />
+          <Tabs
+            label={person.name}
+            tabs={shown.map((value) => ({ value, label: words.child.tabs[value] }))}
+            value={tab}
+            onChange={(next) =>
+              void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
+            }
+          >
+            <InTab person={person} Part={parts.tabs[tab]} />
+          </Tabs>
+          {tab === 'timeline' && knowsGrowth && (
+            <div className="mt-8 lg:hidden">
+              <parts.GrowthCard person={person} />
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The tabs one may see: milestones and growth are for guardians, and for who grows. */
+function useShownTabs(person: Relationship | undefined): readonly Tab[] {
+  const guardian = useIsGuardian();
+  const me = useSession().user?.id;
+  const knows = guardian || (person !== undefined && person.related_user_id === me);
+  return knows ? tabs : ['timeline', 'siblings'];
+}
+
+function InTab({ person, Part }: { person: Relationship; Part: OfPerson }) {
+  return (
+    <Suspense
+      fallback={
+        <Loading label={words.loadingChild}>
+          <Skeleton className="mt-6 h-80" />
+        </Loading>
+      }
+    >
+      <Part person={person} />
+    </Suspense>
+  );
+}
+
+function Beside({ person, tab, knowsGrowth, parts }: { person: Relationship; tab: Tab; knowsGrowth: boolean; parts: ChildParts }) {
+  if (!knowsGrowth) return null;
+  if (tab === 'growth') return <parts.OtherMeasures person={person} />;
+  if (tab !== 'timeline') return null;
+  return (
+    <>
+      <parts.GrowthCard person={person} />
+      <parts.StillToCome person={person} />
+    </>
+  );
+}

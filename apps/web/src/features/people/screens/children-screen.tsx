@@ -1,0 +1,124 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { addressOf } from '#platform/addresses.ts';
+import { useSession } from '#platform/session.ts';
+import { useToday } from '#platform/today.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { List, ListLink } from '#ui/list-row.tsx';
+import { Page } from '#ui/page.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { childrenQuery, peopleQuery } from '#features/people/api.ts';
+import { useIsGuardian } from '#features/family/api.ts';
+import { byBirth, sortPeople } from '#features/people/logic.ts';
+import { besideLine, words } from '#features/people/words.ts';
+import { ChildCard } from '../components/child-card.tsx';
+
+const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));
+
+/**
+ * The family's children, then cousins and friends. `?add=1` adds a child.
+ * @param memories in how many memories each person is, by person; undefined until it is known
+ * @param lately the latest moments, which stand beside the children
+ */
+export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<string, number> | undefined; lately: ReactNode }) {
+  const { add } = useSearch({ strict: false }) as { add?: string };
+  const navigate = useNavigate();
+  const { user, profile } = useSession();
+  const children = useQuery({ ...childrenQuery(), throwOnError: false });
+  const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const guardian = useIsGuardian();
+  const { beside, others } = sortPeople(people);
+  if (add && guardian !== false)
+    return (
+      <Suspense>
+        <AddChild onClose={() => void navigate({ to: '/children', replace: true })} />
+      </Suspense>
+    );
+  return (
+    <Page aside={guardian && lately}>
+      <PageHead
+        title={words.children}
+        end={
+          <Link to="/private" aria-label="Private" className="rounded-full lg:hidden">
+            <Avatar
+              id={user?.id ?? ''}
+              name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
+              src={addressOf(profile?.images[0]?.thumb)}
+            />
+          </Link>
+        }
+      />
+      {children.isPending && (
+        <Loading label={words.loadingChildren} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+          <Skeleton className="aspect-[1/1.2] rounded-card" />
+          <Skeleton className="aspect-[1/1.2] rounded-card" />
+        </Loading>
+      )}
+      {children.isError && (
+        <Banner tone="error" className="mb-5" action={<BannerButton onClick={() => void children.refetch()}>{words.retry}</BannerButton>}>
+          {words.childrenFailed}
+        </Banner>
+      )}
+      {children.data?.length === 0 && (
+        <EmptyState
+          drawing="sprout"
+          title={words.empty.title}
+          action={
+            guardian && (
+              <ButtonLink small to="/children" search={{ add: '1' }}>
+                {words.addChild}
+              </ButtonLink>
+            )
+          }
+        >
+          {guardian === false ? words.emptyForRelatives : words.empty.text}
+        </EmptyState>
+      )}
+      {children.data && children.data.length > 0 && (
+        <ul className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+          {children.data.toSorted(byBirth).map((child, index) => (
+            <li key={child.heartwood_id}>
+              <ChildCard child={child} memories={memories?.get(child.heartwood_id)} eager={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PeopleList title={words.beside} people={beside} />
+      <PeopleList title={words.others} people={others} />
+      {guardian && children.data && children.data.length > 0 && (
+        <ButtonLink block look="quiet" icon={<Plus />} to="/children" search={{ add: '1' }} className="mt-5">
+          {words.addChild}
+        </ButtonLink>
+      )}
+    </Page>
+  );
+}
+
+function PeopleList({ title, people }: { title: string; people: readonly Relationship[] }) {
+  const on = useToday();
+  if (people.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h2 className="mb-2 type-subhead">{title}</h2>
+      <List>
+        {people.map((person) => (
+          <ListLink
+            key={person.heartwood_id}
+            to="/children/childDetail/$childId"
+            params={{ childId: person.heartwood_id }}
+            start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />}
+            title={<b className="font-semibold">{person.name}</b>}
+            meta={besideLine(person, on)}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}

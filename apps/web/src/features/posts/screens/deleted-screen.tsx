@@ -1,0 +1,106 @@
+import type { DeletedPost } from '@heartwood/contract/deletions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNames } from '#features/people/api.ts';
+import { useRestorePost } from '#features/posts/hooks/use-delete-post.ts';
+import { beginningOf } from '#features/posts/words.ts';
+import { useSession } from '#platform/session.ts';
+import { today, useMinute } from '#platform/today.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
+import { List } from '#ui/list-row.tsx';
+import { Page } from '#ui/page.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { deletedQuery } from '../api.ts';
+import { attachments, deletedLine, goneLine, ofWhom, restoreLabel, words as all } from '../words.ts';
+
+const { deletedPosts: words } = all;
+
+/** What was deleted and can be brought back: who deleted it, when it goes for good, and a way back for each post. */
+export function DeletedScreen() {
+  const list = useInfiniteQuery({ ...deletedQuery(), throwOnError: false });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const posts = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <Page>
+      <div className="-mx-2 flex min-h-14 items-center">
+        <IconLink to="/private" label={words.back}>
+          <ArrowLeft />
+        </IconLink>
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="mt-1 type-title outline-none">
+        {words.title}
+      </h1>
+      <p className="mt-2 soft">{words.lead}</p>
+      {list.isError && (
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
+        </Banner>
+      )}
+      {list.isPending && (
+        <Loading label={words.loading} className="mt-6 grid gap-3">
+          <Skeleton className="h-24 rounded-card" />
+          <Skeleton className="h-24 rounded-card" />
+        </Loading>
+      )}
+      {posts?.length === 0 && (
+        <div className="mt-6">
+          <EmptyState drawing="chest" title={words.empty.title}>
+            {words.empty.text}
+          </EmptyState>
+        </div>
+      )}
+      {posts && posts.length > 0 && (
+        <List card label={words.title} className="mt-6">
+          {posts.map((post) => (
+            <DeletedRow key={post.id} post={post} onGone={() => heading.current?.focus()} />
+          ))}
+        </List>
+      )}
+      {list.hasNextPage && (
+        <Button small look="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function DeletedRow({ post, onGone }: { post: DeletedPost; onGone: () => void }) {
+  const now = useMinute();
+  const { user } = useSession();
+  const { users } = useNames();
+  const restore = useRestorePost();
+  const leave = useRef<() => void>(undefined);
+  leave.current = restore.isPending || restore.isSuccess ? onGone : undefined;
+  const { author, text, deleted_by: by, media_count: media } = post;
+  const nameOf = (one: DeletedPost['author']) => users.get(one.user_id ?? '') ?? one.name;
+  const deleter = by && by.user_id === user?.id ? words.you : by ? nameOf(by) : undefined;
+  const beginning = beginningOf(text, 120) || words.withoutWords;
+  // The row goes with its button: the focus must not be lost with it.
+  useEffect(() => () => leave.current?.(), []);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      {post.thumbhash && (
+        <span className="relative size-18 shrink-0 overflow-hidden rounded-[14px]">
+          <PhotoFrame photo={{ id: post.id, sources: [], width: null, height: null, thumbhash: post.thumbhash, alt: '' }} sizes="72px" />
+        </span>
+      )}
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="line-clamp-2 font-serif text-[1.0625rem] leading-snug [overflow-wrap:anywhere]">{beginning}</p>
+        <p className="type-meta">{ofWhom(nameOf(author), post.occurred_on)}</p>
+        {media > 0 && <p className="type-meta">{attachments(media)}</p>}
+        <p className="mt-1 type-meta">
+          {deletedLine(post.deleted_at, deleter, now)}. {goneLine(today(new Date(post.gone_at)))}.
+        </p>
+      </div>
+      <Button small look="quiet" aria-label={restoreLabel(beginning)} busy={restore.isPending} onClick={() => restore.mutate(post.id)}>
+        {words.restore}
+      </Button>
+    </li>
+  );
+}
