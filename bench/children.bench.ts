@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp, registerJobs } from '../apps/server/src/app.ts';
+import { buildApp, features, registerJobs } from '../apps/server/src/app.ts';
 import { addPerson } from '../apps/server/src/features/people/actions.ts';
 import { enterFamily } from '../apps/server/src/features/family/scope.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
@@ -95,7 +95,7 @@ async function makeFamilies(databaseUrl: string, dataDir: string): Promise<{ sma
   const log = createLog({ logLevel: 'silent' });
   await migrate(databaseUrl, log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
-  const platform = await openPlatform({ config, databaseUrl, log });
+  const platform = await openPlatform({ config, features, databaseUrl, log });
   const app = await buildApp(platform);
   try {
     registerJobs(platform);

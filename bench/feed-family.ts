@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { buildApp, registerJobs } from '../apps/server/src/app.ts';
+import { buildApp, features, registerJobs } from '../apps/server/src/app.ts';
 import { addComment, giveHeart, sharePost, visiblePost } from '../apps/server/src/features/posts/actions.ts';
 import { presentPosts } from '../apps/server/src/features/posts/present.ts';
 import { joinFamily } from '../apps/server/src/features/family/actions.ts';
@@ -32,7 +32,7 @@ export async function makeFamily(databaseUrl: string, dataDir: string): Promise<
   const log = createLog({ logLevel: 'silent' });
   await migrate(databaseUrl, log);
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
-  const platform = await openPlatform({ config, databaseUrl, log });
+  const platform = await openPlatform({ config, features, databaseUrl, log });
   const app = await buildApp(platform);
   try {
     registerJobs(platform);

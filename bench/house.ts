@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { ClientBase } from 'pg';
-import { buildApp, registerJobs } from '../apps/server/src/app.ts';
+import { buildApp, features, registerJobs } from '../apps/server/src/app.ts';
 import { joinFamily } from '../apps/server/src/features/family/actions.ts';
 import { enterFamily } from '../apps/server/src/features/family/scope.ts';
 import type { FamilyScope } from '../apps/server/src/features/family/scope.ts';
@@ -48,7 +48,7 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
   const cluster = await startEmbedded({ dataDir: join(folder, 'database'), log, throwAway: true });
   await migrate(cluster.url, log);
   const config = readConfig({ DATA_DIR: join(folder, 'data'), DATABASE_URL: cluster.url, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' });
-  const platform = await openPlatform({ config, databaseUrl: cluster.url, log });
+  const platform = await openPlatform({ config, features, databaseUrl: cluster.url, log });
   const app = await buildApp(platform);
   try {
     registerJobs(platform);

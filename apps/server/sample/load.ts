@@ -100,7 +100,7 @@ async function registerOwner(platform: Platform, owner: SampleMember): Promise<S
     platform,
     input,
     { address: '127.0.0.1', deviceName: 'Sample' },
-    { once: undefined, whenRegistered: async (tx, user) => void (await startFirstFamily(platform, tx, user)) },
+    { once: undefined, whenRegistered: startFirstFamily },
   );
   await confirm(platform, userId);
   return sessionOf(platform, userId, owner.email);

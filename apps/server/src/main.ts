@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace';
-import { buildApp, registerJobs } from '#app';
+import { buildApp, features, registerJobs } from '#app';
 import type { AppOptions } from '#app';
 import { readConfig } from '#platform/config.ts';
 import type { Config } from '#platform/config.ts';
@@ -46,7 +46,7 @@ export async function startServer(
     if (cluster) closers.push(() => cluster.stop());
     const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
     await migrate(databaseUrl, log);
-    const platform = await openPlatform({ config, databaseUrl, log });
+    const platform = await openPlatform({ config, features, databaseUrl, log });
     closers.push(() => closePlatform(platform));
     if (!config.rateLimits) log.warn('rate limits are off: for load tests only');
     registerJobs(platform);

@@ -86,9 +86,9 @@ describe('log-ins', () => {
   test('a restart forgets nothing', async () => {
     const email = 'restart@example.com';
     expect(await statuses(10, () => login('203.0.113.7', email, wrong))).toEqual({ 401: 10 });
-    const { config, clock } = t.platform;
+    const { config, features, clock } = t.platform;
     const databaseUrl = t.platform.db.$client.options.connectionString ?? '';
-    const again = await openPlatform({ config, databaseUrl, log: createLog({ logLevel: 'silent' }), clock });
+    const again = await openPlatform({ config, features, databaseUrl, log: createLog({ logLevel: 'silent' }), clock });
     const app = await buildApp(again);
     const answer = await login('203.0.113.7', email, wrong, {}, { ...t, app });
     expect(answer.statusCode).toBe(429);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
-import { buildApp, registerJobs } from '#app';
+import { buildApp, features, registerJobs } from '#app';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
@@ -56,7 +56,7 @@ export async function startApp(options: { env?: Record<string, string>; jobs?: b
   const config = readConfig({ PORT: '3000', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:3000', ...options.env, DATA_DIR: dataDir });
   const log = createLog(config);
   const clock = testClock();
-  const platform = await openPlatform({ config, databaseUrl, log, clock });
+  const platform = await openPlatform({ config, features, databaseUrl, log, clock });
   const app = await buildApp(platform);
   registerJobs(platform);
   await platform.jobs.start({ work: options.jobs ?? true });

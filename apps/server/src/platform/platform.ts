@@ -8,6 +8,7 @@ import { connect } from './db/pool.ts';
 import type { Db } from './db/pool.ts';
 import { createDocuments } from './documents/documents.ts';
 import type { Documents } from './documents/documents.ts';
+import type { Features } from './feature.ts';
 import { createCursors } from './http/cursor.ts';
 import type { Cursors } from './http/cursor.ts';
 import { createLimits } from './http/limits.ts';
@@ -33,6 +34,8 @@ import type { Writers } from './storage/writers.ts';
 /** What any product needs, put together once per process and handed to everything that acts. */
 export interface Platform {
   config: Config;
+  /** What the features say together. */
+  features: Features;
   clock: Clock;
   log: Log;
   db: Db;
@@ -56,8 +59,14 @@ export interface Platform {
  * Puts the platform together on a migrated database. What a killed process left unfinished is removed first: before anything runs, so that
  * nothing that runs loses its files.
  */
-export async function openPlatform(given: { config: Config; databaseUrl: string; log: Log; clock?: Clock }): Promise<Platform> {
-  const { config, databaseUrl, log, clock = systemClock } = given;
+export async function openPlatform(given: {
+  config: Config;
+  features: Features;
+  databaseUrl: string;
+  log: Log;
+  clock?: Clock;
+}): Promise<Platform> {
+  const { config, features, databaseUrl, log, clock = systemClock } = given;
   const secrets = await openSecrets(config);
   const db = connect(databaseUrl, log);
   const tempDir = join(config.dataDir, 'tmp');
@@ -67,6 +76,7 @@ export async function openPlatform(given: { config: Config; databaseUrl: string;
   await emptyTemporary(tempDir, config);
   return {
     config,
+    features,
     clock,
     log,
     db,

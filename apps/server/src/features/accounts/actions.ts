@@ -174,8 +174,9 @@ export async function startSession(platform: Platform, tx: Queryable, userId: st
   return token;
 }
 
-/** What happens in the transaction of a registration besides the account: the first family. Given by the app. */
-export type WhenRegistered = (tx: Tx, user: { userId: string; firstname: string; lastname: string }) => Promise<void>;
+/** Starts the first family in the transaction of a registration. Given by the app. */
+export type WhenRegistered = (platform: Platform, tx: Tx, user: Registered) => Promise<unknown>;
+type Registered = { userId: string; firstname: string; lastname: string };
 
 /** Registers a parent and signs them in. @throws Refused validation_failed, rate_limited, conflict */
 export async function register(
@@ -204,7 +205,7 @@ async function makeAccount(platform: Platform, account: NewAccount, how: { once:
   try {
     return await createOnce(platform.db, how.once, platform.clock.now(), async (tx) => {
       made = await createAccount(platform, tx, account, prepared);
-      await how.whenRegistered(tx, { userId: made, firstname: account.firstname, lastname: account.lastname });
+      await how.whenRegistered(platform, tx, { userId: made, firstname: account.firstname, lastname: account.lastname });
       return made;
     });
   } finally {

@@ -7,8 +7,6 @@ import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import type { Session, WhenRegistered } from './actions.ts';
 import { deleteAccount } from './erasure.ts';
-import type { Erasure } from './erasure.ts';
-import { accountJobs } from './jobs.ts';
 import { presentKnownUser, presentProfile, presentSession, presentUser } from './present.ts';
 import { deviceNameOf } from './rules.ts';
 
@@ -16,8 +14,6 @@ import { deviceNameOf } from './rules.ts';
 export interface AccountPorts {
   /** Starts the first family, in the registration's transaction. */
   whenRegistered: WhenRegistered;
-  /** What each feature does when an account is deleted, in this order; the account itself comes last. */
-  erasures: readonly Erasure[];
   /** The families of a user and what covers them. */
   standingOf: (platform: Platform, session: Session) => Promise<{ families: FamilySummary[]; subscription: Coverage }>;
 }
@@ -29,8 +25,7 @@ const sender = (request: FastifyRequest, deviceName: string | null) => ({
 
 /** Registering, signing in and out, devices signed in, deleting the account. */
 export function accountsRoutes(app: FastifyInstance, ports: AccountPorts): void {
-  const { erasures, standingOf, whenRegistered } = ports;
-  accountJobs(app.platform);
+  const { standingOf, whenRegistered } = ports;
   serve(app, accountsApi.register, {
     handle: async ({ platform, body, request, once }) => {
       const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { once, whenRegistered });
@@ -76,7 +71,7 @@ export function accountsRoutes(app: FastifyInstance, ports: AccountPorts): void 
   });
   serve(app, accountsApi.deleteAccount, {
     handle: async ({ platform, session }) => {
-      await deleteAccount(platform, session, erasures);
+      await deleteAccount(platform, session);
       return null;
     },
   });

@@ -7,7 +7,7 @@ import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
-import { erasure } from './erasure.ts';
+import { eraseTraces } from './erasure.ts';
 import { purgeDeleted } from './jobs.ts';
 
 let at: TestApp;
@@ -86,7 +86,7 @@ describe('when an account is deleted', () => {
     const said = await say(nora, kept, { text: 'Still here' });
     for (const user of [ruth, nora]) await call(at, user, 'PUT', `/api/posts/${kept}/heart`);
     await removeMember(at, nora, ruth.userId);
-    await at.platform.db.transaction((tx) => erasure.erase(at.platform, tx, ruth.userId));
+    await at.platform.db.transaction((tx) => eraseTraces(at.platform, tx, ruth.userId));
     expect(await ids('posts')).toEqual([kept]);
     expect(await ids('comments')).toEqual([said]);
     expect(await ids('hearts', 'user_id')).toEqual([nora.userId]);
@@ -100,7 +100,7 @@ describe('when an account is deleted', () => {
     const post = await share(ruth, { text: 'Ruth’s' });
     await at.platform.db
       .transaction(async (tx) => {
-        await erasure.erase(at.platform, tx, ruth.userId);
+        await eraseTraces(at.platform, tx, ruth.userId);
         throw new Error('something else failed');
       })
       .catch(() => {});

@@ -5,12 +5,9 @@ import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';
 
 /** What goes with an account: everything its user has shared, said and loved, at once and in every family, deleted things and left families too. */
-export const erasure = {
-  name: 'posts',
-  async erase(platform: Platform, tx: Tx, userId: string): Promise<void> {
-    for (const familyId of await store.familiesWithTraces(tx, userId)) {
-      const errand = actForFamily(familyId, 'an account is deleted');
-      await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-    }
-  },
-};
+export async function eraseTraces(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  for (const familyId of await store.familiesWithTraces(tx, userId)) {
+    const errand = actForFamily(familyId, 'an account is deleted');
+    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
+  }
+}

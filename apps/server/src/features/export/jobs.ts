@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { firstnameOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
 import { membershipsOf } from '#features/family/actions.ts';
-import type { Chapter } from '#features/family/erasure.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import { postsOneMaySee } from '#features/posts/actions.ts';
-import type { Exported } from '#platform/archive/chapter.ts';
 import { writeZip } from '#platform/archive/zip.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
@@ -18,14 +16,6 @@ import { gather } from './present.ts';
 import { endedBefore, exportsFolder, folderOf, gaveUp, keyOf, mostAttempts, noRoom, silence, takenBack } from './rules.ts';
 import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
-
-/** What the features below give into an export. */
-export interface ExportPorts {
-  /** Of one's own account. */
-  profile: (platform: Platform, userId: string) => Promise<Exported>;
-  /** Of each family one is in, in the order in which they are read. */
-  chapters: readonly Chapter[];
-}
 
 /** Whoever works on an export gives signs of life; pg-boss's own limit only catches what even those do not. */
 const building: JobKind<{ id: string }> = { name: 'export', concurrency: 1, timeout: 6 * 3_600, retries: mostAttempts - 1 };
@@ -42,9 +32,9 @@ export async function removeArchives({ jobs }: Platform, tx: Queryable, ids: rea
 }
 
 /** Says that this process puts archives together, and looks after them every minute. */
-export function exportJobs(platform: Platform, ports: ExportPorts): void {
+export function exportJobs(platform: Platform): void {
   const { jobs, storage } = platform;
-  jobs.handle(building, ({ id }) => work(platform, ports, id));
+  jobs.handle(building, ({ id }) => work(platform, id));
   jobs.handle(removal, async ({ ids }) => {
     for (const id of ids) await storage.removeFolder(folderOf(id));
   });
@@ -139,7 +129,7 @@ function createPulse({ db, clock }: Platform, row: ExportRow) {
 /** Where gathering ends and writing begins, of 1. */
 const gathered = 0.1;
 
-async function work(platform: Platform, ports: ExportPorts, id: string): Promise<void> {
+async function work(platform: Platform, id: string): Promise<void> {
   const { db, clock, storage, tempDir } = platform;
   const now = clock.now();
   const row = await store.takeOn(db, id, now, plus(now, { minutes: -silence }));
@@ -149,7 +139,7 @@ async function work(platform: Platform, ports: ExportPorts, id: string): Promise
   try {
     await clearEarlier(tempDir, id);
     await mkdir(temp, { recursive: true, mode: 0o700 });
-    const volume = await gather(platform, ports, row.userId, temp, (share) => pulse.tell(share * gathered));
+    const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
     const file = join(temp, 'archive.zip');
     let written = 0;

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { membershipsOf } from '#features/family/actions.ts';
-import type { Chapter } from '#features/family/erasure.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mediaForExport } from '#features/media/erasure.ts';
@@ -63,13 +62,7 @@ type Pulse = (share: number) => Promise<void>;
  * read as they would read it, by the features themselves.
  * @param temp an empty folder; the files stay in it until the archive is written
  */
-export async function gather(
-  platform: Platform,
-  ports: { profile: (platform: Platform, userId: string) => Promise<Exported>; chapters: readonly Chapter[] },
-  userId: string,
-  temp: string,
-  pulse: Pulse,
-): Promise<Volume> {
+export async function gather(platform: Platform, userId: string, temp: string, pulse: Pulse): Promise<Volume> {
   const entries: ArchiveEntry[] = [];
   const modified = platform.clock.now();
   const families = await membershipsOf(platform.db, userId);
@@ -78,17 +71,18 @@ export async function gather(
   );
   const folders = uniqueFolders(families.map(({ family }) => family.name));
   const holds = new Map<string, string[]>();
-  const steps = families.length * ports.chapters.length + 1;
+  const ofAccount = platform.features.chapters.filter((chapter) => chapter.of === 'account');
+  const ofFamily = platform.features.chapters.filter((chapter) => chapter.of === 'family');
+  const steps = families.length * ofFamily.length + 1;
   const links: { href: string; label: string }[] = [];
 
   const own = shelf(platform, '', modified, entries);
-  const profile = async function* () {
-    yield await ports.profile(platform, userId);
-  };
   await mkdir(join(temp, 'root'));
-  const about = await writeChapter(join(temp, 'root'), { name: 'profile', title: 'Your profile', entries: profile() }, own.place());
-  for (const file of about?.files ?? []) entries.push({ name: file, path: join(temp, 'root', file), modified });
-  if (about) links.push({ href: about.page, label: 'Your profile' });
+  for (const chapter of ofAccount) {
+    const written = await writeChapter(join(temp, 'root'), { ...chapter, entries: chapter.entries(platform, userId) }, own.place());
+    for (const file of written?.files ?? []) entries.push({ name: file, path: join(temp, 'root', file), modified });
+    if (written) links.push({ href: written.page, label: chapter.title });
+  }
 
   for (const [index, scope] of scopes.entries()) {
     const [folder = '', name = ''] = [folders[index], families[index]?.family.name];
@@ -97,8 +91,8 @@ export async function gather(
     const pages: { href: string; label: string }[] = [];
     const lent: string[] = [];
     holds.set(scope.familyId, lent);
-    for (const [number, chapter] of ports.chapters.entries()) {
-      const share = (index * ports.chapters.length + number + 1) / steps;
+    for (const [number, chapter] of ofFamily.entries()) {
+      const share = (index * ofFamily.length + number + 1) / steps;
       const read = paced(chapter.entries(platform, scope), (entry) => {
         if (entry.lent && entry.lent.authorId !== userId) lent.push(entry.lent.postId);
         return pulse(share);

@@ -1,63 +1,46 @@
-import type { Erasure } from '#features/accounts/erasure.ts';
 import { keyIn } from '#platform/archive/chapter.ts';
-import type { Exported } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endMembership } from './actions.ts';
 import type { WhenMemberLeaves } from './actions.ts';
 import { presentMembers } from './present.ts';
 import { heirOf } from './rules.ts';
-import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
-
-/** What else happens, in the same transaction, when somebody leaves for good. Given by the app, for features above. */
-export interface LeavingPorts {
-  whenMemberLeaves: WhenMemberLeaves;
-  /** Before the rows of a family with nobody left are deleted: what they point to in the storage. */
-  whenFamilyEnds: (platform: Platform, tx: Tx, familyId: string) => Promise<void>;
-}
-
-/** Before an account is deleted: its user leaves every family. */
-export const familyErasure = (ports: LeavingPorts): Erasure => ({
-  name: 'family',
-  erase: (platform, tx, userId) => leaveFamilies(platform, tx, userId, ports),
-});
 
 /**
  * Takes somebody whose account is deleted out of every family. A family of theirs goes to whoever has been in it longest, guardians first;
  * one with nobody left is erased with everything in it.
  */
-async function leaveFamilies(platform: Platform, tx: Tx, userId: string, ports: LeavingPorts): Promise<void> {
+export async function leaveFamilies(platform: Platform, tx: Tx, userId: string, whenMemberLeaves: WhenMemberLeaves): Promise<void> {
   const memberships = await store.membershipsOf(tx, userId);
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())
-    await leaveFamily(platform, tx, { familyId, userId }, ports);
+    await leaveFamily(platform, tx, { familyId, userId }, whenMemberLeaves);
   await store.deletePeopleOf(tx, userId);
 }
 
-async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string; userId: string }, ports: LeavingPorts): Promise<void> {
+async function leaveFamily(
+  platform: Platform,
+  tx: Tx,
+  left: { familyId: string; userId: string },
+  whenMemberLeaves: WhenMemberLeaves,
+): Promise<void> {
   const { familyId, userId } = left;
   await store.lockFamily(tx, familyId);
   const members = await store.membersOf(tx, familyId);
   const owned = members.some((member) => member.userId === userId && member.role === 'owner');
-  await endMembership(platform, tx, left, ports.whenMemberLeaves);
+  await endMembership(platform, tx, left, whenMemberLeaves);
   const heir = heirOf(members, userId);
   if (owned && heir) await store.setRole(tx, familyId, heir.userId, 'owner');
   if (heir) return;
-  await ports.whenFamilyEnds(platform, tx, familyId);
+  await platform.features.eraseFamily(platform, tx, familyId);
   await store.deleteFamily(tx, familyId);
-}
-
-/** What a feature gives into the export of somebody in a family: what they may see, read as they would read it. */
-export interface Chapter {
-  /** In names of files. */
-  name: string;
-  title: string;
-  entries(platform: Platform, scope: FamilyScope): AsyncIterable<Exported>;
 }
 
 /** The family's members, with what one may know of them. */
 export const membersChapter: Chapter = {
+  of: 'family',
   name: 'members',
   title: 'Members',
   async *entries(platform, scope) {

@@ -1,10 +1,11 @@
-import type { Chapter } from '#features/family/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import { presentGrowth } from './present.ts';
+import type { Chapter } from '#platform/feature.ts';
 
 /** How everybody has grown of whom one may know it. */
 export const growthChapter: Chapter = {
+  of: 'family',
   name: 'growth',
   title: 'Growth',
   async *entries(platform, scope) {

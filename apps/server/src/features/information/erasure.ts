@@ -1,11 +1,12 @@
-import type { Chapter } from '#features/family/erasure.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentSections } from './present.ts';
 import { mayKnow } from './rules.ts';
+import type { Chapter } from '#platform/feature.ts';
 
 /** What is good to know about everybody of whom one may know it. */
 export const informationChapter: Chapter = {
+  of: 'family',
   name: 'additional-information',
   title: 'Good to know',
   async *entries(platform, scope) {

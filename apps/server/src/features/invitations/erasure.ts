@@ -1,8 +1,6 @@
-import type { Erasure } from '#features/accounts/erasure.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';
 
-/** Before an account is deleted: what its user has sent, and the invitations that brought them in. */
-export const erasure: Erasure = {
-  name: 'invitations',
-  erase: async (_platform, tx, userId) => store.deleteInvitationsOf(tx, userId),
-};
+/** When an account is deleted: what its user has sent, and the invitations that brought them in. */
+export const eraseInvitations = (_platform: Platform, tx: Tx, userId: string): Promise<void> => store.deleteInvitationsOf(tx, userId);

@@ -15,9 +15,6 @@ import { folderOf, isUploader, keyOf, nameOf } from './rules.ts';
 import * as store from './store.ts';
 import type { Medium } from './tables.ts';
 
-/** Whether a feature shows a medium to somebody: in a post, a comment, a moment that they may see. */
-export type MayRead = (platform: Platform, scope: FamilyScope, mediumId: string) => Promise<boolean>;
-
 /** A file whose bytes are kept and which has no row yet. */
 interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash' | 'takenAt'>> {
   id: string;
@@ -96,11 +93,10 @@ async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept
 }
 
 /** A medium one may see: one's own, or one that a feature shows. @throws Refused not_found */
-export async function visibleMedium(platform: Platform, scope: FamilyScope, id: string, mayRead: readonly MayRead[]): Promise<Medium> {
+export async function visibleMedium(platform: Platform, scope: FamilyScope, id: string): Promise<Medium> {
   const [medium] = await store.mediaByIds(platform.db, scope, [id]);
   if (!medium) throw refuse.notFound();
-  if (isUploader(scope, medium)) return medium;
-  for (const may of mayRead) if (await may(platform, scope, id)) return medium;
+  if (isUploader(scope, medium) || (await platform.features.showsMedium(platform, scope, id))) return medium;
   throw refuse.notFound();
 }
 

@@ -275,8 +275,9 @@ describe('looking at a medium and deleting it', () => {
     expect((await at.app.inject({ method: 'DELETE', url: `/api/media/${id}` })).statusCode).toBe(401);
 
     const scope = await enterFamily(at.platform.db, { userId: aunt.userId, currentFamilyId: null }, nora.familyId);
-    await expect(visibleMedium(at.platform, scope, id, [async () => false])).rejects.toMatchObject({ code: 'not_found' });
-    const shown = await visibleMedium(at.platform, scope, id, [async () => false, async () => true]);
+    await expect(visibleMedium(at.platform, scope, id)).rejects.toMatchObject({ code: 'not_found' });
+    const features = { ...at.platform.features, showsMedium: async () => true };
+    const shown = await visibleMedium({ ...at.platform, features }, scope, id);
     await expect(deleteMedium(at.platform, scope, shown)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await show(nora, id)).statusCode).toBe(200);
   });

@@ -6,16 +6,10 @@ import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentMedium, presentMediumById } from './present.ts';
 
-/** What media need from the features above them. */
-export interface MediaPorts {
-  /** Each says whether it shows a medium to somebody. */
-  mayRead: readonly actions.MayRead[];
-}
-
 const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfMedium(platform, params.id);
 
 /** Photos: sending one, looking at it, deleting it. */
-export function mediaRoutes(app: FastifyInstance, { mayRead }: MediaPorts): void {
+export function mediaRoutes(app: FastifyInstance): void {
   serve(app, mediaApi.upload, {
     handle: async ({ platform, scope, body, once }) => {
       const id = await actions.uploadMedium(platform, scope, body.file as UploadedFile, once);
@@ -24,12 +18,12 @@ export function mediaRoutes(app: FastifyInstance, { mayRead }: MediaPorts): void
   });
   serve(app, mediaApi.show, {
     family,
-    target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id, mayRead),
+    target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id),
     handle: async ({ platform, scope, target }) => ({ media: presentMedium(platform, target, scope) }),
   });
   serve(app, mediaApi.remove, {
     family,
-    target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id, mayRead),
+    target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id),
     handle: async ({ platform, scope, target }) => {
       await actions.deleteMedium(platform, scope, target);
       return null;

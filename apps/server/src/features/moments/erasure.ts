@@ -1,4 +1,3 @@
-import type { Chapter } from '#features/family/erasure.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { removeMedia } from '#features/media/actions.ts';
@@ -7,20 +6,19 @@ import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentMoments } from './present.ts';
 import * as store from './store.ts';
+import type { Chapter } from '#platform/feature.ts';
 
 /** What goes with an account: every moment its user has kept, at once and in every family, deleted ones and left families too. */
-export const erasure = {
-  name: 'moments',
-  async erase(platform: Platform, tx: Tx, userId: string): Promise<void> {
-    for (const familyId of await store.familiesWithTraces(tx, userId)) {
-      const errand = actForFamily(familyId, 'an account is deleted');
-      await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-    }
-  },
-};
+export async function eraseMoments(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  for (const familyId of await store.familiesWithTraces(tx, userId)) {
+    const errand = actForFamily(familyId, 'an account is deleted');
+    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
+  }
+}
 
 /** Every moment one may see, the latest day first. */
 export const momentsChapter: Chapter = {
+  of: 'family',
   name: 'moments',
   title: 'Meaningful moments',
   async *entries(platform, scope) {

@@ -2,11 +2,9 @@ import { passwordsApi } from '@heartwood/contract/passwords';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
-import { passwordJobs } from './jobs.ts';
 
 /** A password that was forgotten, and one that is known: choosing another, giving it again. */
 export function passwordsRoutes(app: FastifyInstance): void {
-  passwordJobs(app.platform);
   serve(app, passwordsApi.forgot, {
     handle: async ({ platform, body }) => {
       await actions.forgotPassword(platform, body.email);

@@ -1,6 +1,6 @@
-import type { Chapter } from '#features/family/erasure.ts';
 import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetPictures } from './jobs.ts';
 import { presentPeople } from './present.ts';
@@ -13,6 +13,7 @@ export async function forgetFamilyPictures(platform: Platform, tx: Tx, familyId:
 
 /** Everyone the family remembers, as one is related to them. */
 export const peopleChapter: Chapter = {
+  of: 'family',
   name: 'people',
   title: 'People',
   async *entries(platform, scope) {

@@ -1,15 +1,16 @@
 import type { Comment, Post } from '@heartwood/contract/posts';
-import type { Chapter } from '#features/family/erasure.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { knownSubcategories } from '#features/treasures/actions.ts';
 import { presentComments, presentLovers, presentPosts } from './present.ts';
+import type { Chapter } from '#platform/feature.ts';
 
 /** Posts of one page while an export is put together. */
 const pageSize = 50;
 
 /** Every post one may see, the latest first, with its comments and who loves it. */
 export const postsChapter: Chapter = {
+  of: 'family',
   name: 'posts',
   title: 'Posts',
   async *entries(platform, scope) {

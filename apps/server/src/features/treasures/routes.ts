@@ -7,6 +7,12 @@ import * as actions from './actions.ts';
 import { presentCategories, presentSubcategory } from './present.ts';
 import type { KeptFor } from './present.ts';
 
+/** What treasures need from the features above them. */
+export interface TreasurePorts {
+  /** What of the family's posts somebody may see, by where it is kept. */
+  keptFor: KeptFor;
+}
+
 /** The path names a subcategory, of whichever of one's families; one that ships is every family's. */
 const aSubcategory = {
   family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfSubcategory(platform, params.id),
@@ -14,8 +20,8 @@ const aSubcategory = {
     actions.knownSubcategory(platform, scope, params.id),
 };
 
-/** Categories of treasures, and a family's own subcategories. `keptFor` comes from the posts. */
-export function treasuresRoutes(app: FastifyInstance, { keptFor }: { keptFor: KeptFor }): void {
+/** Categories of treasures, and a family's own subcategories. */
+export function treasuresRoutes(app: FastifyInstance, { keptFor }: TreasurePorts): void {
   serve(app, treasuresApi.list, { handle: ({ platform, scope }) => presentCategories(platform, scope, keptFor) });
   serve(app, treasuresApi.addSubcategory, {
     handle: async ({ platform, scope, body, once }) =>

@@ -147,8 +147,8 @@ describe('starting', () => {
     expect(await filesBelow(tmp)).toEqual([]);
     await writeFile(join(tmp, 'upload'), 'half');
     await writeFile(join(again.dataDir, 'media', '.incoming', 'part'), 'half');
-    const { config, db, log } = again.platform;
-    const restarted = await openPlatform({ config, databaseUrl: String(db.$client.options.connectionString), log });
+    const { config, db, features, log } = again.platform;
+    const restarted = await openPlatform({ config, features, databaseUrl: String(db.$client.options.connectionString), log });
     expect([await filesBelow(tmp), await filesBelow(join(again.dataDir, 'media'))]).toEqual([[], []]);
     await restarted.db.$client.end();
     await again.close();

@@ -1,0 +1,22 @@
+import type { Feature } from '#platform/feature.ts';
+import { eraseExports } from './erasure.ts';
+import { exportJobs } from './jobs.ts';
+import { exportRoutes } from './routes.ts';
+import { exportHolds, exports } from './tables.ts';
+
+/** Archives of everything that somebody may see. */
+export const exportFeature: Feature = {
+  name: 'export',
+  tables: [exports, exportHolds],
+  routes: exportRoutes,
+  jobs: exportJobs,
+  erase: {
+    account: eraseExports,
+    family: 'cascade',
+    columns: { 'export_holds.family_id': 'an hourly job takes back archives of families that their user is not in' },
+  },
+  export: { none: 'an archive does not contain archives' },
+  media: 'none',
+  on: {},
+  hears: {},
+};

@@ -1,0 +1,34 @@
+import type { Feature } from '#platform/feature.ts';
+import { leaveFamilies, membersChapter } from './erasure.ts';
+import { familyRoutes } from './routes.ts';
+import type { FamilyPorts } from './routes.ts';
+import { families, members, people, personImages, relationships } from './tables.ts';
+
+/** Families, who is in them, and whom they remember. */
+export const familyFeature = (ports: FamilyPorts): Feature => ({
+  name: 'family',
+  tables: [families, members, people, personImages, relationships],
+  routes: (app) => familyRoutes(app, ports),
+  jobs: 'none',
+  erase: {
+    account: (platform, tx, userId) => leaveFamilies(platform, tx, userId, ports.whenMemberLeaves),
+    family: 'cascade',
+    columns: {
+      'families.started_by': 'is emptied: the family goes on, and only the number of trials depended on it',
+      'people.user_id': 'the person a user was is deleted by leaveFamilies',
+      'members.person_id': 'a member and their person are deleted together',
+    },
+  },
+  export: {
+    chapters: [membersChapter],
+    without: {
+      families: 'the name of the family is the name of the folder in the archive',
+      people: 'the feature people exports them',
+      person_images: 'the feature people exports them',
+      relationships: 'the feature people exports them',
+    },
+  },
+  media: 'none',
+  on: {},
+  hears: {},
+});

@@ -1,0 +1,26 @@
+import type { Feature } from '#platform/feature.ts';
+import { mayHearMessage } from './actions.ts';
+import { eraseInvitations } from './erasure.ts';
+import { invitationsJobs } from './jobs.ts';
+import { invitationsRoutes } from './routes.ts';
+import { invitations } from './tables.ts';
+
+/** Invitations to join a family. */
+export const invitationsFeature: Feature = {
+  name: 'invitations',
+  tables: [invitations],
+  routes: invitationsRoutes,
+  jobs: invitationsJobs,
+  erase: {
+    account: eraseInvitations,
+    family: 'cascade',
+    columns: {
+      'invitations.accepted_by': 'eraseInvitations deletes the invitation somebody came in by',
+      'invitations.person_id': 'is emptied: the invitation goes on without the person it was for',
+    },
+  },
+  export: { none: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
+  media: { shows: mayHearMessage, holds: [invitations.mediumId] },
+  on: {},
+  hears: {},
+};

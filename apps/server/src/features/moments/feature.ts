@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/feature.ts';
+import { mayReadMedium } from './actions.ts';
+import { eraseMoments, momentsChapter } from './erasure.ts';
+import { momentsJobs } from './jobs.ts';
+import { momentsRoutes } from './routes.ts';
+import { momentMedia, momentPeople, moments } from './tables.ts';
+
+/** Meaningful moments: what people have reached. */
+export const momentsFeature: Feature = {
+  name: 'moments',
+  tables: [moments, momentPeople, momentMedia],
+  routes: momentsRoutes,
+  jobs: momentsJobs,
+  erase: { account: eraseMoments, family: 'cascade', columns: {} },
+  export: { chapters: [momentsChapter], without: {} },
+  media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
+  on: {},
+  hears: {},
+};

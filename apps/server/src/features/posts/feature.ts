@@ -1,0 +1,26 @@
+import type { Feature } from '#platform/feature.ts';
+import { mayReadMedium } from './actions.ts';
+import { postsChapter } from './erasure.ts';
+import { postsRoutes } from './routes.ts';
+import { comments, hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
+
+/** What a family shares. */
+export const postsFeature: Feature = {
+  name: 'posts',
+  tables: [posts, postMedia, postPeople, postAudience, hearts, comments],
+  routes: postsRoutes,
+  jobs: 'none',
+  erase: {
+    account: 'cascade',
+    family: 'cascade',
+    columns: {
+      'posts.deleted_by': 'is emptied: who else may bring the post back is told by its author',
+      'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author',
+      'post_people.author_id': 'is the author of the post, and deleted with it',
+    },
+  },
+  export: { chapters: [postsChapter], without: {} },
+  media: { shows: mayReadMedium, holds: [postMedia.mediumId, comments.mediumId] },
+  on: {},
+  hears: {},
+};

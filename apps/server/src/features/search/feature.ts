@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/feature.ts';
+import { searchJobs } from './jobs.ts';
+import { searchRoutes } from './routes.ts';
+
+/** Finding what one may see by its words. */
+export const searchFeature: Feature = {
+  name: 'search',
+  tables: [],
+  routes: searchRoutes,
+  jobs: searchJobs,
+  erase: 'cascade',
+  export: { none: 'what is found is exported where it stands' },
+  media: 'none',
+  on: {},
+  hears: {},
+};
