@@ -27,9 +27,10 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
 test.describe('what the browser keeps', () => {
   test('[S3.1] after a login: token, user and profile, and the children once they were seen', async ({ page }) => {
     const account = await newAccount(page);
-    await page.goto('/login');
+    await page.goto('/login?redirect=%2Finspiration');
     expect(await keys(page)).toEqual([]);
-    await logIn(page, account);
+    await fillLogin(page, account);
+    await page.waitForURL('**/inspiration');
     expect(await keys(page)).toEqual(['profile', 'token', 'user']);
     expect(await kept(page, 'user')).toMatchObject({ id: account.userId, email: account.email, role: 'member', images: [] });
     expect(await kept(page, 'profile')).toMatchObject({
