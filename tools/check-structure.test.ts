@@ -221,6 +221,60 @@ describe('the lock file', () => {
   });
 });
 
+describe('styles', () => {
+  const button = 'apps/web/src/ui/button.tsx';
+  const look = (classes: string): Files => ({ [button]: `export const Button = () => <b className="${classes}">x</b>;\n` });
+
+  test.for([
+    'pl-2',
+    'mr-auto',
+    '-ml-2.5',
+    'lg:pr-4!',
+    '[&>*+*]:-ml-[9px]',
+    'left-1/2',
+    'max-sm:-right-[70px]',
+    'text-left',
+    'border-l',
+    'border-r-2',
+    'rounded-l-md',
+    'rounded-tr',
+    'scroll-ml-4',
+    'float-right',
+  ])('%s', async (name) => {
+    expect(await broken(look(`flex ${name} gap-2`))).toEqual([`logical-sides ${button}`]);
+  });
+
+  test.for([
+    'ps-2',
+    'me-auto',
+    '-ms-2.5',
+    'start-1/2',
+    'text-start',
+    'border-s',
+    'rounded-ss',
+    'rounded-lg',
+    'border-line',
+    'left',
+    'plain',
+    'left-overs',
+    'px-2',
+  ])('%s is fine', async (name) => {
+    expect(await broken(look(`flex ${name} gap-2`))).toEqual([]);
+  });
+
+  test('left and right in a style sheet, in a style attribute, in a template', async () => {
+    const sheet = 'apps/web/src/styles/page.css';
+    expect(await broken({ [sheet]: '.a { margin-inline-start: 1px; inset-inline-end: 0; text-align: start; }\n' })).toEqual([]);
+    expect(await broken({ [sheet]: '.a { margin-left: 1px;right:0; text-align: left }\n' })).toEqual(
+      Array(3).fill(`logical-sides ${sheet}`),
+    );
+    expect(await broken({ [button]: 'export const Button = () => <b style={{ left: 1, paddingRight: 2, top: 3 }} />;\n' })).toEqual(
+      Array(2).fill(`logical-sides ${button}`),
+    );
+    expect(await broken({ [button]: 'export const Button = (a: string) => `flex ${a} pl-2`;\n' })).toEqual([`logical-sides ${button}`]);
+  });
+});
+
 describe('what is inside', () => {
   test.for<[string, Files, string]>([
     ['new Date()', { [`${posts}/actions.ts`]: 'export const x = new Date();\n' }, `clock ${posts}/actions.ts`],

@@ -31,9 +31,17 @@ export interface Problem {
   message: string;
 }
 
+/** A style sheet of ours. */
+export interface StyleSheet {
+  path: string;
+  text: string;
+}
+
 export interface Tree {
   /** Every file, whatever its kind. */
   paths: string[];
+  /** Every style sheet. */
+  sheets: StyleSheet[];
   /** Those that are TypeScript or JavaScript and written by people. */
   sources: SourceFile[];
 }
@@ -47,7 +55,10 @@ export async function readTree(root: string): Promise<Tree> {
   const paths = (await Promise.all(folders.map((folder) => walk(root, folder)))).flat().toSorted();
   const known = new Set(paths);
   const sources = await Promise.all(paths.filter((file) => isCode(file)).map((file) => read(root, file, known)));
-  return { paths, sources };
+  const sheets = paths
+    .filter((file) => file.endsWith('.css'))
+    .map(async (file) => ({ path: file, text: await readFile(path.join(root, file), 'utf8') }));
+  return { paths, sheets: await Promise.all(sheets), sources };
 }
 
 async function walk(root: string, folder: string): Promise<string[]> {

@@ -173,7 +173,7 @@ function Catalogue() {
         </div>
       </Section>
       <Section title="A post">
-        <HeartButton loved={loved} count={loved ? 7 : 6} onChange={love} className="-ml-2.5" />
+        <HeartButton loved={loved} count={loved ? 7 : 6} onChange={love} className="-ms-2.5" />
         <AudioPlayer
           src="none.m4a"
           duration={198}

@@ -21,7 +21,7 @@ export function MemberBar() {
       <Link
         to="/dashboard"
         search={{ search: '1' }}
-        className="mr-2 hidden min-h-[46px] flex-1 items-center gap-3 rounded-full bg-sunken px-4 text-left text-ink-3 lg:flex"
+        className="me-2 hidden min-h-[46px] flex-1 items-center gap-3 rounded-full bg-sunken px-4 text-start text-ink-3 lg:flex"
       >
         <Search />
         Search your family
@@ -32,7 +32,7 @@ export function MemberBar() {
       <IconButton label="Notifications" onClick={() => ask('notifications')}>
         <Bell />
       </IconButton>
-      <Link to="/private" aria-label="Private" className="ml-1.5 rounded-full lg:hidden">
+      <Link to="/private" aria-label="Private" className="ms-1.5 rounded-full lg:hidden">
         <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
       </Link>
       {asked && (
@@ -51,7 +51,7 @@ export function VisitorBar() {
       <div className="mx-auto flex min-h-[68px] max-w-[1200px] flex-wrap items-center justify-between gap-x-4 px-6 lg:min-h-[84px]">
         <Brand to="/home" />
         <nav aria-label="Account" className="flex items-center gap-2">
-          <ButtonLink to="/login" look="text" small className="max-w-none whitespace-nowrap max-sm:-mr-3">
+          <ButtonLink to="/login" look="text" small className="max-w-none whitespace-nowrap max-sm:-me-3">
             Log in
           </ButtonLink>
           <ButtonLink to="/register" small className="max-sm:hidden">

@@ -78,7 +78,7 @@ function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-r border-line pt-8 pr-4 pb-6 pl-6 group-has-[[data-flow]]/frame:hidden! lg:flex"
+      className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-e border-line pt-8 pe-4 pb-6 ps-6 group-has-[[data-flow]]/frame:hidden! lg:flex"
     >
       <Brand to="/dashboard" className="mb-4 px-3" />
       {places.map(({ to, label, icon: Icon }) => (

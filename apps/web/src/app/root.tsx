@@ -12,7 +12,7 @@ export function Root() {
     <>
       <a
         href="#content"
-        className="fixed -top-20 left-4 z-50 rounded-full bg-fir px-5 py-3 font-semibold text-on-fir focus:top-3"
+        className="fixed -top-20 start-4 z-50 rounded-full bg-fir px-5 py-3 font-semibold text-on-fir focus:top-3"
         onClick={(event) => {
           event.preventDefault();
           document.getElementById('content')?.focus();

@@ -76,7 +76,7 @@ export function AudioPlayer({
 
   return (
     <div className={className}>
-      <div role="group" aria-label={label} className="flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pr-4 pl-3.5 text-fir">
+      <div role="group" aria-label={label} className="flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir">
         <audio
           ref={audio}
           src={src}

@@ -57,7 +57,7 @@ export function AvatarGroup({ children, ground = 'canvas' }: { children: ReactNo
   return (
     <span
       style={{ '--ground': `var(--hw-${ground})` } as object}
-      className="flex [&>*]:shadow-[0_0_0_2.5px_var(--ground)] [&>*+*]:-ml-[9px]"
+      className="flex [&>*]:shadow-[0_0_0_2.5px_var(--ground)] [&>*+*]:-ms-[9px]"
     >
       {children}
     </span>

@@ -42,7 +42,7 @@ export function Banner({
 /** The text button at the end of a banner. */
 export function BannerButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="-my-2 -mr-2 min-h-hit min-w-hit rounded-full px-2 font-bold">
+    <button type="button" onClick={onClick} className="-my-2 -me-2 min-h-hit min-w-hit rounded-full px-2 font-bold">
       {children}
     </button>
   );

@@ -24,7 +24,7 @@ const chipClass = ({ chosen, kind = 'filter' }: ChipStyle) =>
 export function Chip({ chosen, kind, start, className, children, ...rest }: ChipStyle & ComponentProps<'button'>) {
   return (
     <button type="button" aria-pressed={chosen} className={cx(chipClass({ chosen, kind }), className)} {...rest}>
-      {start && <span className="-ml-2 inline-flex">{start}</span>}
+      {start && <span className="-ms-2 inline-flex">{start}</span>}
       {children}
     </button>
   );
@@ -33,7 +33,7 @@ export function Chip({ chosen, kind, start, className, children, ...rest }: Chip
 function Anchor({ chosen, kind, start, className, children, ...rest }: ChipStyle & ComponentProps<'a'>) {
   return (
     <a className={cx(chipClass({ chosen, kind }), className)} {...rest}>
-      {start && <span className="-ml-2 inline-flex">{start}</span>}
+      {start && <span className="-ms-2 inline-flex">{start}</span>}
       {children}
     </a>
   );

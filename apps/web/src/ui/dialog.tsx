@@ -56,7 +56,7 @@ export function Dialog({
                 {closable && (
                   <Drawer.Close
                     render={
-                      <IconButton label="Close" className="-mt-2 -mr-3">
+                      <IconButton label="Close" className="-mt-2 -me-3">
                         <X />
                       </IconButton>
                     }

@@ -93,7 +93,7 @@ export function TextField({
   return (
     <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id}>
       <div className={fieldBox} data-bad={error ? '' : undefined}>
-        {icon && <span className="-ml-0.5 text-ink-3">{icon}</span>}
+        {icon && <span className="-ms-0.5 text-ink-3">{icon}</span>}
         <input id={id} type="text" className={input} {...describe(id, { error, hint })} {...rest} />
         {end}
       </div>
@@ -128,7 +128,7 @@ export function PasswordField({ hint, ...rest }: Omit<Parameters<typeof TextFiel
           aria-pressed={shown}
           aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => show(!shown)}
-          className="-mr-3 inline-flex size-hit shrink-0 items-center justify-center rounded-full text-ink-3"
+          className="-me-3 inline-flex size-hit shrink-0 items-center justify-center rounded-full text-ink-3"
         >
           {shown ? <EyeOff /> : <Eye />}
         </button>

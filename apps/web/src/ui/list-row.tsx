@@ -25,7 +25,7 @@ export function List({ card, label, className, children }: { card?: boolean; lab
   );
 }
 
-const row = 'flex min-h-16 w-full items-center gap-3.5 py-2.5 text-left leading-snug';
+const row = 'flex min-h-16 w-full items-center gap-3.5 py-2.5 text-start leading-snug';
 
 function Content({ start, title, meta, end }: RowContent) {
   return (

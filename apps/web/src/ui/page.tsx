@@ -40,7 +40,7 @@ export function Page({ aside, wide, edge, children }: { aside?: ReactNode; wide?
         </div>
       </div>
       {aside && (
-        <aside aria-label="Beside the page" className="hidden min-w-0 flex-col gap-8 py-11 pr-8 lg:flex">
+        <aside aria-label="Beside the page" className="hidden min-w-0 flex-col gap-8 py-11 pe-8 lg:flex">
           {aside}
         </aside>
       )}

@@ -64,10 +64,10 @@ export function PlayMark({ item: { video, length } }: { item: Pick<GridItem, 'vi
   if (!video) return null;
   return (
     <>
-      <span className="glass absolute top-1/2 left-1/2 flex size-14 -translate-1/2 items-center justify-center rounded-full">
+      <span className="glass absolute top-1/2 start-1/2 flex size-14 -translate-1/2 rtl:translate-x-1/2 items-center justify-center rounded-full">
         <Play className="translate-x-0.5 fill-current" />
       </span>
-      {length && <span className="num glass absolute right-2 bottom-2 rounded-full px-2 py-0.5 text-[.75rem] font-semibold">{length}</span>}
+      {length && <span className="num glass absolute end-2 bottom-2 rounded-full px-2 py-0.5 text-[.75rem] font-semibold">{length}</span>}
     </>
   );
 }

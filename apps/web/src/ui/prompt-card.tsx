@@ -22,7 +22,7 @@ export function PromptCard({
 }) {
   return (
     <section className={cx('relative overflow-hidden rounded-card bg-fir-deep p-6 text-white', className)}>
-      <Rings className="absolute -top-16 -right-[70px] w-60 opacity-15" />
+      <Rings className="absolute -top-16 -end-[70px] w-60 opacity-15" />
       <div className="relative">
         {occasion && <p className="type-meta text-[#cfe2d8]">{occasion}</p>}
         <h2 className="mt-2 type-title text-[1.75rem]">{title}</h2>

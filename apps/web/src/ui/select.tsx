@@ -58,7 +58,7 @@ export function Select<Value extends string>({
           data-bad={error ? '' : undefined}
           className={cx(
             fieldBox,
-            'cursor-pointer py-2 text-left focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]',
+            'cursor-pointer py-2 text-start focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]',
           )}
           {...describe(id, { error, hint })}
         >

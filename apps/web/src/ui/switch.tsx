@@ -22,7 +22,7 @@ export function Switch({
         {label}
         {hint && <span className="block type-meta">{hint}</span>}
       </span>
-      <span className="relative inline-flex h-8 w-[52px] shrink-0 rounded-full bg-line-strong transition-colors duration-[var(--hw-dur-2)] after:absolute after:top-[3px] after:left-[3px] after:size-[26px] after:rounded-full after:bg-white after:transition-transform after:duration-[var(--hw-dur-2)] has-checked:bg-fir has-checked:after:translate-x-5 has-checked:after:bg-on-fir has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
+      <span className="relative inline-flex h-8 w-[52px] shrink-0 rounded-full bg-line-strong transition-colors duration-[var(--hw-dur-2)] after:absolute after:top-[3px] after:start-[3px] after:size-[26px] after:rounded-full after:bg-white after:transition-transform after:duration-[var(--hw-dur-2)] has-checked:bg-fir has-checked:after:translate-x-5 has-checked:rtl:after:-translate-x-5 has-checked:after:bg-on-fir has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
         <input
           type="checkbox"
           role="switch"

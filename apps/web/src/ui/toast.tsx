@@ -98,7 +98,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
     <div
       role={bad ? 'alert' : 'status'}
       className={cx(
-        'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pr-2 pl-3 leading-snug font-[550] shadow-float',
+        'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pe-2 ps-3 leading-snug font-[550] shadow-float',
         bad && 'text-error',
       )}
     >
@@ -116,7 +116,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
             toast.action?.run();
             onClose(toast.id);
           }}
-          className="-my-1.5 -mr-2 ml-auto min-h-hit shrink-0 rounded-full px-3 font-bold text-fir hover:bg-fir-soft"
+          className="-my-1.5 -me-2 ms-auto min-h-hit shrink-0 rounded-full px-3 font-bold text-fir hover:bg-fir-soft"
         >
           {toast.action.label}
         </button>
@@ -125,7 +125,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
         type="button"
         aria-label="Close"
         onClick={() => onClose(toast.id)}
-        className="-my-1.5 ml-auto inline-flex size-hit shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+        className="-my-1.5 ms-auto inline-flex size-hit shrink-0 items-center justify-center rounded-full hover:bg-sunken"
       >
         <X className="icon-s" />
       </button>

@@ -62,7 +62,7 @@ export function UploadTile({
           {upload.speed !== undefined && (
             // Where the tick comes: what stands at the other corners is a button.
             <span
-              className="absolute right-2 bottom-[15px] hidden num text-[.75rem] leading-none font-normal @min-[100px]:block"
+              className="absolute end-2 bottom-[15px] hidden num text-[.75rem] leading-none font-normal @min-[100px]:block"
               aria-hidden="true"
             >
               {speedInWords(upload.speed)}
@@ -100,7 +100,7 @@ export function UploadTile({
         </Veil>
       )}
       {upload.state === 'done' && (
-        <span className="absolute right-2 bottom-2 flex size-[26px] items-center justify-center rounded-full bg-white text-[#1f5443]">
+        <span className="absolute end-2 bottom-2 flex size-[26px] items-center justify-center rounded-full bg-white text-[#1f5443]">
           <Check className="icon-s stroke-[2.4]" />
         </span>
       )}
@@ -109,7 +109,7 @@ export function UploadTile({
           type="button"
           onClick={onRemove}
           aria-label={`Remove ${name}`}
-          className="absolute top-0 right-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+          className="absolute top-0 end-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
         >
           <span className="glass flex size-7 items-center justify-center rounded-full">
             <X className="size-4" />

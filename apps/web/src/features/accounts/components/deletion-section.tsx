@@ -32,7 +32,7 @@ export function DeletionSection({
 }) {
   return (
     <>
-      <Button look="danger" className="mt-8 -ml-3" onClick={() => onOpenChange(true)}>
+      <Button look="danger" className="mt-8 -ms-3" onClick={() => onOpenChange(true)}>
         {said.open}
       </Button>
       <Dialog title={said.title} text={said.text} open={open} onOpenChange={onOpenChange}>

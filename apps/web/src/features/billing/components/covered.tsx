@@ -21,7 +21,7 @@ export function Covered({ coverage, level = 1, plans }: { coverage: Coverage; le
         <ButtonLink to="/dashboard" className="mt-6">
           {said.home}
         </ButtonLink>
-        <List className="mt-6 text-left">
+        <List className="mt-6 text-start">
           <ListLink
             to="/private/profile"
             hash="export"

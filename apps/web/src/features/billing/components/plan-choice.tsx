@@ -58,12 +58,12 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
       value={plan.plan}
       checked={chosen}
       onChange={onChoose}
-      className="min-h-22 rounded-[20px]! py-[18px]! pr-5!"
+      className="min-h-22 rounded-[20px]! py-[18px]! pe-5!"
       title={
         <>
           <span className="type-subhead">{words.plans[plan.plan]}</span>
           {saved > 0 && (
-            <span className={`ml-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
+            <span className={`ms-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
               {words.saves(saved)}
             </span>
           )}
@@ -71,7 +71,7 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
       }
       hint={<span className="text-label text-ink-2">{hints[plan.plan](priceInWords(perMonth(plan), plan.currency))}</span>}
       end={
-        <span className="num text-right leading-tight">
+        <span className="num text-end leading-tight">
           <b className="block font-serif text-[1.5rem] leading-[1.1] font-[430]">{priceInWords(plan.amount, plan.currency)}</b>
           <span className="type-meta">{words.per[plan.plan]}</span>
         </span>

@@ -22,7 +22,7 @@ export function LifetimeScreen() {
   return (
     <FlowPage back={<BackButton label={said.back} onBack={() => void navigate({ to: '/private' })} />}>
       <div className="relative py-8 text-center">
-        <Contours className="absolute -top-6 left-1/2 w-[min(320px,100%)] -translate-x-1/2 text-love opacity-10" />
+        <Contours className="absolute -top-6 start-1/2 w-[min(320px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
         <h1 className="relative type-title">{said.title}</h1>
         {!invited && <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{said.text}</p>}
       </div>

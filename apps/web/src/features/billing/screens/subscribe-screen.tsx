@@ -61,7 +61,7 @@ function Plans({ member }: { member: boolean }) {
   return (
     <>
       <div className="relative pt-11 pb-10 text-center min-[900px]:pt-13 min-[900px]:pb-14">
-        <Contours className="absolute -top-[34px] left-1/2 w-[min(440px,100%)] -translate-x-1/2 text-love opacity-10" />
+        <Contours className="absolute -top-[34px] start-1/2 w-[min(440px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
         <h1 className="relative type-display">
           {said.title[0]}
           <br />

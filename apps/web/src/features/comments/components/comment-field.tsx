@@ -82,7 +82,7 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
           />
           <FilePicker label={words.addPhotoToComment} accept={photoTypes} onPick={([file]) => attach(file)}>
             {(open) => (
-              <IconButton label={words.addPhotoToComment} onClick={open} className="-mr-3">
+              <IconButton label={words.addPhotoToComment} onClick={open} className="-me-3">
                 <ImagePlus className="icon-s" />
               </IconButton>
             )}
@@ -113,11 +113,11 @@ function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemov
   const isVoice = file.type.startsWith('audio/');
   const Icon = isVoice ? Mic : Image;
   return (
-    <div className="mb-2 flex items-center gap-3 rounded-md bg-sunken py-1 pl-3">
+    <div className="mb-2 flex items-center gap-3 rounded-md bg-sunken py-1 ps-3">
       {src ? <img src={src} alt="" className="size-11 rounded-xs object-cover" /> : <Icon className="shrink-0 text-fir" />}
       <p role="status" className="min-w-0 flex-1 truncate text-label">
         {isVoice ? words.voiceReady : file.name}
-        <span className="ml-2 type-meta">{howFar(state)}</span>
+        <span className="ms-2 type-meta">{howFar(state)}</span>
       </p>
       <IconButton label={words.takeOut} onClick={onRemove}>
         <X className="icon-s" />

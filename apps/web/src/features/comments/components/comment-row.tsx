@@ -61,7 +61,7 @@ export function CommentRow({
         ) : (
           <>
             <p className="whitespace-pre-line">
-              <b className="mr-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
+              <b className="me-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
               {comment.text || (comment.media && <span className="soft">{saidBy(comment.media)}</span>)}
             </p>
             {comment.media && <CommentMedia comment={comment} media={comment.media} />}
@@ -70,7 +70,7 @@ export function CommentRow({
         )}
       </div>
       {!editing && !underway && (comment.can.edit || comment.can.delete) && (
-        <span className="-mt-2 -mr-3">
+        <span className="-mt-2 -me-3">
           {asked ? (
             <Suspense fallback={plain}>
               <CommentMenu comment={comment} onEdit={startEditing} onDelete={() => remove.mutate(comment)} />

@@ -23,7 +23,7 @@ export default function CommentViewer({ comment, photo, onClose }: { comment: Co
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />
           <div className="min-w-0">
             <p className="text-meta text-[#d6cdc4]">
-              <b className="mr-1 type-label text-white">{users.get(author.user_id ?? '') ?? author.name}</b> {agoInWords(created_at, now)}
+              <b className="me-1 type-label text-white">{users.get(author.user_id ?? '') ?? author.name}</b> {agoInWords(created_at, now)}
             </p>
             {text && <p className="mt-1 whitespace-pre-line text-white">{text}</p>}
           </div>

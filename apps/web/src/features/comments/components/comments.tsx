@@ -42,7 +42,7 @@ export function Comments({ post, users }: { post: Post; users: ReadonlyMap<strin
         )}
       </ul>
       {comments.hasNextPage && (
-        <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ml-3">
+        <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ms-3">
           {words.olderComments}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
   const verbs = memberVerbs(family.role, user?.id, member);
   const self = member.user_id === user?.id;
   return (
-    <li className="pr-1.5! pl-4!">
+    <li className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
@@ -61,7 +61,7 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
     <>
       <Menu
         trigger={
-          <IconButton label={verbs.leave ? said.leave : said.more(member.name)} className="-ml-1.5">
+          <IconButton label={verbs.leave ? said.leave : said.more(member.name)} className="-ms-1.5">
             <Ellipsis />
           </IconButton>
         }

@@ -16,7 +16,7 @@ export function Questions({ topic: { title, answers }, terms }: { topic: Topic; 
               </span>
               <ChevronDown className="text-ink-3 group-open:rotate-180" />
             </summary>
-            <p className="pr-9.5 pb-5 soft">
+            <p className="pe-9.5 pb-5 soft">
               <Marked text={answer} terms={terms} />
             </p>
           </details>

@@ -44,7 +44,7 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
                 <Measured entry={entry} />
                 <Menu
                   trigger={
-                    <IconButton label={actionsOn(entry)} className="-mr-3">
+                    <IconButton label={actionsOn(entry)} className="-me-3">
                       <Ellipsis className="icon-s" />
                     </IconButton>
                   }
@@ -74,7 +74,7 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
 function Measured({ entry }: { entry: GrowthEntry }) {
   const { units } = useView();
   return (
-    <p className="num flex w-[8.6rem] shrink-0 flex-wrap justify-end gap-x-3 text-right leading-normal sm:w-auto">
+    <p className="num flex w-[8.6rem] shrink-0 flex-wrap justify-end gap-x-3 text-end leading-normal sm:w-auto">
       {measures.map((measure) => {
         const value = entry[fieldOf[measure]];
         if (value === null) return null;
@@ -102,7 +102,7 @@ export function ChartTable({ person, entries }: { person: Relationship; entries:
   return (
     <details className="mt-3">
       <summary className="link-row cursor-pointer">{words.table}</summary>
-      <table className="w-full text-left text-label [&_td]:py-1.5 [&_td]:pr-4 [&_th]:py-1.5 [&_th]:pr-4">
+      <table className="w-full text-start text-label [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4">
         <thead>
           <tr>
             <th scope="col">{words.tableHeads.day}</th>

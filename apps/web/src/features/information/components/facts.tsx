@@ -33,7 +33,7 @@ export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 
             // oxlint-disable-next-line react/no-array-index-key
             <div key={`${index} ${field.label}`} className="flex min-h-[58px] flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
               <dt className="text-ink-2">{field.label}</dt>
-              <dd className="min-w-0 grow text-right font-[550] whitespace-pre-line">
+              <dd className="min-w-0 grow text-end font-[550] whitespace-pre-line">
                 <Value {...field} kind={kindOf(field.label, suggestions)} />
               </dd>
             </div>

@@ -54,7 +54,7 @@ export function FieldRow({
             <Button
               small
               look="text"
-              className="-ml-3"
+              className="-ms-3"
               onClick={() => (conflict.theirs === null ? onRemove() : onChange({ value: conflict.theirs }))}
             >
               {editing.takeTheirs}

@@ -182,7 +182,7 @@ export default function SectionForm({
       {unused(fields, suggestions).length > 0 && (
         <ChipRow label={editing.also} wrap className="mt-4">
           {unused(fields, suggestions).map(({ label }) => (
-            <Chip key={label} start={<Plus className="ml-1 icon-s" />} onClick={() => add(label)}>
+            <Chip key={label} start={<Plus className="ms-1 icon-s" />} onClick={() => add(label)}>
               {label}
             </Chip>
           ))}
@@ -200,7 +200,7 @@ export default function SectionForm({
       {theirs?.note !== undefined && theirs.note !== note && (
         <div className="mt-3 rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
           <p className="whitespace-pre-line">{editing.theirs(theirs.by, theirs.note)}</p>
-          <Button small look="text" className="-ml-3" onClick={() => setNote(theirs.note ?? '')}>
+          <Button small look="text" className="-ms-3" onClick={() => setNote(theirs.note ?? '')}>
             {editing.takeTheirs}
           </Button>
         </div>

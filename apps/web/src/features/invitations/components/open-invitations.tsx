@@ -61,7 +61,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
           </div>
         </div>
         {(can.resend || can.revoke) && (
-          <div className="mt-3 flex flex-wrap gap-2 sm:pl-16">
+          <div className="mt-3 flex flex-wrap gap-2 sm:ps-16">
             {can.resend && (
               <Button
                 small

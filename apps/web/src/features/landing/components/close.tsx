@@ -15,7 +15,7 @@ export function Close() {
   const signedIn = useSession().token !== null;
   return (
     <section className="relative mt-12 overflow-hidden bg-fir-deep py-20 text-white">
-      <Contours className="absolute top-1/2 left-1/2 w-[760px] -translate-1/2 opacity-10" />
+      <Contours className="absolute top-1/2 start-1/2 w-[760px] -translate-1/2 rtl:translate-x-1/2 opacity-10" />
       <div className="relative mx-auto max-w-[1200px] px-6 text-center">
         <h2 className="type-display text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">
           {close.title[0]}

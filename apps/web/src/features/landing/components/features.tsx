@@ -98,7 +98,7 @@ function QuestionPicture() {
   return (
     <div role="img" aria-label={question.label}>
       <div className="relative overflow-hidden rounded-card bg-fir-deep p-7 pb-[46px] text-white">
-        <Rings className="absolute -top-16 -right-[70px] w-60 opacity-15" />
+        <Rings className="absolute -top-16 -end-[70px] w-60 opacity-15" />
         <div className="relative">
           <p className="type-meta text-[#cfe2d8]">{question.week}</p>
           <p className="mt-2 type-title text-[1.75rem]">{question.asks}</p>
@@ -122,7 +122,7 @@ function QuestionPicture() {
             <span className="type-meta">{question.how}</span>
           </span>
         </p>
-        <p className="mt-3 flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pr-4 pl-3.5 text-fir">
+        <p className="mt-3 flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir">
           <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-fir text-on-fir">
             <Play className="fill-current" />
           </span>

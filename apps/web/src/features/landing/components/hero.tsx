@@ -32,7 +32,7 @@ export function Hero() {
         )}
       </div>
       <div className="relative isolate aspect-[1/1.02] min-w-0 min-[1000px]:aspect-[1/.98]">
-        <Contours className="absolute -top-[22%] -left-[34%] -z-1 w-[130%] text-love opacity-10 min-[1000px]:-top-[8%] min-[1000px]:-left-[10%] min-[1000px]:w-[120%]" />
+        <Contours className="absolute -top-[22%] -start-[34%] -z-1 w-[130%] text-love opacity-10 min-[1000px]:-top-[8%] min-[1000px]:-start-[10%] min-[1000px]:w-[120%]" />
         <figure className="absolute inset-[0_0_24%_14%] overflow-hidden rounded-[24px]">
           <Picture
             photo={photos.beach}
@@ -42,10 +42,10 @@ export function Hero() {
             className="object-[32%_50%]"
           />
         </figure>
-        <figure className="absolute bottom-[4%] left-0 aspect-square w-[44%] overflow-hidden rounded-[24px] shadow-[0_0_0_6px_var(--hw-canvas)]">
+        <figure className="absolute bottom-[4%] start-0 aspect-square w-[44%] overflow-hidden rounded-[24px] shadow-[0_0_0_6px_var(--hw-canvas)]">
           <Picture photo={photos.hat} alt={words.photos.hat} sizes="(min-width: 1000px) 240px, 44vw" when="soon" />
         </figure>
-        <figure className="absolute right-0 bottom-0 aspect-[1/.82] w-[36%] overflow-hidden rounded-[24px] shadow-[0_0_0_6px_var(--hw-canvas)]">
+        <figure className="absolute end-0 bottom-0 aspect-[1/.82] w-[36%] overflow-hidden rounded-[24px] shadow-[0_0_0_6px_var(--hw-canvas)]">
           <Picture photo={photos.pancakes} alt={words.photos.pancakes} sizes="(min-width: 1000px) 200px, 36vw" when="soon" />
         </figure>
         <Voice />
@@ -59,7 +59,7 @@ function Voice() {
     <div
       role="img"
       aria-label={words.voice.label}
-      className="absolute top-[7%] left-0 flex w-[min(212px,76%)] items-center gap-3 rounded-[18px] bg-surface px-3.5 py-3 shadow-float min-[1000px]:-left-4"
+      className="absolute top-[7%] start-0 flex w-[min(212px,76%)] items-center gap-3 rounded-[18px] bg-surface px-3.5 py-3 shadow-float min-[1000px]:-start-4"
     >
       <span className="size-8 shrink-0 overflow-hidden rounded-full">
         <Picture photo={photos.ruth} alt="" sizes="32px" />

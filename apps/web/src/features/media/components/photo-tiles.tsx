@@ -87,7 +87,7 @@ export function PhotoTiles({
                       <button
                         type="button"
                         aria-label={arrange(tile.name)}
-                        className="absolute bottom-0 left-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+                        className="absolute bottom-0 start-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
                       >
                         <span className="glass flex size-7 items-center justify-center rounded-full">
                           <ArrowLeftRight className="size-4" />

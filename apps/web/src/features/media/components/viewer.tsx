@@ -146,17 +146,17 @@ function Frame({ children }: ComponentProps) {
           {children}
         </div>
         {index > 0 && (
-          <IconButton label={words.previous} className={`left-5 ${step}`} onClick={() => controller.current?.prev()}>
+          <IconButton label={words.previous} className={`start-5 ${step}`} onClick={() => controller.current?.prev()}>
             <ChevronLeft className="icon-l" />
           </IconButton>
         )}
         {index < photos.length - 1 && (
-          <IconButton label={words.next} className={`right-5 ${step}`} onClick={() => controller.current?.next()}>
+          <IconButton label={words.next} className={`end-5 ${step}`} onClick={() => controller.current?.next()}>
             <ChevronRight className="icon-l" />
           </IconButton>
         )}
       </div>
-      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-l lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8">
+      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8">
         {foot}
       </div>
     </div>

@@ -16,7 +16,7 @@ export function KeptBefore({ person, title, moment, insists }: { person: string;
             to="/private/meaningful-moments/$name"
             params={{ name }}
             search={{ moment }}
-            className="-my-2 -mr-2 inline-flex min-h-hit min-w-hit items-center justify-center rounded-full px-2 font-bold"
+            className="-my-2 -me-2 inline-flex min-h-hit min-w-hit items-center justify-center rounded-full px-2 font-bold"
           >
             {words.seeKept}
           </Link>

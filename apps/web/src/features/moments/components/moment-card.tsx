@@ -12,7 +12,7 @@ export function MomentCard({ moment, line, name }: { moment: Moment; line: strin
       to="/private/meaningful-moments/$name"
       params={{ name }}
       search={{ moment: moment.id }}
-      className="flex min-h-26 items-center gap-4 rounded-card bg-resin-soft py-3.5 pr-3.5 pl-5"
+      className="flex min-h-26 items-center gap-4 rounded-card bg-resin-soft py-3.5 pe-3.5 ps-5"
     >
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <span className="block type-heading text-[1.3125rem]">{moment.title}</span>

@@ -116,7 +116,7 @@ export function MomentEditor({
           <X />
         </IconButton>
       }
-      end={isKept && written && <span className="shrink-0 pr-2 type-meta">{words.saved}</span>}
+      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{words.saved}</span>}
       action={
         <Button block busy={busy} onClick={() => void save()}>
           {action}

@@ -50,7 +50,7 @@ export function WhoReached({
           );
         })}
         {shown.length < people.length && (
-          <Chip start={<Plus className="icon-s ml-2" />} onClick={() => showAll(true)}>
+          <Chip start={<Plus className="icon-s ms-2" />} onClick={() => showAll(true)}>
             {words.someoneElse}
           </Chip>
         )}

@@ -32,7 +32,7 @@ export function ChildCard({ child, memories, eager }: { child: Relationship; mem
           </span>
         )}
         {memories !== undefined && memories > 0 && (
-          <span className="glass absolute bottom-3.5 left-3.5 inline-flex items-center gap-2 rounded-full px-3.5 py-2 type-meta font-semibold text-white">
+          <span className="glass absolute bottom-3.5 start-3.5 inline-flex items-center gap-2 rounded-full px-3.5 py-2 type-meta font-semibold text-white">
             <Image className="icon-s" />
             {memoriesLine(memories)}
           </span>

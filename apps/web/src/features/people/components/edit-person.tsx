@@ -77,7 +77,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
         </PersonForm>
       )}
       {mayAll && (
-        <Button look="danger" className="mt-6 -ml-3" onClick={() => ask(true)}>
+        <Button look="danger" className="mt-6 -ms-3" onClick={() => ask(true)}>
           {verb}
         </Button>
       )}

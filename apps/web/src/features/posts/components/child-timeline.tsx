@@ -52,7 +52,7 @@ export function ChildTimeline({ person }: { person: Relationship }) {
     );
   return (
     <>
-      <div className="relative mt-6 pl-8.5 before:absolute before:top-2 before:bottom-0 before:left-[9px] before:w-0.5 before:bg-line">
+      <div className="relative mt-6 ps-8.5 before:absolute before:top-2 before:bottom-0 before:start-[9px] before:w-0.5 before:bg-line">
         {timelineOf(posts, person.birth_day ?? '').map((year) => (
           <section key={year.years ?? 'before'}>
             {person.birth_day && (
@@ -84,7 +84,7 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
     <div className="relative pb-8">
       <span
         aria-hidden="true"
-        className="absolute top-[5px] -left-8.5 size-5 rounded-full border-2 border-resin-fill bg-canvas shadow-[inset_0_0_0_3px_var(--hw-canvas),inset_0_0_0_10px_var(--hw-resin-fill)]"
+        className="absolute top-[5px] -start-8.5 size-5 rounded-full border-2 border-resin-fill bg-canvas shadow-[inset_0_0_0_3px_var(--hw-canvas),inset_0_0_0_10px_var(--hw-resin-fill)]"
       />
       <h3 className="type-label">{isBirth ? bornDay(person.name) : age}</h3>
       {entry.posts.map((post) => (
@@ -125,7 +125,7 @@ function YearMark() {
       stroke="currentColor"
       strokeWidth="1.5"
       aria-hidden="true"
-      className="absolute top-px -left-10 size-8 text-resin-fill"
+      className="absolute top-px -start-10 size-8 text-resin-fill"
     >
       <circle cx="16" cy="16" r="14" className="fill-canvas" stroke="none" />
       <circle cx="16" cy="16" r="3" fill="currentColor" stroke="none" />

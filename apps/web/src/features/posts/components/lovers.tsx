@@ -21,13 +21,13 @@ export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string,
   );
   return (
     <div className="mt-3.5 flex flex-wrap items-center gap-x-3 border-y border-line py-3.5">
-      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} className="-ml-2.5" />
+      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} className="-ms-2.5" />
       {line && (
         <button
           type="button"
           aria-label={`${words.hearts} ${line}`}
           onClick={() => showAll(true)}
-          className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pr-3 text-left type-meta focus-visible:rounded-full"
+          className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >
           <AvatarGroup>
             {shown.slice(0, 3).map((person) => (

@@ -28,7 +28,7 @@ export function PeoplePicker({
         <h2 id={label} className="text-body">
           {words.whoIsInIt}
         </h2>
-        <span className="min-w-0 text-right soft">{namesOf(chosen, names, 4) || words.nobody}</span>
+        <span className="min-w-0 text-end soft">{namesOf(chosen, names, 4) || words.nobody}</span>
       </div>
       <ChipRow label={words.whoIsInIt} wrap={people.length <= 12} className="mt-2">
         {sorted.map((person) => {

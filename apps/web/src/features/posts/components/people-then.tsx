@@ -26,7 +26,7 @@ export function PeopleThen({ post, people }: { post: Post; people: readonly Rela
               </ChipLink>
             ) : (
               <span className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550]">
-                <span className="-ml-2 inline-flex">{face}</span>
+                <span className="-ms-2 inline-flex">{face}</span>
                 {label}
               </span>
             )}

@@ -43,7 +43,7 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="mb-2.5 flex items-center gap-1">
-        <div className="min-w-0 flex-1 pl-1.5">
+        <div className="min-w-0 flex-1 ps-1.5">
           {current ? (
             <Playing track={current} place={place + 1} all={list.hasNextPage ? undefined : tracks.length} />
           ) : (

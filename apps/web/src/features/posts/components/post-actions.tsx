@@ -16,7 +16,7 @@ export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
         <MessageCircle className="size-6" />
         {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
       </Link>
-      {end && <div className="ml-auto">{end}</div>}
+      {end && <div className="ms-auto">{end}</div>}
     </div>
   );
 }

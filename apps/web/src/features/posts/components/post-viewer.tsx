@@ -57,7 +57,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
       <div className="flex items-center gap-3">
         <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />
         <p className={quiet}>
-          <b className="mr-1 type-label text-white">{users.get(author.user_id ?? '') ?? author.name}</b> {fullMetaLine(post, users)}
+          <b className="me-1 type-label text-white">{users.get(author.user_id ?? '') ?? author.name}</b> {fullMetaLine(post, users)}
         </p>
       </div>
       {post.text && (
@@ -65,7 +65,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           {post.text}
         </p>
       )}
-      <div className="mt-2 -ml-2.5 flex items-center gap-1 lg:mt-6">
+      <div className="mt-2 -ms-2.5 flex items-center gap-1 lg:mt-6">
         <HeartButton
           loved={post.hearts.mine}
           count={post.hearts.count}
@@ -127,7 +127,7 @@ function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, string> 
               size="s"
             />
             <p className="line-clamp-4 min-w-0 flex-1">
-              <b className="mr-2 font-semibold">{nameOf(comment.author)}</b>
+              <b className="me-2 font-semibold">{nameOf(comment.author)}</b>
               {comment.text}
             </p>
           </div>

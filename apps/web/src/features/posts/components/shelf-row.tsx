@@ -17,10 +17,10 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
-        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-left"
+        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
         <span>{treasures.keep}</span>
-        <span className="flex min-w-0 items-center gap-2 text-right soft">
+        <span className="flex min-w-0 items-center gap-2 text-end soft">
           {place?.shelf.name ?? treasures.notKept}
           <ChevronRight className="shrink-0 text-ink-3" />
         </span>

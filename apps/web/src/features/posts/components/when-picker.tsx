@@ -25,7 +25,7 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-left"
+        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
         <span>{words.when}</span>
         <span className="flex items-center gap-2 soft">

@@ -66,7 +66,7 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
       {!isEmptyDraft(draft) && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 type-meta">
           {words.draftKept}
-          <Button small look="danger" onClick={() => ask(true)} className="-mr-3">
+          <Button small look="danger" onClick={() => ask(true)} className="-me-3">
             {words.startOver}
           </Button>
         </p>

@@ -85,7 +85,7 @@ function ChildCard({ child: { heartwood_id, name, images, birth_day } }: { child
   const today = useToday();
   return (
     <li>
-      <Card className="flex items-center gap-3.5 py-5 pr-4 pl-4">
+      <Card className="flex items-center gap-3.5 py-5 pe-4 ps-4">
         <Avatar
           id={heartwood_id}
           name={name}

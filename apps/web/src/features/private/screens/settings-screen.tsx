@@ -32,7 +32,7 @@ export function SettingsScreen() {
   return (
     <FlowPage
       back={<BackButton label={said.back} onBack={() => void navigate({ to: '/private' })} />}
-      end={<span className="min-w-hit pr-2 text-right type-meta">{saved ? said.savedShort : ''}</span>}
+      end={<span className="min-w-hit pe-2 text-end type-meta">{saved ? said.savedShort : ''}</span>}
     >
       <h1 className="mt-1 type-title">{said.title}</h1>
       {profile ? (

@@ -29,7 +29,7 @@ export function EarlierPhotos({
               type="button"
               aria-label={removeEarlier(index + 1)}
               onClick={() => onRemove(image.id)}
-              className="absolute -top-2.5 -right-3 inline-flex size-hit items-center justify-center rounded-full focus-visible:rounded-full"
+              className="absolute -top-2.5 -end-3 inline-flex size-hit items-center justify-center rounded-full focus-visible:rounded-full"
             >
               <span className="inline-flex size-7 items-center justify-center rounded-full bg-raised shadow-float">
                 <X className="size-4" />

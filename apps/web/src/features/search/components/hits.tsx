@@ -12,7 +12,7 @@ import type { Found } from '../api.ts';
 import { all, byAndWhen, words } from '../words.ts';
 import { Excerpt } from './excerpt.tsx';
 
-const row = 'flex w-full items-start gap-3.5 py-3.5 text-left leading-snug';
+const row = 'flex w-full items-start gap-3.5 py-3.5 text-start leading-snug';
 /** How many of a kind are shown before somebody asks for all. */
 const few = 3;
 

@@ -58,7 +58,7 @@ export function Recent({
       </div>
       <ChipRow wrap label={words.recent} className="mt-2">
         {searches.map((text) => (
-          <Chip key={text} start={<History className="ml-1.5 icon-s" />} onClick={() => onChoose(text)}>
+          <Chip key={text} start={<History className="ms-1.5 icon-s" />} onClick={() => onChoose(text)}>
             {text}
           </Chip>
         ))}

@@ -74,7 +74,7 @@ export default function SearchScreen() {
     <Page aside={q === '' ? undefined : recent}>
       <h1 className="sr-only">{words.title}</h1>
       <div onKeyDown={walk} role="presentation">
-        <div className="-ml-2 flex items-center gap-1 pt-2 lg:ml-0">
+        <div className="-ms-2 flex items-center gap-1 pt-2 lg:ms-0">
           <span className="lg:hidden">
             <BackButton label={words.back} onBack={back} />
           </span>

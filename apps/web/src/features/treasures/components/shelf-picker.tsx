@@ -46,7 +46,7 @@ export function ShelfPicker({
                 chosen={shelf.id === chosen}
                 disabled={busy}
                 onClick={() => onChoose(shelf.id)}
-                {...(shelf.id === chosen ? { start: <Check className="ml-1 icon-s" /> } : {})}
+                {...(shelf.id === chosen ? { start: <Check className="ms-1 icon-s" /> } : {})}
               >
                 {shelf.name}
               </Chip>

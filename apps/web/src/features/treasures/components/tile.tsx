@@ -69,7 +69,7 @@ export function Tile({
           {content}
         </Link>
       )}
-      {menu && <div className="absolute top-2 right-2">{menu}</div>}
+      {menu && <div className="absolute top-2 end-2">{menu}</div>}
     </li>
   );
 }
