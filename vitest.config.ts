@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { messages } from './apps/web/vite/messages.ts';
 
 // Three kinds of tests. `server` runs at the HTTP door on a real PostgreSQL, one cluster for the whole run and a database for each file;
 // `unit` needs nothing but itself: the contract and the tools; `web` is what the web app decides without a browser.
@@ -9,7 +10,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 20_000 },
+        test: {
+          name: 'unit',
+          include: ['{packages/*,messages}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -22,7 +27,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['{src,vite}/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        extends: true,
+        plugins: [messages()],
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          setupFiles: ['test/language.ts'],
+          include: ['{src,vite}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
     ],
   },
 });

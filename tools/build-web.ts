@@ -8,7 +8,7 @@ import { runBin, say, secondsSince, withProgress } from './run.ts';
 const dist = inRoot('apps/web/dist');
 const stampFile = inRoot('.cache/web-build.json');
 /** What the web app is made of. The route tree is made by the build itself. */
-const sources = ['apps/web', 'packages/contract', 'package-lock.json', 'tsconfig.base.json'];
+const sources = ['apps/web', 'packages/contract', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const notSources = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$|routeTree\.gen\.ts$|\.tsbuildinfo$/;
 
 /**

@@ -8,6 +8,8 @@ import { inRoot, root } from './paths.ts';
 import { failure, reportFileVariable } from './report.ts';
 import type { Outcome } from './report.ts';
 import { runBin, say } from './run.ts';
+import { checkMessages, readCatalogues, typesFile } from './structure/messages.ts';
+import { readTree } from './structure/sources.ts';
 
 /** Something to be checked. */
 export interface Step {
@@ -42,12 +44,17 @@ function program(name: string, bin: string, runs: string[][]): Step {
 const structure: Step = {
   name: 'structure',
   async check() {
-    const problems = await checkStructure(root);
+    const problems = [...(await checkStructure(root)), ...(await checkAllMessages())];
     const lines = problems.map(({ file, rule, message }) => `${file}: ${message} (${rule})`);
     for (const line of lines) say(line);
     return one(lines);
   },
 };
+
+async function checkAllMessages() {
+  const { sources } = await readTree(root);
+  return checkMessages(readCatalogues(), await readFile(inRoot(typesFile), 'utf8').catch(() => ''), sources);
+}
 
 const types = program('types', 'typescript', [
   ['--project', 'tsconfig.json'],

@@ -9,6 +9,7 @@ import { contractWithoutSchemas } from './vite/contract-without-schemas.ts';
 import { cutFonts } from './vite/cut-fonts.ts';
 import { documentHead } from './vite/document-head.ts';
 import { iconsWithoutKeys } from './vite/icons-without-keys.ts';
+import { messageChunks, messages } from './vite/messages.ts';
 import { prerender } from './vite/prerender.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,6 +17,7 @@ const api = process.env['HEARTWOOD_API'] ?? 'http://127.0.0.1:3000';
 
 // What every page loads anyway comes in few files: they compress better together, and change at different times.
 const chunkGroups = [
+  ...messageChunks,
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\/(?!.*useBlocker)/,
@@ -63,6 +65,7 @@ export default defineConfig({
   root: at('.'),
   plugins: [
     cutFonts({ sheet: at('src/styles/fonts.css'), cache: at('../../node_modules/.cache/heartwood-fonts') }),
+    messages(),
     contractWithoutSchemas(),
     tanstackRouter({
       target: 'react',

@@ -34,7 +34,7 @@ export const knownFeatures = new Set(steps.flat());
 
 /** Where a file belongs. */
 export interface Place {
-  app: 'server' | 'web' | 'contract' | 'other';
+  app: 'server' | 'web' | 'contract' | 'messages' | 'other';
   /** `features`, `platform`, `app` (with main and the like), on the web also `ui` and `routes`; `test` and `sample` on the server. */
   layer: string;
   feature?: string;
@@ -47,6 +47,7 @@ export function placeOf(file: string): Place {
   const isTest = /\.(test|spec)\.tsx?$/.test(file);
   const [top, name, ...inside] = file.split('/');
   if (top === 'packages' && name === 'contract') return { app: 'contract', layer: 'contract', isTest };
+  if (top === 'messages') return { app: 'messages', layer: 'messages', isTest };
   if (top !== 'apps' || (name !== 'server' && name !== 'web')) return { app: 'other', layer: top ?? '', isTest };
   const [base = '', layer = '', feature, part] = inside;
   // Beside src: the build (vite.config.ts and its plug-ins), tests, the sample, the catalogue of the ui kit.

@@ -6,6 +6,7 @@ import type { Program } from 'oxc-parser';
 /** A file of ours, with paths relative to the repository and `/` between folders. */
 export interface SourceFile {
   path: string;
+  text: string;
   lines: number;
   imports: Import[];
   program: Program;
@@ -46,7 +47,7 @@ export interface Tree {
   sources: SourceFile[];
 }
 
-const folders = ['apps', 'packages', 'tools', 'e2e', 'bench'];
+const folders = ['apps', 'packages', 'messages', 'tools', 'e2e', 'bench'];
 const skipped = /(^|\/)(node_modules|dist|\.[^/]+|ios|android|test-results|playwright-report)$/;
 const isCode = (file: string): boolean => /\.(ts|tsx|mts|js|mjs|jsx)$/.test(file) && !/\.(gen|d)\.ts$/.test(file);
 
@@ -81,7 +82,7 @@ async function read(root: string, file: string, known: Set<string>): Promise<Sou
     const target = resolve(file, found.specifier, known);
     return target ? { ...found, target } : found;
   });
-  return { path: file, lines: text === '' ? 0 : starts.length + (text.endsWith('\n') ? 0 : 1), imports, program, lineAt };
+  return { path: file, text, lines: text === '' ? 0 : starts.length + (text.endsWith('\n') ? 0 : 1), imports, program, lineAt };
 }
 
 function importsOf(program: Program): Import[] {
@@ -111,6 +112,7 @@ function locate(from: string, specifier: string): string | undefined {
   const app = /^apps\/[^/]+/.exec(from)?.[0];
   if (specifier.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier));
   if (specifier.startsWith('@heartwood/contract/')) return `packages/contract/src/${specifier.slice('@heartwood/contract/'.length)}`;
+  if (specifier.startsWith('@heartwood/messages/')) return `messages/src/${specifier.slice('@heartwood/messages/'.length)}`;
   if (app && /^#(test|sample)\//.test(specifier)) return `${app}/${specifier.slice(1)}`;
   return app && specifier.startsWith('#') ? `${app}/src/${specifier.slice(1)}` : undefined;
 }

@@ -1,27 +1,28 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { languages } from '@heartwood/contract/languages';
+import type { Language } from '@heartwood/contract/languages';
 import Beasties from 'beasties';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-/** A page that is drawn at build time. */
+/** A page that is drawn at build time, once for each language. */
 interface Page {
   path: string;
-  title: string;
   /** When the app is loaded: at the first sign of a visitor, or as soon as the page has been painted. */
   waits: 'visitor' | 'paint';
 }
 
 const pages: readonly Page[] = [
-  { path: '/home', title: 'A private place for your family', waits: 'visitor' },
-  { path: '/login', title: 'Log in', waits: 'paint' },
+  { path: '/home', waits: 'visitor' },
+  { path: '/login', waits: 'paint' },
 ];
 
 /**
- * After the build renders the pages that strangers come to first (`/home` to `home.html`, `/login` to `login.html`): the same document as
- * `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
+ * After the build renders the pages that strangers come to first, once in each language (`/home` to `home.html` and `home.de.html`): the same
+ * document as `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -45,11 +46,13 @@ export function prerender(): Plugin {
             build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
           });
           const document = await readFile(join(dist, 'index.html'), 'utf8');
-          for (const page of pages) {
-            const rendered = await run(join(workshop, 'prerender.js'), page.path);
-            const styled = await withStyles(place(document, rendered, page), dist);
-            await writeFile(join(dist, `${page.path}.html`), withoutApp(styled, page));
-          }
+          for (const page of pages)
+            for (const language of languages) {
+              const drawn = await run(join(workshop, 'prerender.js'), page.path, language);
+              const styled = await withStyles(place(document, drawn, language), dist);
+              const words = await chunkOf(dist, language);
+              await writeFile(join(dist, `${page.path}${language === 'en' ? '' : `.${language}`}.html`), withoutApp(styled, page, words));
+            }
         } finally {
           await rm(workshop, { recursive: true, force: true });
         }
@@ -58,18 +61,34 @@ export function prerender(): Plugin {
   };
 }
 
+/** A page as `app/prerender.tsx` draws it. */
+interface Drawn {
+  html: string;
+  title: string;
+}
+
+/** The address of the messages that a page is taken over with. */
+async function chunkOf(dist: string, language: Language): Promise<string> {
+  const file = (await readdir(join(dist, 'assets'))).find(
+    (name) => name.startsWith(`messages-${language}-visitor-`) && name.endsWith('.js'),
+  );
+  if (!file) throw new Error(`The build has no messages in '${language}'.`);
+  return `/assets/${file}`;
+}
+
 /** Puts the rendered page into the document; what React wants in the head (links it preloads) goes there. */
-function place(document: string, rendered: string, { title }: Page): string {
-  const links = [...rendered.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
-  const body = links.reduce((html, link) => html.replace(link, ''), rendered);
+function place(document: string, { html, title }: Drawn, language: Language): string {
+  const links = [...html.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
+  const body = links.reduce((rest, link) => rest.replace(link, ''), html);
   if (body.includes('<script')) throw new Error('The prerendered page holds an inline script, which its security policy forbids.');
   return (
     document
       // Whoever has chosen a theme of their own sees it a moment later here; everybody else sees the page a round trip earlier.
       .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
-      .replace('<title>Heartwood</title>', `<title>${title} · Heartwood</title>`)
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace('<title>Heartwood</title>', () => `<title>${title}</title>`)
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root" lang="${language}">${body}</div>`)
   );
 }
 
@@ -94,12 +113,12 @@ async function withStyles(page: string, dist: string): Promise<string> {
 }
 
 /** Leaves the app, what it is made of and the whole sheet to `welcome.js`; without scripts the sheet is loaded at once. */
-function withoutApp(page: string, { waits }: Page): string {
+function withoutApp(page: string, { waits }: Page, words: string): string {
   const [link, sheet] = sheetOf(page);
   const [script, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
   if (!script || !app) throw new Error('The built page does not load the app.');
   const modules = [...page.matchAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
-  const loads = `data-app="${app}" data-modules="${modules.map(([, path]) => path).join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
+  const loads = `data-app="${app}" data-modules="${[...modules.map(([, path]) => path), words].join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
   return modules
     .reduce((html, [module]) => html.replace(module, ''), page)
     .replace(link, '')
@@ -114,13 +133,13 @@ function sheetOf(page: string): [link: string, path: string] {
 }
 
 /** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
-async function run(module: string, path: string): Promise<string> {
+async function run(module: string, path: string, language: Language): Promise<Drawn> {
   const program = `const { render } = await import(${JSON.stringify(pathToFileURL(module).href)});
-    const html = await render(${JSON.stringify(path)});
-    process.stdout.write(html, () => process.exit(0));`;
+    const drawn = await render(${JSON.stringify(path)}, ${JSON.stringify(language)});
+    process.stdout.write(JSON.stringify(drawn), () => process.exit(0));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 60_000,
     maxBuffer: 8 * 1024 * 1024,
   });
-  return stdout;
+  return JSON.parse(stdout) as Drawn;
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError } from '#platform/http.ts';
@@ -10,7 +11,7 @@ import { forgetFailures } from './retry.ts';
 export function NotFoundPage({ data }: { data?: unknown }) {
   const refused = data as Partial<NotFoundData> | undefined;
   useEffect(() => {
-    document.title = titled(refused?.message ?? 'Page not found');
+    document.title = titled(refused?.message ?? t('app.notFound'));
   });
   return <ErrorPage statusCode={404} message={refused?.message} />;
 }
@@ -25,7 +26,7 @@ export function ServerErrorPage({ error, reset }: Pick<ErrorComponentProps, 'err
     void router.invalidate().then(reset);
   };
   useEffect(() => {
-    document.title = titled(missing ? 'Page not found' : 'Internal Server Error');
+    document.title = titled(t(missing ? 'app.notFound' : 'app.serverError'));
   });
   return <ErrorPage statusCode={missing ? 404 : 500} reference={refused?.body.request_id.slice(0, 8)} retry={retry} />;
 }

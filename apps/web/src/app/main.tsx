@@ -1,16 +1,19 @@
 import '../styles/app.css';
+import { currentLanguage } from '@heartwood/messages/current';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { watchBuilds } from '#platform/builds.ts';
 import { device } from '#platform/device.ts';
 import { CallError } from '#platform/http.ts';
+import { language } from '#platform/language.ts';
 import { registerNavigator } from '#platform/navigation.ts';
 import { createPrefetchQueue, watchIntent } from '#platform/prefetch.ts';
 import { session } from '#platform/session.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
+language.follow();
 const router = createAppRouter();
 registerNavigator((path) => void router.navigate({ href: path }));
 
@@ -22,8 +25,8 @@ watchIntent(document, ahead.add);
 watchBuilds();
 if (device.native) void import('#features/notifications/api.ts').then(({ watchPush }) => watchPush());
 
-// The first page is whole before it is shown. A prerendered landing page is taken over as it stands, unless somebody is signed in, for whom
-// it looks otherwise; everything else is drawn anew.
+// The first page is whole before it is shown. A prerendered page in the right language is taken over as it stands, unless somebody is signed
+// in, for whom it looks otherwise; everything else is drawn anew.
 await router.load();
 const root = document.getElementById('root')!;
 const options: RootOptions = {
@@ -37,5 +40,5 @@ const app = (
     </Providers>
   </StrictMode>
 );
-if (root.hasChildNodes() && !session.signedIn()) hydrateRoot(root, app, options);
+if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn()) hydrateRoot(root, app, options);
 else createRoot(root, options).render(app);

@@ -1,20 +1,27 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { t } from '@heartwood/messages/current';
+import { titled } from '#platform/title.ts';
 import { Providers } from './providers.tsx';
+import type { Language } from '@heartwood/contract/languages';
+import { language } from '#platform/language.ts';
 import { createAppRouter } from './router.tsx';
 
-/** A page as HTML, for a visitor whom nobody knows. Run at build time. */
-export async function render(path: string): Promise<string> {
+/** A page as HTML and its title, in one language, for a visitor whom nobody knows. Run at build time. */
+export async function render(path: string, tag: Language): Promise<{ html: string; title: string }> {
+  language.fix(tag);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   // In a browser the router draws its pages inside a boundary, on a server it does not. The app has to find what it would draw itself.
   router.update({ ...router.options, InnerWrap: Boundary });
   await router.load();
-  return renderToString(
+  const html = renderToString(
     <Providers>
       <RouterProvider router={router} />
     </Providers>,
   );
+  const title = router.state.matches.at(-1)?.staticData.title;
+  return { html, title: titled(title && t(title)) };
 }
 
 function Boundary({ children }: { children: ReactNode }) {

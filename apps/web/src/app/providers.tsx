@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { useLanguage } from '#platform/language.ts';
 import { toasts, useToasts } from '#platform/toasts.ts';
 import { ToastStack } from '#ui/toast.tsx';
 
-/** Everything that stands around the router. */
+/** Everything that stands around the router. In another language all of it is drawn anew. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <>
+    <Fragment key={useLanguage()}>
       {children}
       <ToastHost />
-    </>
+    </Fragment>
   );
 }
 

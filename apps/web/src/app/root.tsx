@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@heartwood/messages/current';
 import { titled } from '#platform/title.ts';
 
 /** After how long a page that is on its way is worth a sign, in milliseconds. */
@@ -18,7 +19,7 @@ export function Root() {
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to content
+        {t('app.skip')}
       </a>
       <OnItsWay />
       <Outlet />
@@ -41,7 +42,7 @@ function OnItsWay() {
   return (
     shown && (
       <div role="status">
-        <div role="progressbar" aria-label="The page is on its way" className="hw-coming fixed inset-x-0 top-0 z-50 h-1 bg-fir" />
+        <div role="progressbar" aria-label={t('app.onItsWay')} className="hw-coming fixed inset-x-0 top-0 z-50 h-1 bg-fir" />
       </div>
     )
   );
@@ -55,7 +56,7 @@ function useNavigationAnnounced(): void {
   const before = useRef(path);
   useEffect(() => {
     // The error page names itself.
-    if (title && !document.querySelector('[data-error]')) document.title = titled(title);
+    if (title && !document.querySelector('[data-error]')) document.title = titled(t(title));
   }, [title, path]);
   useEffect(() => {
     if (!path) return;

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { routeTree } from '../routeTree.gen.ts';
 import { NotFoundPage, ServerErrorPage } from './failed-pages.tsx';
 
@@ -34,7 +35,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** The page's title; pages that learn theirs later use `usePageTitle`. */
-    title?: string;
+    /** The page's title, a message; pages that learn theirs later use `usePageTitle`. */
+    title?: PlainKey;
   }
 }

@@ -1,29 +1,18 @@
+import { currentLanguage, t } from '@heartwood/messages/current';
+import { agoIn, dayIn, monthIn, weekdayIn } from '@heartwood/messages/formats';
 import { today } from './today.ts';
 
-const parts = (day: string) => {
-  const date = new Date(`${day}T00:00:00Z`);
-  const word = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(date);
-  return {
-    weekday: word({ weekday: 'long' }),
-    day: String(date.getUTCDate()),
-    month: word({ month: 'long' }),
-    year: String(date.getUTCFullYear()),
-  };
-};
+const reader = () => ({ t, language: currentLanguage.forIntl() });
 
 /**
- * A calendar day in words.
+ * A calendar day in words, in the language of the page.
  * @param day `YYYY-MM-DD`; what is none comes back as it is
  * @returns '12 September 2023'; with `weekday` 'Sunday, 29 November'; with `year: false` '14 December'
  */
-export function dayInWords(day: string, { weekday = false, year = !weekday }: { weekday?: boolean; year?: boolean } = {}): string {
-  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
-  const words = parts(day);
-  return `${weekday ? `${words.weekday}, ` : ''}${words.day} ${words.month}${year ? ` ${words.year}` : ''}`;
-}
+export const dayInWords = (day: string, parts: { weekday?: boolean; year?: boolean } = {}): string => dayIn(reader(), day, parts);
 
 /** The name of a day's month: 'March'. */
-export const monthOf = (day: string): string => parts(day).month;
+export const monthOf = (day: string): string => monthIn(currentLanguage.forIntl(), day);
 
 const dayLength = 86_400_000;
 
@@ -38,29 +27,26 @@ export const daysAgo = (day: string, on: string): number =>
  */
 export function agoInWords(time: string, now: number = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(time)) / 60_000);
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
+  if (minutes < 1) return t('dates.justNow');
+  if (minutes < 60) return agoIn(currentLanguage.forIntl(), minutes, 'minute');
   const [then, on] = [today(new Date(time)), today(new Date(now))];
-  if (then === on || minutes < 6 * 60) {
-    const hours = Math.floor(minutes / 60);
-    return `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
-  }
+  if (then === on || minutes < 6 * 60) return agoIn(currentLanguage.forIntl(), Math.floor(minutes / 60), 'hour');
   return recentDay(then, on);
 }
 
 /** A calendar day as people say it: 'Today', 'Yesterday', 'Wednesday' within a week, '6 November' within the year, else with its year. */
 export function recentDay(day: string, on: string): string {
   const ago = daysAgo(day, on);
-  if (ago === 0) return 'Today';
-  if (ago === 1) return 'Yesterday';
-  if (ago > 1 && ago < 7) return parts(day).weekday;
+  if (ago === 0) return t('dates.today');
+  if (ago === 1) return t('dates.yesterday');
+  if (ago > 1 && ago < 7) return weekdayIn(currentLanguage.forIntl(), day);
   return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
 }
 
 /** The greeting of an hour: morning from 5, afternoon from 12, evening from 17. */
 export function greetingAt(hour: number): string {
-  if (hour < 5 || hour >= 17) return 'Good evening';
-  return hour < 12 ? 'Good morning' : 'Good afternoon';
+  if (hour < 5 || hour >= 17) return t('dates.greetings.evening');
+  return hour < 12 ? t('dates.greetings.morning') : t('dates.greetings.afternoon');
 }
 
 /**

@@ -5,12 +5,13 @@ import { readJson, storageKeys, writeJson } from './storage.ts';
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
   text: 'normal' | 'large' | 'largest';
-  language: string;
+  /** A language chosen on this device; undefined follows the account, then the browser. */
+  language: string | undefined;
   /** How measurements are shown and typed: cm and kg, or inches and pounds. They are kept in cm and kg. */
   units: 'metric' | 'imperial';
 }
 
-const defaults: Preferences = { theme: 'system', text: 'normal', language: 'en', units: 'metric' };
+const defaults: Preferences = { theme: 'system', text: 'normal', language: undefined, units: 'metric' };
 let current: Preferences = { ...defaults, ...readJson<Partial<Preferences>>(storageKeys.preferences) };
 const listeners = new Set<() => void>();
 
@@ -24,14 +25,13 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Puts them on the document. `public/preferences.js` does the same before the first paint. */
-function apply({ theme, text, language }: Preferences): void {
+/** Puts theme and text size on the document. `public/preferences.js` does the same before the first paint, and for the language. */
+function apply({ theme, text }: Preferences): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];
   else root.dataset['theme'] = theme;
   if (text === 'normal') delete root.dataset['text'];
   else root.dataset['text'] = text;
-  root.lang = language;
 }
 
 export const preferences = {

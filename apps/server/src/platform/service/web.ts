@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { RuntimeConfig } from '@heartwood/contract/service';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { acceptedLanguage, writtenLanguage } from '@heartwood/messages/languages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseWith } from '#platform/http/server.ts';
 
@@ -36,10 +37,14 @@ export async function webRoutes(app: FastifyInstance, options: { root?: string; 
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache'),
   });
-  const page = (name: string) => (_request: unknown, reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile(name);
-  app.get('/', { schema: { hide: true } }, page('home.html'));
-  app.get('/home', { schema: { hide: true } }, page('home.html'));
-  app.get('/login', { schema: { hide: true } }, page('login.html'));
+  const page = (name: string) => (request: FastifyRequest, reply: FastifyReply) => {
+    const language = writtenLanguage(acceptedLanguage(request.headers['accept-language']) ?? 'en');
+    const file = language === 'en' ? `${name}.html` : `${name}.${language}.html`;
+    return reply.header('cache-control', 'no-cache').header('vary', 'accept-language, accept-encoding').sendFile(file);
+  };
+  app.get('/', { schema: { hide: true } }, page('home'));
+  app.get('/home', { schema: { hide: true } }, page('home'));
+  app.get('/login', { schema: { hide: true } }, page('login'));
   app.setNotFoundHandler((request, reply) => {
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

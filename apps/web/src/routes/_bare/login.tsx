@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LoginScreen } from '#features/accounts/screens/login-screen.tsx';
 
 export const Route = createFileRoute('/_bare/login')({
-  staticData: { title: 'Log in' },
+  staticData: { title: 'app.pages.login' },
   component: LoginScreen,
 });

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '#features/passwords/screens/reset-password-screen.tsx';
 
 export const Route = createFileRoute('/_bare/reset-password')({
-  staticData: { title: 'Choose a new password' },
+  staticData: { title: 'app.pages.resetPassword' },
   component: ResetPasswordScreen,
 });

@@ -4,7 +4,7 @@ import { HomeScreen } from '#app/home-screen.tsx';
 const given = ['search', 'q', 'person', 'kind', 'year'] as const;
 
 export const Route = createFileRoute('/_clean/dashboard')({
-  staticData: { title: 'Home' },
+  staticData: { title: 'app.pages.home' },
   validateSearch: (search: Partial<Record<(typeof given)[number], string>>): Partial<Record<(typeof given)[number], string>> =>
     Object.fromEntries(given.flatMap((name) => (search[name] ? [[name, search[name]]] : []))),
   component: HomeScreen,

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LifetimeScreen } from '#features/billing/screens/lifetime-screen.tsx';
 
 export const Route = createFileRoute('/_flow/lifetime-subscription')({
-  staticData: { title: 'Once, and for good' },
+  staticData: { title: 'app.pages.lifetime' },
   component: LifetimeScreen,
 });

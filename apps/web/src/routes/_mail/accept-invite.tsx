@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AcceptInviteScreen } from '#features/invitations/screens/accept-invite-screen.tsx';
 
 export const Route = createFileRoute('/_mail/accept-invite')({
-  staticData: { title: 'Join the family' },
+  staticData: { title: 'app.pages.acceptInvite' },
   component: AcceptInviteScreen,
 });

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { InvitationScreen } from '#features/invitations/screens/invitation-screen.tsx';
 
 export const Route = createFileRoute('/_mail/invitation')({
-  staticData: { title: 'You are invited' },
+  staticData: { title: 'app.pages.invitation' },
   component: InvitationScreen,
 });

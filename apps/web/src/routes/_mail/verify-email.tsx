@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { VerifyEmailScreen } from '#features/addresses/screens/verify-email-screen.tsx';
 
 export const Route = createFileRoute('/_mail/verify-email')({
-  staticData: { title: 'Your e-mail address' },
+  staticData: { title: 'app.pages.verifyEmail' },
   component: VerifyEmailScreen,
 });

@@ -3,7 +3,7 @@ import { welcomeBack } from '#app/access.ts';
 import { LandingScreen } from '#features/landing/screens/landing-screen.tsx';
 
 export const Route = createFileRoute('/_main/')({
-  staticData: { title: 'A private place for your family' },
+  staticData: { title: 'app.pages.landing' },
   beforeLoad: welcomeBack,
   component: LandingScreen,
 });

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { CreditCard, LogOut, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useForm } from '#platform/form.ts';
@@ -9,15 +10,12 @@ import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/field.tsx';
 import { deleteAccount } from '#features/accounts/api.ts';
 import { confirmPassword } from '../api.ts';
-import { words } from '../words.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-
-const { deletion: said } = words;
 const consequences = [
-  [Trash2, said.posts],
-  [Users, said.family],
-  [CreditCard, said.plan],
-  [LogOut, said.out],
+  [Trash2, 'accounts.deletion.posts'],
+  [Users, 'accounts.deletion.family'],
+  [CreditCard, 'accounts.deletion.plan'],
+  [LogOut, 'accounts.deletion.out'],
 ] as const;
 
 /** Deleting the account. `exportFirst` offers the export, in the dialog and before everything else. */
@@ -33,15 +31,15 @@ export function DeletionSection({
   return (
     <>
       <Button look="danger" className="mt-8 -ms-3" onClick={() => onOpenChange(true)}>
-        {said.open}
+        {t('accounts.deletion.open')}
       </Button>
-      <Dialog title={said.title} text={said.text} open={open} onOpenChange={onOpenChange}>
+      <Dialog title={t('accounts.deletion.title')} text={t('accounts.deletion.text')} open={open} onOpenChange={onOpenChange}>
         {exportFirst}
         <ul className="mt-4">
           {consequences.map(([Icon, text]) => (
             <li key={text} className="flex items-start gap-3 py-[7px] leading-[1.45]">
               <Icon className="mt-0.5 icon-s" />
-              <span className="min-w-0">{text}</span>
+              <span className="min-w-0">{t(text)}</span>
             </li>
           ))}
         </ul>
@@ -58,20 +56,20 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
     send: async ({ password }) => {
       settled(await confirmPassword(password));
       settled(await deleteAccount());
-      toasts.add(said.done, { timeout: 6_000 });
+      toasts.add(t('accounts.deletion.done'), { timeout: 6_000 });
       navigation.inApp('/home');
     },
   });
   return (
     <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} label={said.password} autoComplete="current-password" />
+      <PasswordField {...form.text('password')} label={t('accounts.deletion.password')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block look="delete" busy={form.busy}>
-          {said.submit}
+          {t('accounts.deletion.submit')}
         </Button>
         <Button block look="quiet" onClick={onKeep}>
-          {said.keep}
+          {t('accounts.deletion.keep')}
         </Button>
       </DialogActions>
     </form>

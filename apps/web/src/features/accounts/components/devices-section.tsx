@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { SessionView } from '@heartwood/contract/accounts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -12,10 +13,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { endSession, sessionsQuery } from '#features/accounts/api.ts';
-import { words } from '../words.ts';
 import { Section } from '../../../ui/section.tsx';
-
-const { devices: said, biometric } = words;
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {
@@ -27,12 +25,14 @@ export function DevicesSection() {
     const answer = await endSession(id);
     await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     setEnding(undefined);
-    toasts.add(answer.success ? said.ended(device_name) : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('accounts.devices.ended', { name: device_name }) : answer.message, {
+      type: answer.success ? 'success' : 'error',
+    });
   };
   return (
-    <Section id="devices" title={said.title}>
+    <Section id="devices" title={t('accounts.devices.title')}>
       {sessions.data ? (
-        <List card label={said.title} className="mt-3">
+        <List card label={t('accounts.devices.title')} className="mt-3">
           {sessions.data
             .toSorted((a, b) => Number(b.current) - Number(a.current))
             .map((one) => (
@@ -40,7 +40,7 @@ export function DevicesSection() {
             ))}
         </List>
       ) : sessions.isError ? (
-        <p className="mt-3 soft">{said.failed}</p>
+        <p className="mt-3 soft">{t('accounts.devices.failed')}</p>
       ) : (
         <Loading className="mt-3">
           <Skeleton className="h-16 rounded-card" />
@@ -60,13 +60,13 @@ function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean;
       className="flex-wrap"
       start={<Icon className="text-fir" />}
       title={<b className="type-label">{device_name}</b>}
-      meta={current ? said.thisOne : said.lastUsed(agoInWords(last_used_at, now))}
+      meta={current ? t('accounts.devices.thisOne') : t('accounts.devices.lastUsed', { when: agoInWords(last_used_at, now) })}
       end={
         current ? (
-          <span className="text-meta font-semibold text-fir">{said.here}</span>
+          <span className="text-meta font-semibold text-fir">{t('accounts.devices.here')}</span>
         ) : (
-          <Button look="quiet" small busy={busy} aria-label={said.endNamed(device_name)} onClick={onEnd}>
-            {said.end}
+          <Button look="quiet" small busy={busy} aria-label={t('accounts.devices.endNamed', { name: device_name })} onClick={onEnd}>
+            {t('accounts.devices.end')}
           </Button>
         )
       }
@@ -84,9 +84,17 @@ function Biometric() {
   }, [plugin]);
   if (!plugin || !available) return null;
   const change = async (wanted: boolean) => {
-    if (wanted && !(await plugin.confirm(biometric.reason).catch(() => false))) return;
+    if (wanted && !(await plugin.confirm(t('accounts.biometric.reason')).catch(() => false))) return;
     writeText(storageKeys.mobileBioAuth, String(wanted));
     setOn(wanted);
   };
-  return <Switch className="mt-3" label={biometric.label} hint={biometric.hint} checked={on} onChange={(wanted) => void change(wanted)} />;
+  return (
+    <Switch
+      className="mt-3"
+      label={t('accounts.biometric.label')}
+      hint={t('accounts.biometric.hint')}
+      checked={on}
+      onChange={(wanted) => void change(wanted)}
+    />
+  );
 }

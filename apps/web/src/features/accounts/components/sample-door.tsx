@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import { useEffect, useState } from 'react';
 import { fetchFile } from '#platform/http.ts';
 import { loadRuntimeConfig } from '#platform/runtime-config.ts';
-import { words } from '../words.ts';
 
 /** The way into the sample family, where the server has one (`npm start -- --sample`, `npm run dev`). */
 export function SampleDoor() {
@@ -12,7 +12,7 @@ export function SampleDoor() {
   if (!there) return null;
   return (
     <a href="/dev/sign-in" className="link-row">
-      {words.login.sample}
+      {t('accounts.login.sample')}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { Lock, Mail } from 'lucide-react';
 import { useForm } from '#platform/form.ts';
@@ -11,8 +12,7 @@ import { Divider, SplitPage } from '#ui/page.tsx';
 import { login } from '../api.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SampleDoor } from '../components/sample-door.tsx';
-import { scenes } from '../components/scenes.ts';
-import { words } from '../words.ts';
+import { sceneOf } from '../components/scenes.ts';
 
 /** Signing in; afterwards to where somebody wanted to go, when that is a path of ours. */
 export function LoginScreen() {
@@ -28,13 +28,13 @@ export function LoginScreen() {
     },
   });
   return (
-    <SplitPage photo={scenes.tent} brand={<Brand to="/home" size={36} />}>
-      <h1 className="type-title">{words.login.title}</h1>
-      <p className="mt-2 soft">{words.login.text}</p>
+    <SplitPage photo={sceneOf('tent')} brand={<Brand to="/home" size={36} />}>
+      <h1 className="type-title">{t('accounts.login.title')}</h1>
+      <p className="mt-2 soft">{t('accounts.login.text')}</p>
       <form {...form.props} method="post" className="mt-8 grid gap-5">
         <TextField
           {...form.text('email')}
-          label={words.fields.email}
+          label={t('accounts.fields.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -42,29 +42,29 @@ export function LoginScreen() {
         />
         <PasswordField
           {...form.text('password')}
-          label={words.fields.password}
+          label={t('accounts.fields.password')}
           autoComplete="current-password"
           icon={<Lock />}
           beside={
             <Link to="/forgot-password" className="relative text-fir before:absolute before:-inset-x-3 before:-inset-y-3.5">
-              {words.login.forgot}
+              {t('accounts.login.forgot')}
             </Link>
           }
         />
         <FormProblem text={form.problem} />
         <Button type="submit" block busy={form.busy} disabled={!ready} className="mt-2 disabled:opacity-100">
-          {words.login.submit}
+          {t('accounts.login.submit')}
         </Button>
       </form>
       <div className="mt-8">
-        <Divider>{words.login.newHere}</Divider>
+        <Divider>{t('accounts.login.newHere')}</Divider>
       </div>
       <div className="mt-5 grid justify-items-center gap-3">
         <Link to="/register" className="link-row">
-          {words.login.start}
+          {t('accounts.login.start')}
         </Link>
         <Link to="/invite" className="link-row">
-          {words.login.code}
+          {t('accounts.login.code')}
         </Link>
         <SampleDoor />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
@@ -10,11 +11,8 @@ import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { meQuery, confirmPassword } from '#features/accounts/api.ts';
 import { changeEmail, resendVerification } from '../api.ts';
-import { words } from '../words.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { Section } from '../../../ui/section.tsx';
-
-const { change: said } = words;
 
 /** The address one signs in with: whether it is proved, and changing it. */
 export function EmailSection() {
@@ -23,20 +21,20 @@ export function EmailSection() {
   const [open, setOpen] = useState(false);
   const resend = async () => {
     const answer = await resendVerification();
-    toasts.add(answer.success ? said.resent : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('addresses.change.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
   };
   return (
-    <Section id="email" title={said.title}>
-      <p className="mt-2 break-words soft">{said.now(me.data?.user.email ?? user?.email ?? '')}</p>
+    <Section id="email" title={t('addresses.change.title')}>
+      <p className="mt-2 break-words soft">{t('addresses.change.now', { email: me.data?.user.email ?? user?.email ?? '' })}</p>
       {me.data && !me.data.user.email_verified && (
-        <Banner className="mt-3" action={<BannerButton onClick={() => void resend()}>{said.resend}</BannerButton>}>
-          {said.unverified}
+        <Banner className="mt-3" action={<BannerButton onClick={() => void resend()}>{t('addresses.change.resend')}</BannerButton>}>
+          {t('addresses.change.unverified')}
         </Banner>
       )}
       <Button look="quiet" className="mt-4" onClick={() => setOpen(true)}>
-        {said.change}
+        {t('addresses.change.change')}
       </Button>
-      <Dialog title={said.dialog} text={said.dialogText} open={open} onOpenChange={setOpen}>
+      <Dialog title={t('addresses.change.dialog')} text={t('addresses.change.dialogText')} open={open} onOpenChange={setOpen}>
         <EmailForm onDone={() => setOpen(false)} />
       </Dialog>
     </Section>
@@ -50,21 +48,21 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     send: async ({ email, password }) => {
       settled(await confirmPassword(password));
       settled(await changeEmail(email.trim()));
-      toasts.add(said.sent(email.trim()), { timeout: 6_000 });
+      toasts.add(t('addresses.change.sent', { email: email.trim() }), { timeout: 6_000 });
       onDone();
     },
   });
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <TextField {...form.text('email')} label={said.field} type="email" inputMode="email" autoComplete="email" />
-      <PasswordField {...form.text('password')} label={said.password} autoComplete="current-password" />
+      <TextField {...form.text('email')} label={t('addresses.change.field')} type="email" inputMode="email" autoComplete="email" />
+      <PasswordField {...form.text('password')} label={t('addresses.change.password')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
-          {said.submit}
+          {t('addresses.change.submit')}
         </Button>
         <Button block look="quiet" onClick={onDone}>
-          {said.keep}
+          {t('addresses.change.keep')}
         </Button>
       </DialogActions>
     </form>

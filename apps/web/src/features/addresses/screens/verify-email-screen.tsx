@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,10 +10,7 @@ import { SplitPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { meQuery } from '#features/accounts/api.ts';
 import { resendVerification, verifyEmail } from '../api.ts';
-import { scenes } from '#features/accounts/components/scenes.ts';
-import { words } from '../words.ts';
-
-const { verify: said } = words;
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 
 /** The link that proves an e-mail address leads here: it is tried once, at once. */
 export function VerifyEmailScreen() {
@@ -31,12 +29,12 @@ export function VerifyEmailScreen() {
     if (proved) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
   }, [proved, queries]);
   return (
-    <SplitPage photo={scenes.hills} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('hills')} brand={<Brand to="/home" size={36} />}>
       {answer.data?.success ? (
         <Proved email={answer.data.data.email} />
       ) : token && answer.isPending ? (
         <>
-          <h1 className="type-title">{said.checking}</h1>
+          <h1 className="type-title">{t('addresses.verify.checking')}</h1>
           <Loading className="mt-4 grid gap-3">
             <Skeleton className="h-4 w-3/4" />
             <Skeleton className="h-13 rounded-full" />
@@ -53,20 +51,20 @@ function Proved({ email }: { email: string }) {
   const { token } = useSession();
   return (
     <div role="status">
-      <h1 className="type-title">{said.doneTitle}</h1>
-      <p className="mt-2 soft">{said.done(email)}</p>
+      <h1 className="type-title">{t('addresses.verify.doneTitle')}</h1>
+      <p className="mt-2 soft">{t('addresses.verify.done', { email })}</p>
       {token ? (
         <div className="mt-6 grid gap-2">
           <ButtonLink to="/private/family" search={{ invite: '1' }} block>
-            {said.inviteNow}
+            {t('addresses.verify.inviteNow')}
           </ButtonLink>
           <ButtonLink to="/dashboard" look="quiet" block>
-            {said.home}
+            {t('addresses.verify.home')}
           </ButtonLink>
         </div>
       ) : (
         <ButtonLink to="/login" block className="mt-6">
-          {said.login}
+          {t('addresses.verify.login')}
         </ButtonLink>
       )}
     </div>
@@ -82,19 +80,21 @@ function Failed() {
     setBusy(true);
     const answer = await resendVerification();
     setBusy(false);
-    toasts.add(answer.success ? said.resent : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('addresses.verify.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
   };
   return (
     <>
-      <h1 className="type-title">{proved ? said.doneTitle : said.failedTitle}</h1>
-      <p className="mt-2 soft">{proved ? said.already(me.data?.user.email ?? '') : said.failed}</p>
+      <h1 className="type-title">{proved ? t('addresses.verify.doneTitle') : t('addresses.verify.failedTitle')}</h1>
+      <p className="mt-2 soft">
+        {proved ? t('addresses.verify.already', { email: me.data?.user.email ?? '' }) : t('addresses.verify.failed')}
+      </p>
       {token && !proved ? (
         <Button block busy={busy} onClick={() => void resend()} className="mt-6">
-          {said.again}
+          {t('addresses.verify.again')}
         </Button>
       ) : (
         <Link to={token ? '/dashboard' : '/login'} className="mt-4 link-row">
-          {token ? said.home : said.login}
+          {token ? t('addresses.verify.home') : t('addresses.verify.login')}
         </Link>
       )}
     </>

@@ -3,7 +3,7 @@ import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
-import { scenes } from '#features/accounts/components/scenes.ts';
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { PageContext } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Covered } from '../components/covered.tsx';
@@ -23,7 +23,7 @@ export function PaywallScreen() {
     <main id="content" tabIndex={-1} className="mx-auto max-w-[520px] outline-none lg:grid lg:min-h-dvh lg:max-w-none lg:grid-cols-2">
       <div className="h-[200px] mask-[linear-gradient(#000_62%,transparent)] lg:sticky lg:top-0 lg:h-dvh lg:p-5 lg:mask-none">
         <img
-          src={scenes.hills.src}
+          src={sceneOf('hills').src}
           alt={said.photo}
           width={960}
           height={720}

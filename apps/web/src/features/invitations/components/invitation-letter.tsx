@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { logout } from '#features/accounts/api.ts';
-import { scenes } from '#features/accounts/components/scenes.ts';
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -27,7 +27,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
     <>
       <section className="overflow-hidden rounded-card bg-surface shadow-card lg:grid lg:grid-cols-2 lg:rounded-[30px]">
         <img
-          src={scenes.beach.src}
+          src={sceneOf('beach').src}
           alt={said.photo(family.name)}
           width={960}
           height={720}

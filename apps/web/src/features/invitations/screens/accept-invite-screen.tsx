@@ -3,7 +3,7 @@ import type { InvitationPreview } from '@heartwood/contract/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { scenes } from '#features/accounts/components/scenes.ts';
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
@@ -25,7 +25,7 @@ export function AcceptInviteScreen() {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
   const preview = useQuery(previewQuery(token));
   return (
-    <SplitPage photo={scenes.beach} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('beach')} brand={<Brand to="/home" size={36} />}>
       {preview.data?.success ? (
         <AcceptForm token={token} preview={preview.data.data} />
       ) : preview.isPending && token ? (

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ticket } from 'lucide-react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { scenes } from '#features/accounts/components/scenes.ts';
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -28,7 +28,7 @@ export function InviteCodeScreen() {
     },
   });
   return (
-    <SplitPage photo={scenes.cabin} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('cabin')} brand={<Brand to="/home" size={36} />}>
       <h1 className="type-title">{said.title}</h1>
       <p className="mt-2 soft">{said.text}</p>
       <form {...form.props} className="mt-8 grid gap-5">

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from '#platform/form.ts';
@@ -8,13 +9,8 @@ import { PasswordField } from '#ui/field.tsx';
 import { sessionsQuery } from '#features/accounts/api.ts';
 import { updatePassword } from '../api.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
-import { words as accounts } from '#features/accounts/words.ts';
-import { words } from '../words.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { Section } from '../../../ui/section.tsx';
-
-const { fields } = accounts;
-const { change: said } = words;
 
 /** Changing the password; the other devices are signed out. */
 export function PasswordSection() {
@@ -26,36 +22,36 @@ export function PasswordSection() {
     send: async (values) => {
       await updatePassword(values);
       form.reset();
-      toasts.add(said.done);
+      toasts.add(t('passwords.change.done'));
       await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
   });
   return (
-    <Section id="password" title={said.title}>
+    <Section id="password" title={t('passwords.change.title')}>
       <form {...form.props} className="mt-3 grid gap-5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <PasswordField {...form.text('current_password')} label={said.current} autoComplete="current-password" />
+        <PasswordField {...form.text('current_password')} label={t('passwords.change.current')} autoComplete="current-password" />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <PasswordField
             {...form.text('password')}
-            label={said.next}
-            placeholder={said.nextHint(limits.password.min)}
+            label={t('passwords.change.next')}
+            placeholder={t('passwords.change.nextHint', { count: limits.password.min })}
             autoComplete="new-password"
           />
           <PasswordField
             {...form.text('password_confirmation')}
-            label={fields.confirm}
-            placeholder={fields.onceMore}
+            label={t('accounts.fields.confirm')}
+            placeholder={t('accounts.fields.onceMore')}
             autoComplete="new-password"
           />
         </div>
         <FormProblem text={form.problem} />
         <div>
           <Button type="submit" look="quiet" busy={form.busy}>
-            {said.submit}
+            {t('passwords.change.submit')}
           </Button>
-          <p className="mt-2 type-meta">{said.hint}</p>
+          <p className="mt-2 type-meta">{t('passwords.change.hint')}</p>
         </div>
       </form>
     </Section>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Mail, MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -10,12 +11,7 @@ import { TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { forgotPassword } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { scenes } from '#features/accounts/components/scenes.ts';
-import { words as accounts } from '#features/accounts/words.ts';
-import { words } from '../words.ts';
-
-const { fields } = accounts;
-const { forgot: said } = words;
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 
 /** Asking for the mail to choose a new password. It says the same for every address. */
 export function ForgotPasswordScreen() {
@@ -25,24 +21,31 @@ export function ForgotPasswordScreen() {
     rules: { email: ['required', 'email'] },
     send: async ({ email }) => {
       settled(await forgotPassword(email.trim()));
-      if (sent > 0) toasts.add(said.sentAgain);
+      if (sent > 0) toasts.add(t('passwords.forgot.sentAgain'));
       setSent(sent + 1);
     },
   });
   return (
-    <SplitPage photo={scenes.cabin} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('cabin')} brand={<Brand to="/home" size={36} />}>
       <Link to="/login" className="mb-1 link-row">
         <ArrowLeft className="icon-s" />
-        {said.back}
+        {t('passwords.forgot.back')}
       </Link>
-      <h1 className="type-title">{said.title}</h1>
-      <p className="mt-2 soft">{said.text}</p>
+      <h1 className="type-title">{t('passwords.forgot.title')}</h1>
+      <p className="mt-2 soft">{t('passwords.forgot.text')}</p>
       <form {...form.props} className="mt-6 grid gap-5">
-        <TextField {...form.text('email')} label={fields.email} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
+        <TextField
+          {...form.text('email')}
+          label={t('accounts.fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          icon={<Mail />}
+        />
         <FormProblem text={form.problem} />
         {sent === 0 && (
           <Button type="submit" block busy={form.busy}>
-            {said.submit}
+            {t('passwords.forgot.submit')}
           </Button>
         )}
         <div role="status">
@@ -50,10 +53,10 @@ export function ForgotPasswordScreen() {
             <div className="mt-3 flex gap-4 rounded-card bg-fir-soft p-5">
               <MailCheck className="icon-l text-fir" />
               <div className="min-w-0 flex-1">
-                <h2 className="type-heading text-[1.3125rem]">{said.sentTitle}</h2>
-                <p className="mt-1 soft">{said.sent}</p>
+                <h2 className="type-heading text-[1.3125rem]">{t('passwords.forgot.sentTitle')}</h2>
+                <p className="mt-1 soft">{t('passwords.forgot.sent')}</p>
                 <button type="submit" aria-busy={form.busy || undefined} className="link-row">
-                  {said.again}
+                  {t('passwords.forgot.again')}
                 </button>
               </div>
             </div>

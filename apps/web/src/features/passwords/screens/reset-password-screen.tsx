@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, Lock, Mail } from 'lucide-react';
 import { useForm } from '#platform/form.ts';
@@ -7,23 +8,19 @@ import { Banner } from '#ui/banner.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
+import { Rich } from '#ui/rich.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { resetPassword } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { PasswordRules } from '#features/accounts/components/password-rules.tsx';
-import { scenes } from '#features/accounts/components/scenes.ts';
+import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
-import { words as accounts } from '#features/accounts/words.ts';
-import { words } from '../words.ts';
-
-const { fields } = accounts;
-const { reset: said } = words;
 
 /** Choosing a new password by the link of a mail. It does not sign in. */
 export function ResetPasswordScreen() {
   const { token, email: given } = useSearch({ strict: false }) as { token?: string; email?: string };
   return (
-    <SplitPage photo={scenes.hills} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('hills')} brand={<Brand to="/home" size={36} />}>
       {token ? <ResetForm token={token} given={given ?? ''} /> : <NoLink />}
     </SplitPage>
   );
@@ -36,18 +33,18 @@ function ResetForm({ token, given }: { token: string; given: string }) {
     rules: { email: ['required', 'email'], ...newPasswordRules },
     send: async (values) => {
       settled(await resetPassword({ ...values, token }));
-      toasts.add(said.done, { timeout: 6_000 });
+      toasts.add(t('passwords.reset.done'), { timeout: 6_000 });
       await navigate({ to: '/login' });
     },
   });
   return (
     <>
-      <h1 className="type-title">{said.title}</h1>
-      <p className="mt-2 soft">{given ? said.forWhom(given) : said.text}</p>
+      <h1 className="type-title">{t('passwords.reset.title')}</h1>
+      <p className="mt-2 soft">{given ? t('passwords.reset.forWhom', { email: given }) : t('passwords.reset.text')}</p>
       <form {...form.props} className="mt-6 grid grid-cols-1 gap-5">
         <TextField
           {...form.text('email')}
-          label={fields.email}
+          label={t('accounts.fields.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -55,20 +52,22 @@ function ResetForm({ token, given }: { token: string; given: string }) {
           {...(given ? { className: 'sr-only', tabIndex: -1, readOnly: true } : {})}
         />
         <div>
-          <PasswordField {...form.text('password')} label={fields.password} autoComplete="new-password" icon={<Lock />} />
+          <PasswordField {...form.text('password')} label={t('accounts.fields.password')} autoComplete="new-password" icon={<Lock />} />
           <PasswordRules password={form.watch('password')} />
         </div>
-        <PasswordField {...form.text('password_confirmation')} label={fields.confirm} autoComplete="new-password" icon={<Lock />} />
+        <PasswordField
+          {...form.text('password_confirmation')}
+          label={t('accounts.fields.confirm')}
+          autoComplete="new-password"
+          icon={<Lock />}
+        />
         <FormProblem text={form.problem} />
         <Button type="submit" block busy={form.busy}>
-          {said.submit}
+          {t('passwords.reset.submit')}
         </Button>
       </form>
       <Banner tone="offline" icon={<Clock className="icon-s" />} className="mt-6">
-        {said.ranOut}{' '}
-        <Link to="/forgot-password" className="reach inline-block font-bold">
-          {said.newLink}
-        </Link>
+        <Rich text={t('passwords.reset.ranOut')} tags={{ link: <Link to="/forgot-password" className="reach inline-block font-bold" /> }} />
       </Banner>
     </>
   );
@@ -77,10 +76,10 @@ function ResetForm({ token, given }: { token: string; given: string }) {
 function NoLink() {
   return (
     <>
-      <h1 className="type-title">{said.noLinkTitle}</h1>
-      <p className="mt-2 soft">{said.noLink}</p>
+      <h1 className="type-title">{t('passwords.reset.noLinkTitle')}</h1>
+      <p className="mt-2 soft">{t('passwords.reset.noLink')}</p>
       <ButtonLink to="/forgot-password" block className="mt-6">
-        {said.newLink}
+        {t('passwords.reset.newLink')}
       </ButtonLink>
     </>
   );

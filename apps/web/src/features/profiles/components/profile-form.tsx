@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Profile } from '@heartwood/contract/profiles';
 import { limits } from '@heartwood/contract/fields';
 import { useForm } from '#platform/form.ts';
@@ -7,12 +8,10 @@ import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { updateProfile } from '../api.ts';
-import { words as accounts } from '#features/accounts/words.ts';
 import { words } from '../words.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 
-const { fields } = accounts;
 const said = words;
 
 /** What somebody says about themself. `ageOf` says an age below the birthday; `onSaved` follows each saving. */
@@ -42,7 +41,7 @@ export function ProfileForm({
       description: [`max:${limits.description}`],
       images: ['image'],
     },
-    labels: { images: 'Image', description: fields.about, birth: fields.birthday },
+    labels: { images: 'Image', description: t('accounts.fields.about'), birth: t('accounts.fields.birthday') },
     send: async ({ images, removed_images, ...texts }) => {
       settled(
         await updateProfile({
@@ -72,12 +71,12 @@ export function ProfileForm({
         error={image.error}
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <TextField {...form.text('firstname')} label={fields.firstname} autoComplete="given-name" />
-        <TextField {...form.text('lastname')} label={fields.lastname} autoComplete="family-name" />
+        <TextField {...form.text('firstname')} label={t('accounts.fields.firstname')} autoComplete="given-name" />
+        <TextField {...form.text('lastname')} label={t('accounts.fields.lastname')} autoComplete="family-name" />
       </div>
-      <TextField {...form.text('phone')} label={fields.phone} optional type="tel" inputMode="tel" autoComplete="tel" />
-      <TextArea {...form.text('description')} label={fields.about} optional story />
-      <DateField {...birth} label={fields.birthday} optional birthday hint={age ? said.age(age) : undefined} />
+      <TextField {...form.text('phone')} label={t('accounts.fields.phone')} optional type="tel" inputMode="tel" autoComplete="tel" />
+      <TextArea {...form.text('description')} label={t('accounts.fields.about')} optional story />
+      <DateField {...birth} label={t('accounts.fields.birthday')} optional birthday hint={age ? said.age(age) : undefined} />
       <p className="type-meta">{said.whoText}</p>
       <FormProblem text={form.problem} />
       <Button type="submit" block busy={form.busy}>

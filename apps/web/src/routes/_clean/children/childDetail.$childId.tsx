@@ -12,7 +12,7 @@ interface ChildSearch {
 const known = ['edit', 'tab', 'add', 'measure', 'counting'] as const;
 
 export const Route = createFileRoute('/_clean/children/childDetail/$childId')({
-  staticData: { title: 'One child' },
+  staticData: { title: 'app.pages.child' },
   validateSearch: (given: ChildSearch): ChildSearch =>
     Object.fromEntries(known.flatMap((name) => (given[name] ? [[name, String(given[name])]] : []))),
   beforeLoad: validated({ childId: idPattern }),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ChildrenPage } from '#app/children-page.tsx';
 
 export const Route = createFileRoute('/_clean/children/')({
-  staticData: { title: 'Children' },
+  staticData: { title: 'app.pages.children' },
   validateSearch: ({ add }: { add?: string }) => (add ? { add } : {}),
   component: ChildrenPage,
 });

@@ -3,7 +3,7 @@ import { slugPattern, validated } from '#app/access.ts';
 import { ComingScreen } from '#app/coming-screen.tsx';
 
 export const Route = createFileRoute('/_clean/inspiration/$slug')({
-  staticData: { title: 'An idea' },
+  staticData: { title: 'app.pages.idea' },
   beforeLoad: validated({ slug: slugPattern }),
   component: () => <ComingScreen place="idea" />,
 });

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ComingScreen } from '#app/coming-screen.tsx';
 
 export const Route = createFileRoute('/_clean/inspiration/share-birthday')({
-  staticData: { title: 'Birthday wishes' },
+  staticData: { title: 'app.pages.birthday' },
   component: () => <ComingScreen place="shareBirthday" />,
 });

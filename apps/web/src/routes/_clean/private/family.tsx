@@ -4,6 +4,6 @@ import { OpenInvitations } from '#features/invitations/components/open-invitatio
 import { FamilyScreen } from '#features/family/screens/family-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/family')({
-  staticData: { title: 'Your family' },
+  staticData: { title: 'app.pages.family' },
   component: () => <FamilyScreen invitations={{ Invite: InviteDialog, Open: OpenInvitations }} />,
 });

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PrivateScreen } from '#features/private/screens/private-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/')({
-  staticData: { title: 'Private' },
+  staticData: { title: 'app.pages.private' },
   component: PrivateScreen,
 });

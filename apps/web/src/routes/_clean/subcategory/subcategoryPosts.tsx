@@ -3,7 +3,7 @@ import { idPattern, slugPattern, validated } from '#app/access.ts';
 import { ShelfScreen } from '#features/posts/screens/shelf-screen.tsx';
 
 export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
-  staticData: { title: 'One shelf' },
+  staticData: { title: 'app.pages.shelf' },
   validateSearch: (given: { subcategory?: string; category?: string; by?: string; with?: string }) => {
     const { subcategory, category, by, with: attached } = given;
     return { ...(subcategory && { subcategory }), ...(category && { category }), ...(by && { by }), ...(attached && { with: attached }) };

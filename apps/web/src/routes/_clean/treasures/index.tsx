@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { TreasuresScreen } from '#features/treasures/screens/treasures-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/')({
-  staticData: { title: 'Treasures' },
+  staticData: { title: 'app.pages.treasures' },
   component: TreasuresScreen,
 });

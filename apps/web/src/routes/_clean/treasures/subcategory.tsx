@@ -3,7 +3,7 @@ import { slugPattern, validated } from '#app/access.ts';
 import { CategoryScreen } from '#features/treasures/screens/category-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/subcategory')({
-  staticData: { title: 'Shelves' },
+  staticData: { title: 'app.pages.shelves' },
   validateSearch: ({ category }: { category?: string }) => (category ? { category } : {}),
   beforeLoad: validated({ category: slugPattern }),
   component: CategoryScreen,

@@ -2,6 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ComingScreen } from '#app/coming-screen.tsx';
 
 export const Route = createFileRoute('/_flow/inspiration/ask-family')({
-  staticData: { title: 'Ask the family' },
+  staticData: { title: 'app.pages.askFamily' },
   component: () => <ComingScreen place="askFamily" />,
 });

@@ -3,7 +3,7 @@ import { slugPattern, validated } from '#app/access.ts';
 import { SectionScreen } from '#features/information/screens/section-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/additional-information/$name/$slug')({
-  staticData: { title: 'Good to know' },
+  staticData: { title: 'app.pages.information' },
   validateSearch: ({ edit }: { edit?: string }) => (edit ? { edit: String(edit) } : {}),
   beforeLoad: validated({ name: slugPattern, slug: /^(health|sizes|favourites|school-and-care|documents|contacts|wishes|notes)$/ }),
   component: SectionScreen,

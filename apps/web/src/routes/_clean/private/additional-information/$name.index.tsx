@@ -3,7 +3,7 @@ import { slugPattern, validated } from '#app/access.ts';
 import { PersonInformationScreen } from '#features/information/screens/person-information-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/additional-information/$name/')({
-  staticData: { title: 'Good to know' },
+  staticData: { title: 'app.pages.information' },
   beforeLoad: validated({ name: slugPattern }),
   component: PersonInformationScreen,
 });

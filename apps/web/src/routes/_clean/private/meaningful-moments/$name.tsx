@@ -10,7 +10,7 @@ interface Opened {
 }
 
 export const Route = createFileRoute('/_clean/private/meaningful-moments/$name')({
-  staticData: { title: 'Meaningful moments' },
+  staticData: { title: 'app.pages.moments' },
   validateSearch: ({ moment, edit, add }: Opened): Opened => ({
     ...(moment ? { moment } : {}),
     ...(edit ? { edit } : {}),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MomentsScreen } from '#features/moments/screens/moments-screen.tsx';
 
 export const Route = createFileRoute('/_clean/private/meaningful-moments/')({
-  staticData: { title: 'Meaningful moments' },
+  staticData: { title: 'app.pages.moments' },
   validateSearch: ({ add }: { add?: string }) => (add ? { add } : {}),
   component: MomentsScreen,
 });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { translatorOf } from './catalogues.ts';
+import { agoIn, dayIn, listIn, numberIn, sizeIn } from './formats.ts';
+
+const [en, de] = [
+  { t: translatorOf('en'), language: 'en' },
+  { t: translatorOf('de'), language: 'de' },
+];
+
+test('days', () => {
+  expect(dayIn(en, '2023-09-12')).toBe('12 September 2023');
+  expect(dayIn(de, '2023-03-12')).toBe('12. März 2023');
+  expect(dayIn(de, '2026-11-29', { weekday: true })).toBe('Sonntag, 29. November');
+  expect(dayIn(de, 'nothing')).toBe('nothing');
+});
+
+test('ago, lists, numbers', () => {
+  expect([agoIn('en', 1, 'minute'), agoIn('en', 2, 'hour'), agoIn('de', 1, 'minute'), agoIn('de', 2, 'hour')]).toEqual([
+    '1 minute ago',
+    '2 hours ago',
+    'vor 1 Minute',
+    'vor 2 Stunden',
+  ]);
+  expect(listIn('en', ['Nora', 'Sam', 'Leo'])).toBe('Nora, Sam and Leo');
+  expect(listIn('de', ['Nora', 'Sam', 'Leo'])).toBe('Nora, Sam und Leo');
+  expect(numberIn('de', 12_345)).toBe('12.345');
+});
+
+test.each([
+  [999, '999 byte'],
+  [4_210_000, '4.2 MB'],
+  [38_400_000, '38 MB'],
+  [5_000_000_000, '5 GB'],
+])('%d bytes are %s', (bytes, said) => expect(sizeIn('en', bytes)).toBe(said));
+
+test('sizes in German', () => expect(sizeIn('de', 4_210_000)).toBe('4,2 MB'));

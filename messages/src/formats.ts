@@ -1,0 +1,59 @@
+import type { Translate } from './translate.ts';
+
+// How values are written in a language. `language` is what Intl takes, 'en' or 'de'; days are calendar days, `YYYY-MM-DD`.
+
+/** A day's parts in words. */
+const partsOf = (language: string, day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  const word = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date);
+  return {
+    weekday: word({ weekday: 'long' }),
+    day: String(date.getUTCDate()),
+    month: word({ month: 'long' }),
+    year: String(date.getUTCFullYear()),
+  };
+};
+
+/**
+ * A calendar day in words.
+ * @param day what is none comes back as it is
+ * @returns '12 September 2023'; with `weekday` 'Sunday, 29 November'; with `year: false` '14 December'
+ */
+export function dayIn(
+  { t, language }: { t: Translate; language: string },
+  day: string,
+  { weekday = false, year = !weekday }: { weekday?: boolean; year?: boolean } = {},
+): string {
+  if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return day;
+  const parts = partsOf(language, day);
+  if (weekday) return year ? t('dates.weekdayYear', parts) : t('dates.weekday', parts);
+  return year ? t('dates.day', parts) : t('dates.dayOfYear', parts);
+}
+
+/** The name of a day's month: 'March'. */
+export const monthIn = (language: string, day: string): string => partsOf(language, day).month;
+
+/** The name of a day's weekday: 'Wednesday'. */
+export const weekdayIn = (language: string, day: string): string => partsOf(language, day).weekday;
+
+/** '40 minutes ago', '1 hour ago'. */
+export const agoIn = (language: string, count: number, unit: 'minute' | 'hour'): string =>
+  new Intl.RelativeTimeFormat(language).format(-count, unit);
+
+/** 'Nora, Sam and Leo'. */
+export const listIn = (language: string, items: readonly string[]): string =>
+  // British English, which puts no comma before 'and'.
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
+
+/** '1,024'; in German '1.024'. */
+export const numberIn = (language: string, value: number): string => new Intl.NumberFormat(language).format(value);
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A number of bytes as people read it, in powers of ten, with at most one digit behind the point below ten: '4.2 MB', '38 MB'. */
+export function sizeIn(language: string, bytes: number): string {
+  const power = Math.min(Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), sizes.length - 1);
+  const value = bytes / 1_000 ** power;
+  const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
+  return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[power]!, unitDisplay: 'short', maximumFractionDigits }).format(value);
+}

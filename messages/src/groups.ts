@@ -1,0 +1,28 @@
+/** What a browser loads of a language at a time. */
+export const groups = ['visitor', 'member'] as const;
+/** A part of a language. */
+export type Group = (typeof groups)[number];
+
+/** The catalogues whose messages somebody meets before signing in. All others are for members. */
+const forVisitors = new Set([
+  'app',
+  'dates',
+  'ui',
+  'failures',
+  'validation',
+  'accounts',
+  'passwords',
+  'addresses',
+  'invitations',
+  'landing',
+  'billing',
+]);
+
+/** Mails and refusals are written by the server; no browser loads their messages. */
+const forServer = /^\w+\.(mails|refusals)\./;
+
+/** Whether a browser loads a message as part of a group. */
+export function isIn(group: Group, key: string): boolean {
+  if (forServer.test(key)) return false;
+  return forVisitors.has(key.split('.')[0] ?? '') === (group === 'visitor');
+}
