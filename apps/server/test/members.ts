@@ -18,6 +18,28 @@ export async function addMember(at: TestApp, familyId: string, role: Exclude<Fam
   return { ...user, familyId, personId };
 }
 
+/** A family in which there is one of each role, and somebody of another family. */
+export interface TestFamily {
+  /** The owner. */
+  nora: TestUser;
+  /** A guardian. */
+  sam: TestMember;
+  /** Relatives. */
+  ruth: TestMember;
+  leo: TestMember;
+  /** The owner of another family. */
+  stranger: TestUser;
+}
+
+/** Makes such a family, and a stranger. */
+export async function makeFamily(at: TestApp): Promise<TestFamily> {
+  const nora = await registerParent(at.app);
+  const sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
+  const ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  const leo = await addMember(at, nora.familyId, 'relative', 'Leo');
+  return { nora, sam, ruth, leo, stranger: await registerParent(at.app, { lastname: 'Stone' }) };
+}
+
 /** Takes a member out of a family, through the door. */
 export async function removeMember(at: TestApp, by: TestUser, userId: string): Promise<void> {
   const answer = await call(at, by, 'DELETE', `/api/families/${by.familyId}/members/${userId}`);

@@ -8,6 +8,7 @@ import { addMember, call, removeMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { recheckExports } from './jobs.ts';
+import { sharePost } from '#test/posts.ts';
 
 // An archive is a copy of what somebody may see. What they may see no longer must not reach them by way of the copy.
 
@@ -24,7 +25,6 @@ async function family() {
   sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
 }
 const status = async (user: TestUser): Promise<ExportStatus> => (await call(at, user, 'GET', '/api/export')).json().data;
-const share = async (by: TestUser, body: object): Promise<string> => (await call(at, by, 'POST', '/api/posts', body)).json().data.post.id;
 const fetched = (path: string | null) => at.app.inject({ url: `/api/private/${path}` });
 const archives = async () => (await filesBelow(`${at.dataDir}/media/exports`)).length;
 
@@ -47,8 +47,8 @@ async function expectTakenBack(user: TestUser, { path }: ExportStatus) {
 describe('a finished archive is taken back', () => {
   it('from who is no guardian any more; made again it holds what a relative sees', async () => {
     await family();
-    await share(nora, { text: 'For guardians', audience: 'guardians' });
-    await share(nora, { text: 'For all' });
+    await sharePost(at, nora, { text: 'For guardians', audience: 'guardians' });
+    await sharePost(at, nora, { text: 'For all' });
     const before = await finished(sam);
     expect(await postsIn(before)).toEqual(['For all', 'For guardians']);
     const changed = await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
@@ -90,7 +90,7 @@ describe('a finished archive is taken back', () => {
     'once a post of another’s in it %s',
     async (_, change) => {
       await family();
-      const post = await share(nora, { text: 'Theirs' });
+      const post = (await sharePost(at, nora, { text: 'Theirs' })).id;
       const before = await finished(sam);
       await change(post);
       await expectTakenBack(sam, before);
@@ -100,7 +100,7 @@ describe('a finished archive is taken back', () => {
 
   it('without anybody asking for it: its bytes are gone within the hour', async () => {
     await family();
-    const post = await share(nora, { text: 'Theirs' });
+    const post = (await sharePost(at, nora, { text: 'Theirs' })).id;
     await finished(sam);
     const there = await archives();
     await recheckExports(at.platform);
@@ -115,7 +115,7 @@ describe('a finished archive is taken back', () => {
     await family();
     const ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
     const other = await registerParent(at.app);
-    const post = await share(sam, { text: 'Mine' });
+    const post = (await sharePost(at, sam, { text: 'Mine' })).id;
     await call(at, ruth, 'POST', `/api/posts/${post}/comments`, { text: 'Ruth was here' });
     const [before, elsewhere] = [await finished(sam), await finished(other)];
     expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe('a finished archive is taken back', () => {
 
   it('but what one deletes oneself stays in one’s own: it may be why one took it along', async () => {
     await family();
-    const post = await share(sam, { text: 'Mine' });
+    const post = (await sharePost(at, sam, { text: 'Mine' })).id;
     const before = await finished(sam);
     await call(at, sam, 'DELETE', `/api/posts/${post}`);
     expect(await status(sam)).toMatchObject({ state: 'ready' });
@@ -135,8 +135,8 @@ describe('a finished archive is taken back', () => {
 
 it('an archive under way when a role falls begins anew, and holds what is seen now', async () => {
   await family();
-  await share(nora, { text: 'For guardians', audience: 'guardians' });
-  await share(nora, { text: 'For all' });
+  await sharePost(at, nora, { text: 'For guardians', audience: 'guardians' });
+  await sharePost(at, nora, { text: 'For all' });
   const { storage } = at.platform;
   const { putFile } = storage;
   let reached = () => {};

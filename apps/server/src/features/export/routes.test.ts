@@ -11,6 +11,8 @@ import { addChild, mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { careForExports } from './jobs.ts';
+import { sharePost } from '#test/posts.ts';
+import { processed, upload } from '#test/media.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -45,23 +47,6 @@ const json = (files: Map<string, Buffer>, end: string): Record<string, unknown>[
   const found = [...files].find(([name]) => name.endsWith(end));
   return found ? JSON.parse(found[1].toString('utf8')) : [];
 };
-
-async function share(by: TestUser, body: object): Promise<Post> {
-  const answer = await call(at, by, 'POST', '/api/posts', body);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.post;
-}
-
-async function uploadPhoto(by: TestUser, bytes: Buffer, name: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
-  const { id } = (await call(at, by, 'POST', '/api/media', form)).json().data.media;
-  for (let state = ''; state !== 'ready';) {
-    state = (await call(at, by, 'GET', `/api/media/${id}`)).json().data.media.state;
-    if (state !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return id;
-}
 
 async function postsOneMaySee(viewer: TestUser): Promise<string[]> {
   const ids: string[] = [];
@@ -107,16 +92,16 @@ describe('what is in it', () => {
     const sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
     const emma = await addChild(at, nora, { name: 'Emma' });
     const [own, theirs] = [await phonePhoto(400, 300), await phonePhoto(500, 300)];
-    const ownId = await uploadPhoto(nora, own, 'Der Strand äöü.jpg');
-    const theirId = await uploadPhoto(sam, theirs, '../../etc/passwd.jpg');
-    const mine = await share(nora, {
+    const ownId = (await processed(at, nora, (await upload(at, nora, own, 'Der Strand äöü.jpg')).id)).id;
+    const theirId = (await processed(at, sam, (await upload(at, sam, theirs, '../../etc/passwd.jpg')).id)).id;
+    const mine = await sharePost(at, nora, {
       text: 'At the sea',
       media_ids: [ownId],
       captions: { [ownId]: 'Low tide' },
       people: [emma.heartwood_id],
       occurred_on: '2024-07-14',
     });
-    await share(sam, { text: 'The hills', media_ids: [theirId] });
+    await sharePost(at, sam, { text: 'The hills', media_ids: [theirId] });
     await call(at, sam, 'POST', `/api/posts/${mine.id}/comments`, { text: 'I was there' });
     await call(at, sam, 'PUT', `/api/posts/${mine.id}/heart`);
     await call(at, nora, 'PUT', `/api/additional-information/${emma.slug}/health`, {
@@ -173,8 +158,8 @@ describe('what is in it', () => {
   it('what people write is text, in pages and in tables', async () => {
     const nora = await registerParent(at.app, { firstname: '<b>Nora</b>' });
     const evil = `<script>alert(1)</script><img src=x onerror="alert(1)">"'&`;
-    const post = await share(nora, { text: evil });
-    for (const text of [`=HYPERLINK("http://x")`, '+1', '-1', '@SUM(A1)']) await share(nora, { text });
+    const post = await sharePost(at, nora, { text: evil });
+    for (const text of [`=HYPERLINK("http://x")`, '+1', '-1', '@SUM(A1)']) await sharePost(at, nora, { text });
     await call(at, nora, 'POST', `/api/posts/${post.id}/comments`, { text: `</li></ul><script>x</script>` });
     await call(at, nora, 'PATCH', `/api/families/${nora.familyId}`, { name: '../../<script>' });
     const files = await exported(nora);
@@ -196,7 +181,7 @@ describe('what is in it', () => {
     const ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
     const carl = await addMember(at, nora.familyId, 'relative', 'Carl');
     const stranger = await registerParent(at.app);
-    await share(stranger, { text: 'From another family' });
+    await sharePost(at, stranger, { text: 'From another family' });
     const emma = await addChild(at, nora, { name: 'Emma' });
     await call(at, nora, 'PUT', `/api/additional-information/${emma.slug}/health`, { fields: [], note: 'For guardians' });
     const cast = [nora, sam, ruth, carl];
@@ -209,7 +194,7 @@ describe('what is in it', () => {
       fc.asyncProperty(fc.array(kind, { minLength: 6, maxLength: 12 }), async (posts) => {
         for (const { author, audience, named } of posts) {
           const names = audience === 'people' ? { audience_user_ids: named.map((one) => cast[one]!.userId) } : {};
-          await share(cast[author]!, { text: `${author} ${audience} ${named.join()}`, audience, ...names });
+          await sharePost(at, cast[author]!, { text: `${author} ${audience} ${named.join()}`, audience, ...names });
         }
         for (const viewer of [sam, ruth]) {
           const files = await exported(viewer);

@@ -3,7 +3,7 @@ import type { Growth, GrowthEntry } from '@heartwood/contract/growth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { addMember, call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -18,11 +18,7 @@ let emma: { id: string; slug: string; relation: string };
 
 beforeAll(async () => {
   at = await startApp();
-  nora = await registerParent(at.app);
-  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
-  leo = await addMember(at, nora.familyId, 'relative', 'Leo');
-  stranger = await registerParent(at.app, { lastname: 'Stone' });
+  ({ nora, sam, ruth, leo, stranger } = await makeFamily(at));
   emma = await child('Emma', '2023-09-12', 'female');
 });
 afterAll(() => at.close());

@@ -3,12 +3,12 @@ import type { Section, SectionWithHistory } from '@heartwood/contract/informatio
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { addMember, call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
 import { removeLeftMedia } from './jobs.ts';
+import { uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -19,10 +19,7 @@ let emma: { heartwood_id: string; slug: string };
 
 beforeAll(async () => {
   at = await startApp();
-  nora = await registerParent(at.app);
-  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
-  stranger = await registerParent(at.app, { lastname: 'Stone' });
+  ({ nora, sam, ruth, stranger } = await makeFamily(at));
 });
 afterAll(() => at.close());
 beforeEach(async () => {
@@ -39,12 +36,6 @@ const read = async (by: TestUser, slug?: string) => {
   return { section: answer.json().data.section as SectionWithHistory, etag: answer.headers.etag as string };
 };
 const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-
-async function upload(by: TestUser): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([(await gradient(40, 30).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'vaccinations.png'));
-  return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
-}
 
 describe('writing a section', () => {
   it('keeps fields in order, a note, and who wrote it', async () => {
@@ -68,7 +59,7 @@ describe('writing a section', () => {
   });
 
   it('what is left out stays, what is sent empty goes', async () => {
-    await write(nora, { fields: [blood], note: 'Kept', media_ids: [await upload(nora)] });
+    await write(nora, { fields: [blood], note: 'Kept', media_ids: [await uploadPhoto(at, nora)] });
     await write(nora, { fields: [] });
     expect((await read(nora)).section).toMatchObject({ fields: [], note: 'Kept', media: [{}] });
     await write(nora, { fields: [], note: '', media_ids: [] });
@@ -185,7 +176,7 @@ describe('what cannot be kept', () => {
 
 describe('attachments', () => {
   it('are read by who may know, and free again once taken off', async () => {
-    const id = await upload(nora);
+    const id = await uploadPhoto(at, nora);
     expect((await call(at, sam, 'GET', `/api/media/${id}`)).statusCode).toBe(404);
     await write(nora, { fields: [], media_ids: [id, id] }, 'documents');
     expect((await read(sam, 'documents')).section.media.map((medium) => medium.id)).toEqual([id]);
@@ -198,7 +189,7 @@ describe('attachments', () => {
   });
 
   it('go with the person', async () => {
-    const id = await upload(nora);
+    const id = await uploadPhoto(at, nora);
     await write(nora, { fields: [blood], media_ids: [id] });
     expect((await call(at, nora, 'DELETE', `/api/family-relationships/${emma.heartwood_id}`)).statusCode).toBe(200);
     expect((await call(at, sam, 'GET', `/api/media/${id}`)).statusCode).toBe(404);
@@ -224,7 +215,7 @@ describe('erasure', () => {
   it('everything goes with the family', async () => {
     const owner = await registerParent(at.app);
     const child = await addChild(at, owner, { name: 'Otto' });
-    const media = [await upload(owner)];
+    const media = [await uploadPhoto(at, owner)];
     await call(at, owner, 'PUT', url('health', child.slug), { fields: [blood], media_ids: media });
     expect((await call(at, owner, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     for (const table of ['information_sections', 'information_changes', 'information_media'])

@@ -9,6 +9,7 @@ import { acceptInvitation, registerParent, tokenFromMail, verifyEmail } from '#t
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { record } from '#test/recordings.ts';
+import { upload } from '#test/media.ts';
 
 // Invitations that come with a recorded voice.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,12 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-async function upload(by: TestUser, bytes: Uint8Array, filename: string): Promise<string> {
-  const payload = new FormData();
-  payload.append('file', new File([bytes as Uint8Array<ArrayBuffer>], filename));
-  return (await call(at, by, 'POST', '/api/media', payload)).json().data.media.id;
-}
-
 let serial = 0;
 async function send(by: TestUser, mediaId: string) {
   const email = `ruth-${(serial += 1)}@example.com`;
@@ -42,7 +37,7 @@ const opened = async (token: string): Promise<{ media: Media | null }> =>
   (await at.app.inject({ method: 'POST', url: '/api/validate-invite', payload: { token } })).json().data;
 
 test('a spoken message is heard by whoever holds the link, and by them alone', async () => {
-  const id = await upload(nora, voice, 'for-ruth.ogg');
+  const id = (await upload(at, nora, voice, 'for-ruth.ogg')).id;
   const { email, answer } = await send(nora, id);
   expect(answer.json().data.invitation.media).toMatchObject({ id, kind: 'audio' });
   const [mail] = await at.mailsTo(email);
@@ -65,10 +60,10 @@ test('a spoken message is heard by whoever holds the link, and by them alone', a
 });
 
 test('only a recording of one’s own that nothing else holds is taken, and nothing is sent otherwise', async () => {
-  const photo = await upload(nora, await phonePhoto(400, 300), 'photo.jpg');
+  const photo = (await upload(at, nora, await phonePhoto(400, 300), 'photo.jpg')).id;
   const stranger = await registerParent(at.app);
-  const theirs = await upload(stranger, voice, 'theirs.ogg');
-  const taken = await upload(nora, voice, 'taken.ogg');
+  const theirs = (await upload(at, stranger, voice, 'theirs.ogg')).id;
+  const taken = (await upload(at, nora, voice, 'taken.ogg')).id;
   expect((await send(nora, taken)).answer.statusCode).toBe(201);
   for (const id of [photo, theirs, taken, 'none']) {
     const { answer, email } = await send(nora, id);
@@ -79,7 +74,7 @@ test('only a recording of one’s own that nothing else holds is taken, and noth
 });
 
 test('when the recording goes, the invitation stays', async () => {
-  const id = await upload(nora, voice, 'gone.ogg');
+  const id = (await upload(at, nora, voice, 'gone.ogg')).id;
   const { answer } = await send(nora, id);
   expect((await call(at, nora, 'DELETE', `/api/media/${id}`)).statusCode).toBe(200);
   const list = (await call(at, nora, 'GET', '/api/invitations')).json().data.invitations;

@@ -5,12 +5,12 @@ import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
 import { maySeeMoment } from './rules.ts';
+import { uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -24,11 +24,7 @@ let otto: string;
 
 beforeAll(async () => {
   at = await startApp();
-  nora = await registerParent(at.app);
-  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
-  leo = await addMember(at, nora.familyId, 'relative', 'Leo');
-  stranger = await registerParent(at.app, { lastname: 'Stone' });
+  ({ nora, sam, ruth, leo, stranger } = await makeFamily(at));
   emma = (await addChild(at, nora, { name: 'Emma', birth_day: '2023-09-12' })).heartwood_id;
   jonas = (await addChild(at, nora, { name: 'Jonas', birth_day: '2026-08-08' })).heartwood_id;
   otto = (await addChild(at, stranger, { name: 'Otto' })).heartwood_id;
@@ -43,11 +39,6 @@ async function keep(by: TestUser, input: object): Promise<Moment> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.moment;
 }
-async function upload(by: TestUser): Promise<Media> {
-  const form = new FormData();
-  form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-  return (await call(at, by, 'POST', '/api/media', form)).json().data.media;
-}
 const list = async (by: TestUser, query = ''): Promise<{ items: Moment[]; next_cursor: string | null; total: number }> =>
   (await call(at, by, 'GET', `/api/moments${query}`)).json().data;
 const titles = async (by: TestUser, query = '') => (await list(by, query)).items.map(({ title }) => title);
@@ -60,14 +51,14 @@ const milestonesOf = async (by: TestUser, person: string): Promise<PersonMilesto
 
 describe('keeping', () => {
   it('a moment of several people, by slug or id, with photos in order, on a day', async () => {
-    const [a, b] = [await upload(nora), await upload(nora)];
+    const [a, b] = [await uploadPhoto(at, nora), await uploadPhoto(at, nora)];
     const moment = await keep(nora, {
       person: 'emma',
       people: [jonas, emma],
       title: '  The duck ',
       text: 'On her head.\n',
       occurred_on: '2026-11-19',
-      media_ids: [b.id, a.id],
+      media_ids: [b, a],
     });
     expect(moment).toMatchObject({
       family_id: nora.familyId,
@@ -80,7 +71,7 @@ describe('keeping', () => {
       author: { user_id: nora.userId },
       can: { edit: true, delete: true, share: true },
     });
-    expect(moment.media.map(({ id }) => id)).toEqual([b.id, a.id]);
+    expect(moment.media.map(({ id }) => id)).toEqual([b, a]);
     for (const person of ['emma', jonas]) expect(await titles(sam, `?person=${person}`)).toContain('The duck');
     expect((await call(at, sam, 'GET', `/api/moments/${moment.id}`)).json().data.moment).toMatchObject({
       id: moment.id,
@@ -119,7 +110,7 @@ describe('keeping', () => {
   it('takes nobody of another family, and no photos of others', async () => {
     expect(errorsOf(await post(nora, { people: [otto], title: 'a' }))).toEqual([422, ['people']]);
     expect(comparable(await post(nora, { person: otto, title: 'a' }))).toBe(comparable(await post(nora, { person: unknown, title: 'a' })));
-    const { id } = await upload(sam);
+    const id = await uploadPhoto(at, sam);
     expect(errorsOf(await post(nora, { people: [emma], title: 'a', media_ids: [id] }))).toEqual([422, ['media_ids']]);
   });
 });
@@ -195,9 +186,9 @@ describe('who sees a moment', () => {
   });
 
   it('its photos open with it, and end for whoever is taken out of it', async () => {
-    const photo = await upload(nora);
-    const { id } = await keep(nora, { people: [emma, leo.personId], media_ids: [photo.id] });
-    const opens = async (who: TestUser) => (await call(at, who, 'GET', `/api/media/${photo.id}`)).statusCode;
+    const photo = await uploadPhoto(at, nora);
+    const { id } = await keep(nora, { people: [emma, leo.personId], media_ids: [photo] });
+    const opens = async (who: TestUser) => (await call(at, who, 'GET', `/api/media/${photo}`)).statusCode;
     expect(await Promise.all([nora, sam, leo, ruth, stranger].map(opens))).toEqual([200, 200, 200, 404, 404]);
     await call(at, nora, 'PATCH', `/api/moments/${id}`, { people: [emma] });
     expect(await Promise.all([sam, leo].map(opens))).toEqual([200, 404]);
@@ -241,10 +232,10 @@ describe('changing', () => {
   });
 
   it('everything of it, and only what is said', async () => {
-    const [a, b] = [await upload(nora), await upload(sam)];
-    const { id } = await keep(nora, { milestone: 'first-steps', text: 'Three.', media_ids: [a.id] });
+    const [a, b] = [await uploadPhoto(at, nora), await uploadPhoto(at, sam)];
+    const { id } = await keep(nora, { milestone: 'first-steps', text: 'Three.', media_ids: [a] });
     const path = `/api/moments/${id}`;
-    const change = { people: ['jonas', 'emma'], milestone: null, occurred_on: '2026-01-31', media_ids: [a.id, b.id] };
+    const change = { people: ['jonas', 'emma'], milestone: null, occurred_on: '2026-01-31', media_ids: [a, b] };
     const { moment } = (await call(at, sam, 'PATCH', path, change)).json().data;
     expect(moment).toMatchObject({
       title: 'Slept in a tent',
@@ -253,7 +244,7 @@ describe('changing', () => {
       milestone: null,
       occurred_on: '2026-01-31',
     });
-    expect(moment.media.map((one: Media) => one.id)).toEqual([a.id, b.id]);
+    expect(moment.media.map((one: Media) => one.id)).toEqual([a, b]);
     for (const [wrong, field] of [
       [{ people: [] }, 'people'],
       [{ title: '' }, 'title'],
@@ -264,8 +255,8 @@ describe('changing', () => {
   });
 
   it('deleted, it is gone from every list, and comes back whole', async () => {
-    const photo = await upload(nora);
-    const { id } = await keep(nora, { title: 'Gone and back', milestone: 'tells-a-dream', media_ids: [photo.id] });
+    const photo = await uploadPhoto(at, nora);
+    const { id } = await keep(nora, { title: 'Gone and back', milestone: 'tells-a-dream', media_ids: [photo] });
     const path = `/api/moments/${id}`;
     expect((await call(at, sam, 'DELETE', path)).statusCode).toBe(200);
     expect((await call(at, nora, 'GET', path)).statusCode).toBe(404);

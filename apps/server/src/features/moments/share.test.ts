@@ -4,13 +4,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { filesBelow } from '#test/files.ts';
-import { addMember, call } from '#test/members.ts';
+import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
 import { purgeDeleted } from '../deletions/jobs.ts';
 import { purgeMoments } from './jobs.ts';
+import { uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -21,19 +21,12 @@ let emma: string;
 beforeEach(async () => {
   await at?.close();
   at = await startApp();
-  nora = await registerParent(at.app);
-  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  ({ nora, sam, ruth } = await makeFamily(at));
   emma = (await addChild(at, nora, { name: 'Emma', birth_day: '2023-09-12' })).heartwood_id;
   await at.platform.db.$client.query('update families set trial_ends_at = $1', [new Date('2030-01-01')]);
 });
 afterAll(() => at.close());
 
-async function upload(by: TestUser): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-  return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
-}
 async function keep(by: TestUser, input: object): Promise<Moment> {
   const answer = await call(at, by, 'POST', '/api/moments', { people: [emma], title: 'First steps', occurred_on: '2024-10-12', ...input });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -48,7 +41,7 @@ const later = (days: number) => at.clock.advance({ days, seconds: 1 });
 
 describe('sharing a moment', () => {
   it('makes a post with its words, day, people and photos; the moment itself stays where it was', async () => {
-    const medium = await upload(nora);
+    const medium = await uploadPhoto(at, nora);
     const { id } = await keep(nora, { text: 'Three of them.', media_ids: [medium] });
     const answer = await share(sam, id);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -76,7 +69,7 @@ describe('sharing a moment', () => {
   });
 
   it('goes to whom it is shared with and nobody else; who cannot see that post may share it anew', async () => {
-    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    const { id } = await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     const hers = (await share(nora, id, { audience: 'me' })).json().data.post;
     expect((await call(at, sam, 'GET', `/api/moments/${id}`)).json().data.moment.post_id).toBeNull();
     expect(await status(sam, `/api/posts/${hers.id}`)).toBe(404);
@@ -99,7 +92,7 @@ describe('sharing a moment', () => {
 
 describe('photos that a moment and its post show', () => {
   it('stay with the moment when the post is gone for good, and go with the last of them', async () => {
-    const medium = await upload(nora);
+    const medium = await uploadPhoto(at, nora);
     const { id } = await keep(nora, { media_ids: [medium] });
     const { post } = (await share(sam, id)).json().data;
     await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
@@ -117,7 +110,7 @@ describe('photos that a moment and its post show', () => {
   });
 
   it('stay with the post when the moment is gone for good, and when the moment lets them go', async () => {
-    const [a, b] = [await upload(nora), await upload(nora)];
+    const [a, b] = [await uploadPhoto(at, nora), await uploadPhoto(at, nora)];
     const { id } = await keep(nora, { media_ids: [a, b] });
     const { post } = (await share(nora, id)).json().data;
     await call(at, nora, 'PATCH', `/api/moments/${id}`, { media_ids: [a] });
@@ -129,7 +122,7 @@ describe('photos that a moment and its post show', () => {
   });
 
   it('go with the last of several posts that are gone at once', async () => {
-    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    const { id } = await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     for (let n = 0; n < 2; n += 1) {
       const { post } = (await share(nora, id)).json().data;
       expect(post.media).toHaveLength(1);
@@ -144,7 +137,7 @@ describe('photos that a moment and its post show', () => {
   });
 
   it('a photo taken out of the post alone stays in the moment', async () => {
-    const medium = await upload(nora);
+    const medium = await uploadPhoto(at, nora);
     const { id } = await keep(nora, { media_ids: [medium] });
     const { post } = (await share(nora, id)).json().data;
     await call(at, nora, 'PATCH', `/api/posts/${post.id}`, { media_ids: [] });
@@ -158,7 +151,7 @@ describe('photos that a moment and its post show', () => {
 describe('what is stored of moments', () => {
   it('goes with the account of whoever kept it, in left families too, and nothing of others', async () => {
     const hers = await keep(nora, { title: 'Nora’s' });
-    const gone = await keep(sam, { title: 'Sam’s', media_ids: [await upload(sam)] });
+    const gone = await keep(sam, { title: 'Sam’s', media_ids: [await uploadPhoto(at, sam)] });
     await share(nora, gone.id);
     await call(at, nora, 'DELETE', `/api/families/${nora.familyId}/members/${sam.userId}`);
     expect((await call(at, sam, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
@@ -170,7 +163,7 @@ describe('what is stored of moments', () => {
 
   it('goes with the person: at once from every screen, within the hour from the database', async () => {
     const both = await keep(nora, { people: [emma, ruth.personId] });
-    const { id } = await keep(nora, { media_ids: [await upload(nora)] });
+    const { id } = await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     expect((await call(at, nora, 'DELETE', `/api/family-relationships/${emma}`)).statusCode).toBe(200);
     expect(await status(nora, `/api/moments/${id}`)).toBe(404);
     expect((await call(at, nora, 'GET', '/api/moments')).json().data.total).toBe(1);
@@ -179,7 +172,7 @@ describe('what is stored of moments', () => {
   });
 
   it('goes with the family', async () => {
-    await keep(nora, { media_ids: [await upload(nora)] });
+    await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     for (const who of [sam, ruth, nora]) await call(at, who, 'DELETE', '/api/delete_account');
     expect([await ids('moments'), await ids('media')]).toEqual([[], []]);
     await expect.poll(folders, { timeout: 10_000 }).toEqual([]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call } from '#test/members.ts';
+import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
-import { addChild, registerParent } from '#test/people.ts';
+import { addChild } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { commentOn } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -13,10 +14,7 @@ let leo: TestMember;
 let stranger: TestUser;
 beforeAll(async () => {
   at = await startApp();
-  nora = await registerParent(at.app);
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
-  leo = await addMember(at, nora.familyId, 'relative', 'Leo');
-  stranger = await registerParent(at.app, { lastname: 'Stone' });
+  ({ nora, ruth, leo, stranger } = await makeFamily(at));
 });
 afterAll(() => at.close());
 
@@ -26,8 +24,6 @@ const share = async (user: TestUser, text: string, more: object = {}): Promise<s
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.post.id;
 };
-const say = async (user: TestUser, post: string, text: string): Promise<string> =>
-  (await call(at, user, 'POST', `/api/posts/${post}/comments`, { text })).json().data.comment.id;
 
 interface Found {
   posts: { id: string; excerpt: { text: string; hit: boolean }[] }[];
@@ -74,7 +70,7 @@ describe('search', () => {
     expect((await search(leo, { q: 'Emam' })).people.map(({ heartwood_id }) => heartwood_id)).toEqual([emma.heartwood_id]);
     expect((await search(stranger, { q: 'zoe' })).people).toEqual([]);
     const post = await share(ruth, 'Something');
-    const comment = await say(leo, post, 'It was the marmalade, always');
+    const comment = (await commentOn(at, leo, post, { text: 'It was the marmalade, always' })).id;
     const { comments } = await search(nora, { q: 'marmal' });
     expect(comments).toMatchObject([{ id: comment, post_id: post }]);
     expect(hits(comments[0]!.excerpt)).toEqual(['marmalade']);
@@ -87,9 +83,9 @@ describe('search', () => {
     const own = await share(leo, 'Quince for me', { audience: 'me' });
     const gone = await share(leo, 'Quince no more');
     await call(at, leo, 'DELETE', `/api/posts/${gone}`);
-    const onShown = await say(leo, shown, 'quince yes');
-    const onGuardians = await say(leo, guardians, 'quince hush');
-    const silent = await say(leo, shown, 'quince silence');
+    const onShown = (await commentOn(at, leo, shown, { text: 'quince yes' })).id;
+    const onGuardians = (await commentOn(at, leo, guardians, { text: 'quince hush' })).id;
+    const silent = (await commentOn(at, leo, shown, { text: 'quince silence' })).id;
     await call(at, leo, 'DELETE', `/api/comments/${silent}`);
     const found = async (user: TestUser, q: string) => {
       const { posts: some, comments } = await search(user, { q });
@@ -111,7 +107,7 @@ describe('search', () => {
   it('looks within one person, kind and year', async () => {
     const one = await share(leo, 'Medlar', { people: [ruth.personId], occurred_on: '1974-03-02' });
     const two = await share(leo, 'Medlar', { kind: 'video', occurred_on: '2019-12-31' });
-    await say(nora, one, 'medlar');
+    await commentOn(at, nora, one, { text: 'medlar' });
     expect(await posts(nora, 'medlar')).toEqual([two, one]);
     expect(await posts(nora, 'medlar', { person: ruth.personId })).toEqual([one]);
     expect(await posts(nora, 'medlar', { person: 'ruth' })).toEqual([one]);

@@ -3,11 +3,11 @@ import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { ownSubcategoryLimit } from '@heartwood/contract/treasures';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
+import { sharePost } from '#test/posts.ts';
+import { processed, uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -17,11 +17,7 @@ let leo: TestMember;
 let stranger: TestUser;
 beforeAll(async () => {
   at = await startApp();
-  nora = await registerParent(at.app);
-  sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
-  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
-  leo = await addMember(at, nora.familyId, 'relative', 'Leo');
-  stranger = await registerParent(at.app, { lastname: 'Stone' });
+  ({ nora, sam, ruth, leo, stranger } = await makeFamily(at));
 });
 afterAll(() => at.close());
 
@@ -36,21 +32,6 @@ const shelf = async (user: TestUser, name: string): Promise<Subcategory> => {
   const answer = await add(user, name);
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().data.subcategory;
-};
-const share = async (user: TestUser, input: object): Promise<{ id: string }> => {
-  const answer = await call(at, user, 'POST', '/api/posts', { text: 'Soup', ...input });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.post;
-};
-const upload = async (user: TestUser): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new File([(await gradient(24, 16).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-  const { id } = (await call(at, user, 'POST', '/api/media', form)).json().data.media;
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await call(at, user, 'GET', `/api/media/${id}`)).json().data.media.state === 'ready') return id as string;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('the photo is not ready');
 };
 const keep = (user: TestUser, post: { id: string }, subcategoryId: string | null) =>
   call(at, user, 'PUT', `/api/posts/${post.id}/subcategory`, { subcategory_id: subcategoryId });
@@ -83,12 +64,12 @@ describe('the categories', () => {
   it('count and show what one may see, and nothing else', async () => {
     const before = (await soups(ruth)).post_count;
     const { id } = await soups(ruth);
-    const photo = await upload(leo);
-    const hidden = await upload(leo);
-    await share(leo, { subcategory_id: id, media_ids: [photo] });
-    const secret = await share(leo, { subcategory_id: id, media_ids: [hidden], audience: 'guardians' });
-    await share(leo, { subcategory_id: id, audience_user_ids: [ruth.userId] });
-    const gone = await share(leo, { subcategory_id: id, media_ids: [await upload(leo)] });
+    const photo = (await processed(at, leo, await uploadPhoto(at, leo))).id;
+    const hidden = (await processed(at, leo, await uploadPhoto(at, leo))).id;
+    await sharePost(at, leo, { subcategory_id: id, media_ids: [photo] });
+    const secret = await sharePost(at, leo, { subcategory_id: id, media_ids: [hidden], audience: 'guardians' });
+    await sharePost(at, leo, { subcategory_id: id, audience_user_ids: [ruth.userId] });
+    const gone = await sharePost(at, leo, { subcategory_id: id, media_ids: [(await processed(at, leo, await uploadPhoto(at, leo))).id] });
     await call(at, leo, 'DELETE', `/api/posts/${gone.id}`);
     expect(await soups(leo)).toMatchObject({ post_count: before + 3, cover: { id: hidden } });
     expect(await soups(ruth)).toMatchObject({ post_count: before + 2, cover: { id: photo } });
@@ -128,7 +109,7 @@ describe('a shelf of one’s own', () => {
 
   it('leaves its posts in the category when it goes', async () => {
     const mine = await shelf(nora, 'For Sundays');
-    const post = await share(leo, { subcategory_id: mine.id });
+    const post = await sharePost(at, leo, { subcategory_id: mine.id });
     const { post_count: before } = await recipes(nora);
     expect((await call(at, nora, 'DELETE', `/api/treasures/subcategories/${mine.id}`)).statusCode).toBe(200);
     expect((await call(at, leo, 'GET', `/api/posts/${post.id}`)).json().data.post).toMatchObject({
@@ -193,7 +174,7 @@ describe('a shelf of one’s own', () => {
       expect(comparable(theirs)).toBe(comparable(none));
       expect(theirs.statusCode).toBe(404);
     }
-    const post = await share(stranger, {});
+    const post = await sharePost(at, stranger, {});
     for (const id of [mine.id, unknown]) {
       expect((await keep(stranger, post, id)).statusCode).toBe(422);
       expect((await call(at, stranger, 'POST', '/api/posts', { text: 'x', subcategory_id: id })).statusCode).toBe(422);
@@ -218,11 +199,11 @@ describe('a shelf of one’s own', () => {
 describe('keeping a post', () => {
   it('is for its author and the guardians who see it', async () => {
     const { id } = await soups(ruth);
-    const post = await share(leo, {});
+    const post = await sharePost(at, leo, {});
     expect((await keep(leo, post, id)).json().data.post).toMatchObject({ subcategory_id: id, can: { keep: true } });
     expect((await keep(ruth, post, null)).statusCode).toBe(403);
     expect((await keep(sam, post, null)).json().data.post).toMatchObject({ subcategory_id: null, category_id: null });
-    const secret = await share(leo, { audience: 'me' });
+    const secret = await sharePost(at, leo, { audience: 'me' });
     expect((await keep(nora, secret, id)).statusCode).toBe(404);
     expect((await keep(stranger, post, id)).statusCode).toBe(404);
     expect((await call(at, null, 'PUT', `/api/posts/${post.id}/subcategory`, { subcategory_id: id })).statusCode).toBe(401);
@@ -232,7 +213,7 @@ describe('keeping a post', () => {
 
   it('is also done while sharing and editing, and stays where an edit says nothing of it', async () => {
     const { id } = await soups(ruth);
-    const post = await share(leo, { subcategory_id: id });
+    const post = await sharePost(at, leo, { subcategory_id: id });
     const edit = async (change: object) => (await call(at, leo, 'PATCH', `/api/posts/${post.id}`, change)).json().data.post;
     expect(await edit({ text: 'Stew' })).toMatchObject({ subcategory_id: id });
     expect(await edit({ subcategory_id: null })).toMatchObject({ subcategory_id: null });

@@ -1,0 +1,26 @@
+import type { Moment } from '@heartwood/contract/moments';
+import type { Comment, Post } from '@heartwood/contract/posts';
+import type { TestApp } from './app.ts';
+import { call } from './members.ts';
+import type { TestUser } from './people.ts';
+
+/** Shares a post; without words of its own it says 'Soup'. */
+export async function sharePost(at: TestApp, by: TestUser, input: object): Promise<Post> {
+  const answer = await call(at, by, 'POST', '/api/posts', { text: 'Soup', ...input });
+  if (answer.statusCode !== 201) throw new Error(`sharing failed: ${answer.body}`);
+  return answer.json().data.post;
+}
+
+/** Writes a comment below a post. */
+export async function commentOn(at: TestApp, by: TestUser, postId: string, input: object): Promise<Comment> {
+  const answer = await call(at, by, 'POST', `/api/posts/${postId}/comments`, input);
+  if (answer.statusCode !== 201) throw new Error(`commenting failed: ${answer.body}`);
+  return answer.json().data.comment;
+}
+
+/** Keeps a moment. */
+export async function keepMoment(at: TestApp, by: TestUser, input: object): Promise<Moment> {
+  const answer = await call(at, by, 'POST', '/api/moments', input);
+  if (answer.statusCode !== 201) throw new Error(`keeping a moment failed: ${answer.body}`);
+  return answer.json().data.moment;
+}
