@@ -1,4 +1,5 @@
-import { placeOf, stepOf } from './places.ts';
+import type { Ladder } from './ladder.ts';
+import { placeOf } from './places.ts';
 import type { Place } from './places.ts';
 import type { Import, Problem, SourceFile, Tree } from './sources.ts';
 
@@ -23,12 +24,12 @@ const layers: Record<string, Record<string, string[]>> = {
 };
 
 /** Who knows whom: layers, the ladder of the features, what a feature keeps to itself, circles. */
-export function checkImports({ sources }: Tree): Problem[] {
-  const found = sources.flatMap((source) => source.imports.flatMap((one) => checkImport(source, one)));
+export function checkImports({ sources }: Tree, ladder: Ladder): Problem[] {
+  const found = sources.flatMap((source) => source.imports.flatMap((one) => checkImport(source, one, ladder)));
   return [...found, ...cycles(sources)];
 }
 
-function checkImport(source: SourceFile, one: Import): Problem[] {
+function checkImport(source: SourceFile, one: Import, ladder: Ladder): Problem[] {
   const from = placeOf(source.path);
   const problem = (rule: string, message: string): Problem[] => [{ file: source.path, rule, message: `${one.specifier}: ${message}` }];
   if (!one.target)
@@ -44,10 +45,10 @@ function checkImport(source: SourceFile, one: Import): Problem[] {
   const allowed = layers[from.app]?.[from.layer] ?? [];
   if (to.layer !== from.layer && !allowed.includes(to.layer))
     return problem('layers', `${from.layer} knows only ${['itself', ...allowed].join(', ')}`);
-  return from.layer === 'features' && to.layer === 'features' ? betweenFeatures(from, to, problem) : [];
+  return from.layer === 'features' && to.layer === 'features' ? betweenFeatures(from, to, ladder, problem) : [];
 }
 
-function betweenFeatures(from: Place, to: Place, problem: (rule: string, message: string) => Problem[]): Problem[] {
+function betweenFeatures(from: Place, to: Place, { stepOf }: Ladder, problem: (rule: string, message: string) => Problem[]): Problem[] {
   const { feature: own = '', part = '' } = from;
   const { feature: other = '', part: wanted = '' } = to;
   if (part === 'rules.ts' && wanted !== 'rules.ts' && wanted !== 'tables.ts' && wanted !== 'scope.ts')

@@ -1,37 +1,3 @@
-/** The features from the ground up: each may know those on lower steps, none on its own step or above. */
-const steps = [
-  ['accounts'],
-  ['addresses'],
-  ['passwords'],
-  ['profiles'],
-  ['family'],
-  ['activity'],
-  ['people'],
-  ['billing'],
-  ['media'],
-  ['uploads'],
-  ['invitations'],
-  ['treasures', 'questions'],
-  ['drafts', 'sending'],
-  ['posts'],
-  ['comments'],
-  ['deletions'],
-  ['moments'],
-  ['growth'],
-  ['information'],
-  ['search'],
-  ['notifications'],
-  ['export'],
-];
-
-/** The step of a feature; what only the web has (a page that shows several of them) stands above all. */
-export function stepOf(feature: string): number {
-  const step = steps.findIndex((features) => features.includes(feature));
-  return step === -1 ? steps.length : step;
-}
-
-export const knownFeatures = new Set(steps.flat());
-
 /** Where a file belongs. */
 export interface Place {
   app: 'server' | 'web' | 'contract' | 'messages' | 'other';

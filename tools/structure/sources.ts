@@ -43,6 +43,8 @@ export interface Tree {
   paths: string[];
   /** Every style sheet. */
   sheets: StyleSheet[];
+  /** The page in docs that shows how everything is put together; empty where there is none. */
+  architecture: string;
   /** Those that are TypeScript or JavaScript and written by people. */
   sources: SourceFile[];
 }
@@ -59,7 +61,8 @@ export async function readTree(root: string): Promise<Tree> {
   const sheets = paths
     .filter((file) => file.endsWith('.css'))
     .map(async (file) => ({ path: file, text: await readFile(path.join(root, file), 'utf8') }));
-  return { paths, sheets: await Promise.all(sheets), sources };
+  const architecture = await readFile(path.join(root, 'docs/architecture.md'), 'utf8').catch(() => '');
+  return { paths, sheets: await Promise.all(sheets), architecture, sources };
 }
 
 async function walk(root: string, folder: string): Promise<string[]> {

@@ -1,29 +1,28 @@
 import { refuse } from './refusal.ts';
 
-// [Note: Why tries wait for each other]
-// A limit on failures cannot know yet whether the tries under way will fail. Counting them all as failures would turn away a whole family
-// that signs in at once behind one address; counting none would let somebody guess a thousand passwords at the same moment. So a try is let
-// in while failures and tries under way together stay below the limit; who comes then waits, and is refused once the failures alone reach it.
-// Only failures are written down, before the try is over. Several processes know each other's failures, not each other's tries: what one of
-// them lets in too much is refused when it fails and the others have used the limit up.
+// [Note: Why attempts wait for each other]
+// A limit on failures cannot know yet whether the running attempts will fail. Counting them all as failures would refuse a whole family
+// that signs in at once behind one address; counting none would let somebody guess a thousand passwords at the same moment. So an attempt
+// starts while failures and running attempts together stay below the limit; the next one waits, and is refused once the failures alone
+// reach it. Only failures are stored, before the attempt is over. Several processes know each other's failures, not each other's running
+// attempts: what one of them starts too many is refused when it fails and the others have used the limit up.
 
-/** How far the failures for one key have come. */
+/** How many failures of one key count. */
 export interface Usage {
   used: number;
-  /** Milliseconds until there is room again, where there is none. */
+  /** Milliseconds until another failure fits, where none does. */
   wait: number;
 }
 
-/** What goes on in this process for one key. */
-interface Door {
-  /** Tries under way. */
-  inside: number;
-  /** How often one has failed. */
+/** What this process knows of one key while requests ask for it. */
+interface Bucket {
+  running: number;
+  /** How many attempts have failed here; tells whether one has failed while the database was read. */
   failures: number;
-  /** Called with nothing when there may be room, with the time to wait when there is none left. */
-  waiting: ((refused?: number) => void)[];
-  /** Requests that know this door; with the last of them it is forgotten. */
-  known: number;
+  /** Called without a number when an attempt may fit, with the milliseconds to wait when none fits any more. */
+  queue: ((wait?: number) => void)[];
+  /** Requests that hold this bucket; the last one removes it. */
+  holders: number;
 }
 
 /** One key, and the failures it may have. */
@@ -32,13 +31,13 @@ export interface Bound {
   points: number;
 }
 
-/** Lets tries in, in order, as long as they may fail. */
+/** Starts attempts in their order, as many at once as may fail. */
 export interface Attempts {
   /**
-   * Runs a try as soon as it may fail.
-   * @param look how far the failures have come, in the order of `bounds`
+   * Runs an attempt as soon as it may fail.
+   * @param look reads the failures that count, in the order of `bounds`
    * @param work answers undefined for a failure
-   * @param fail writes a failure down
+   * @param fail stores a failure
    * @throws Refused rate_limited, with the seconds to wait
    */
   run<T>(
@@ -49,87 +48,85 @@ export interface Attempts {
   ): Promise<T | undefined>;
 }
 
-/** Milliseconds a try waits at a door. */
+/** Milliseconds an attempt waits in a queue. */
 const patience = 5_000;
 
 export function createAttempts(): Attempts {
-  const doors = new Map<string, Door>();
+  const buckets = new Map<string, Bucket>();
 
-  const approach = (key: string): Door => {
-    const door = doors.get(key) ?? { inside: 0, failures: 0, waiting: [], known: 0 };
-    door.known += 1;
-    doors.set(key, door);
-    return door;
+  const hold = (key: string): Bucket => {
+    const bucket = buckets.get(key) ?? { running: 0, failures: 0, queue: [], holders: 0 };
+    bucket.holders += 1;
+    buckets.set(key, bucket);
+    return bucket;
   };
-  const retreat = (key: string): void => {
-    const door = doors.get(key);
-    if (door && (door.known -= 1) === 0) doors.delete(key);
-  };
-
-  /** Waits until somebody leaves. @throws Refused rate_limited where the last room is gone meanwhile, unavailable when it takes too long */
-  const turn = (door: Door): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const go = (refused?: number) => {
-        clearTimeout(timer);
-        if (refused === undefined) resolve();
-        else reject(refuse.limited(refused / 1_000));
-      };
-      const timer = setTimeout(() => {
-        door.waiting.splice(door.waiting.indexOf(go), 1);
-        reject(refuse.unavailable());
-      }, patience);
-      door.waiting.push(go);
-    });
-
-  const admit = async (entered: readonly Door[], points: readonly number[], look: () => Promise<Usage[]>): Promise<void> => {
-    // Whoever was called in and does not go in calls the next one.
-    let called: Door | undefined;
-    try {
-      for (;;) {
-        const seen = entered.map((door) => door.failures);
-        const usage = await look();
-        // A failure that was written down meanwhile may stand neither in what was read nor among those inside.
-        if (entered.some((door, at) => door.failures !== seen[at])) continue;
-        const full = usage.findIndex(({ used }, at) => used >= points[at]!);
-        if (full !== -1) {
-          const { wait } = usage[full]!;
-          for (const go of entered[full]!.waiting.splice(0)) go(wait);
-          throw refuse.limited(wait / 1_000);
-        }
-        const crowded = entered.find((door, at) => usage[at]!.used + door.inside >= points[at]!);
-        if (!crowded) break;
-        if (called !== crowded) called?.waiting.shift()?.();
-        await turn(crowded);
-        called = crowded;
-      }
-    } catch (error) {
-      called?.waiting.shift()?.();
-      throw error;
-    }
-    for (const door of entered) door.inside += 1;
+  const release = (key: string): void => {
+    const bucket = buckets.get(key);
+    if (bucket && (bucket.holders -= 1) === 0) buckets.delete(key);
   };
 
   return {
     async run(bounds, look, work, fail) {
-      const entered = bounds.map(({ key }) => approach(key));
+      const held = bounds.map(({ key }) => hold(key));
       try {
-        await admit(
-          entered,
-          bounds.map(({ points }) => points),
-          look,
-        );
+        const points = bounds.map((bound) => bound.points);
+        await start(held, points, look);
         try {
           const result = await work();
           if (result === undefined) await fail();
-          if (result === undefined) for (const door of entered) door.failures += 1;
+          if (result === undefined) for (const bucket of held) bucket.failures += 1;
           return result;
         } finally {
-          for (const door of entered) door.inside -= 1;
-          for (const door of entered) door.waiting.shift()?.();
+          for (const bucket of held) bucket.running -= 1;
+          for (const bucket of held) bucket.queue.shift()?.();
         }
       } finally {
-        for (const { key } of bounds) retreat(key);
+        for (const { key } of bounds) release(key);
       }
     },
   };
 }
+
+/** Waits until an attempt may start in every bucket, and counts it as running. @throws Refused rate_limited, unavailable */
+async function start(held: readonly Bucket[], points: readonly number[], look: () => Promise<Usage[]>): Promise<void> {
+  // An attempt that was called from a queue and does not start calls the next one.
+  let called: Bucket | undefined;
+  try {
+    for (;;) {
+      const seen = held.map((bucket) => bucket.failures);
+      const usage = await look();
+      // A failure that was stored meanwhile may be neither in what was read nor among the running attempts.
+      if (held.some((bucket, at) => bucket.failures !== seen[at])) continue;
+      const full = usage.findIndex(({ used }, at) => used >= points[at]!);
+      if (full !== -1) {
+        const { wait } = usage[full]!;
+        for (const go of held[full]!.queue.splice(0)) go(wait);
+        throw refuse.limited(wait / 1_000);
+      }
+      const crowded = held.find((bucket, at) => usage[at]!.used + bucket.running >= points[at]!);
+      if (!crowded) break;
+      if (called !== crowded) called?.queue.shift()?.();
+      await queueFor(crowded);
+      called = crowded;
+    }
+  } catch (error) {
+    called?.queue.shift()?.();
+    throw error;
+  }
+  for (const bucket of held) bucket.running += 1;
+}
+
+/** Waits until an attempt of the bucket ends. @throws Refused rate_limited where no failure fits meanwhile, unavailable when it takes too long */
+const queueFor = (bucket: Bucket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const go = (wait?: number) => {
+      clearTimeout(timer);
+      if (wait === undefined) resolve();
+      else reject(refuse.limited(wait / 1_000));
+    };
+    const timer = setTimeout(() => {
+      bucket.queue.splice(bucket.queue.indexOf(go), 1);
+      reject(refuse.unavailable());
+    }, patience);
+    bucket.queue.push(go);
+  });

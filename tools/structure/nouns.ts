@@ -1,0 +1,97 @@
+import { webOnly } from './ladder.ts';
+import type { Ladder } from './ladder.ts';
+import type { Problem, Tree } from './sources.ts';
+
+// [Note: One noun on every level]
+// A feature has the same name in the contract, on the server, on the web, in its journeys and in the catalogues of words. What has a name of
+// its own on one level only, and what is missing on another, stands here with its reason.
+
+interface Level {
+  /** Where its names are. The first group is the name. */
+  pattern: RegExp;
+  /** Names that are no feature's. */
+  also: Record<string, string>;
+  /** Features that have nothing here; undefined where they need not. */
+  without?: Record<string, string>;
+  /** Whether what only the web has may be here. */
+  hasWebOnly: boolean;
+}
+
+const levels: Record<string, Level> = {
+  contract: {
+    pattern: /^packages\/contract\/src\/([^/.]+)\.ts$/,
+    hasWebOnly: false,
+    also: {
+      activity: 'the facts, until the server records them',
+      endpoint: 'how an endpoint is declared',
+      failures: 'what the client says where the server says nothing',
+      fields: 'what fields of several features are made of',
+      'form-data': 'how a form is sent',
+      languages: 'which languages there are, and which one somebody reads',
+      milestones: 'a long list that belongs to moments',
+      service: 'health, configuration and builds of the process',
+      slug: 'how a name becomes part of an address',
+      validation: 'the rules of forms and their messages',
+    },
+    without: {},
+  },
+  web: {
+    pattern: /^apps\/web\/src\/features\/([^/]+)\//,
+    hasWebOnly: true,
+    also: { comments: 'a part of posts on the server until they are cut' },
+    without: {
+      deletions: 'a part of posts and comments here',
+      activity: 'what happened reaches the pages through platform/live.ts',
+    },
+  },
+  journeys: {
+    // A second file of a feature has its name and more: posts-deleted.spec.ts.
+    pattern: /^e2e\/([a-z]+)(?:-[a-z-]+)?\.spec\.ts$/,
+    hasWebOnly: true,
+    also: {
+      comments: 'a part of posts on the server until they are cut',
+      client: 'the HTTP client and the forms, whatever page they are on',
+      journey: 'from the first page to the first memory, through many features',
+      routes: 'every address once',
+    },
+    without: {
+      deletions: 'a part of posts and comments here',
+      addresses: 'walked through with accounts',
+      passwords: 'walked through with accounts',
+      profiles: 'walked through with accounts',
+      billing: 'has no journey yet but those of the routes',
+      notifications: 'has no page yet',
+      activity: 'walked through wherever somebody else sees something happen',
+    },
+  },
+  messages: {
+    pattern: /^messages\/[^/]+\/([^/.]+)\.json$/,
+    hasWebOnly: true,
+    also: {
+      app: 'the frame around every page',
+      common: 'words that several features share',
+      dates: 'days, ages and how long ago something was',
+    },
+  },
+};
+
+/** Every level has the nouns of the ladder, and no others. */
+export function checkNouns({ paths }: Tree, { features }: Ladder): Problem[] {
+  return Object.entries(levels).flatMap(([level, { pattern, also, without, hasWebOnly }]) => {
+    const found = new Map(paths.flatMap((file) => (file.endsWith('.test.ts') ? [] : [[pattern.exec(file)?.[1] ?? '', file] as const])));
+    found.delete('');
+    const isKnown = (name: string): boolean => features.includes(name) || name in also || (hasWebOnly && name in webOnly);
+    const unknown = [...found].filter(([name]) => !isKnown(name));
+    const missing = without ? features.filter((name) => !found.has(name) && !(name in without)) : [];
+    const idle = features.filter((name) => found.has(name) && without && name in without);
+    return [
+      ...unknown.map(([name, file]) => problem(file, `'${name}' is no feature of the ladder; a noun is the same on every level`)),
+      ...missing.map((name) => problem(level, `the feature '${name}' has nothing here`)),
+      ...idle.map((name) =>
+        problem(found.get(name) ?? level, `'${name}' is there: take it out of the exceptions in tools/structure/nouns.ts`),
+      ),
+    ];
+  });
+}
+
+const problem = (file: string, message: string): Problem => ({ file, rule: 'nouns', message });
