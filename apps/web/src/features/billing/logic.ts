@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { dayInWords } from '#platform/dates.ts';
@@ -59,11 +60,10 @@ export function mayAskForPrices({ status, covered_by }: Coverage): boolean {
 
 /** What covers somebody, as a sentence. */
 export function coveredLine({ status, covered_by, covered_until }: Coverage): string {
-  const { covered } = words;
   const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
-  if (covered_by && !covered_by.mine) return covered.byOther(covered_by.name);
-  if (status === 'trialing') return covered.trial(day);
-  return status === 'lifetime' ? covered.lifetime : covered.mine(day);
+  if (covered_by && !covered_by.mine) return t('billing.covered.byOther', { family: covered_by.name });
+  if (status === 'trialing') return t('billing.covered.trial', { day });
+  return status === 'lifetime' ? t('billing.covered.lifetime') : t('billing.covered.mine', { day });
 }
 
 /**
@@ -77,13 +77,12 @@ export function invitedTo(families: readonly FamilySummary[]): FamilySummary | u
 
 /** What covers somebody, in one line; prices are never in it. */
 export function coverageLine({ status, plan, covered_until, covered_by, cancel_at_period_end }: Coverage): string {
-  const said = words.coverage;
-  if (!covered_by) return said.none;
-  if (status === 'lifetime') return covered_by.mine ? said.lifetime : said.byFamily(covered_by.name);
+  if (!covered_by) return t('billing.coverage.none');
+  if (status === 'lifetime') return covered_by.mine ? t('billing.coverage.lifetime') : t('billing.coverage.byFamily', { name: covered_by.name });
   const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
-  if (status === 'trialing') return said.trial(day);
-  if (!covered_by.mine) return said.byFamily(covered_by.name);
-  if (status === 'past_due') return said.pastDue(day);
-  if (!plan) return said.active(day);
-  return cancel_at_period_end || status === 'canceled' ? said.ends(said.plans[plan], day) : said.renews(said.plans[plan], day);
+  if (status === 'trialing') return t('billing.coverage.trial', { day });
+  if (!covered_by.mine) return t('billing.coverage.byFamily', { name: covered_by.name });
+  if (status === 'past_due') return t('billing.coverage.pastDue', { day });
+  if (!plan) return t('billing.coverage.active', { day });
+  return cancel_at_period_end || status === 'canceled' ? t('billing.coverage.ends', { plan: words.coverage.plans[plan], day }) : t('billing.coverage.renews', { plan: words.coverage.plans[plan], day });
 }

@@ -1,12 +1,20 @@
+import { currentLanguage, t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import type { FamilyRole, Member } from '@heartwood/contract/family';
 import type { Coverage } from '@heartwood/contract/billing';
-import { words } from './words.ts';
 import { dayOf } from '#platform/dates.ts';
 
-/** A family's name inside a sentence: 'the Whitlock family'. */
+/** A family's name inside a sentence: in English 'the Whitlock family'. */
 export function inSentence(family: string): string {
-  return family.replace(/^The (?=\S)/, 'the ');
+  return currentLanguage.forIntl() === 'en' ? family.replace(/^The (?=\S)/, 'the ') : family;
 }
+
+/** What the roles are called. */
+export const roleNames = {
+  owner: 'family.roles.owner',
+  guardian: 'family.roles.guardian',
+  relative: 'family.roles.relative',
+} as const satisfies Record<FamilyRole, PlainKey>;
 
 /** What may be done to a member, by whom: guardians and owners change roles and remove; nobody touches the owner. */
 export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefined, member: Pick<Member, 'user_id' | 'role'>) {
@@ -21,10 +29,9 @@ export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefin
 
 /** Who pays, in a sentence. */
 export function paysLine({ status, covered_by, covered_until }: Coverage, members: number): string {
-  const { pays } = words;
-  if (!covered_by) return pays.nobody;
-  if (status === 'trialing' && covered_until) return pays.trial(dayOf(covered_until));
-  return covered_by.mine ? pays.mine(members) : pays.other;
+  if (!covered_by) return t('family.pays.nobody');
+  if (status === 'trialing' && covered_until) return t('family.pays.trial', { day: dayOf(covered_until) });
+  return covered_by.mine ? t('family.pays.mine', { count: members }) : t('family.pays.other');
 }
 
 /** The first word of a name. */

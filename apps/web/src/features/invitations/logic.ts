@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { relationshipKinds, type Relationship } from '@heartwood/contract/people';
@@ -79,9 +80,10 @@ export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] 
 }
 
 /** Kinds of relationship as one chooses them when inviting: grown-ups first, as it is mostly they who have an address. */
-export const relationOptions = relationshipKinds
-  .toSorted((a, b) => Number(a.child) - Number(b.child))
-  .map(({ id, label }) => ({ value: String(id), label: label as string }));
+export const relationOptions = (): { value: string; label: string }[] =>
+  relationshipKinds
+    .toSorted((a, b) => Number(a.child) - Number(b.child))
+    .map(({ id, label }) => ({ value: String(id), label: t(label) }));
 
 /** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {

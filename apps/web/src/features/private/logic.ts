@@ -1,3 +1,7 @@
+import type { Language } from '@heartwood/contract/languages';
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { Preferences } from '#platform/preferences.ts';
+
 /** The first steps, in their order. */
 export const steps = ['you', 'children', 'invite'] as const;
 /** One of the first steps. */
@@ -13,3 +17,23 @@ export function stepToResume(done: { photo: boolean; children: boolean }): Step 
   if (!done.photo) return 'you';
   return done.children ? 'invite' : 'children';
 }
+
+/** The text sizes and what they are called. */
+export const textSizes = {
+  normal: 'private.looks.sizes.normal',
+  large: 'private.looks.sizes.large',
+  largest: 'private.looks.sizes.largest',
+} as const satisfies Record<Preferences['text'], PlainKey>;
+
+/** The colours and what they are called. */
+export const themes = {
+  system: 'private.looks.themes.system',
+  light: 'private.looks.themes.light',
+  dark: 'private.looks.themes.dark',
+} as const satisfies Record<Preferences['theme'], PlainKey>;
+
+/** The languages, each called as it calls itself. */
+export const languageNames = {
+  en: 'private.looks.languages.en',
+  de: 'private.looks.languages.de',
+} as const satisfies Record<Language, PlainKey>;

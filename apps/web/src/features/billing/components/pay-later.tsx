@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
@@ -9,12 +10,12 @@ export function PayLater({ plan }: { plan: string }) {
   return (
     <>
       <Button block look="quiet" onClick={() => setOpen(true)}>
-        {words.paywall.pay(plan)}
+        {t('billing.paywall.pay', { plan })}
       </Button>
-      <Dialog title={words.later.title} text={words.later.text} open={open} onOpenChange={setOpen}>
+      <Dialog title={t('billing.later.title')} text={t('billing.later.text')} open={open} onOpenChange={setOpen}>
         <DialogActions>
           <Button block onClick={() => setOpen(false)}>
-            {words.later.close}
+            {t('billing.later.close')}
           </Button>
         </DialogActions>
       </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Plan, PlanName } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,15 +17,15 @@ export function PlanChoice({ only }: { only?: PlanName }) {
   if (plans.isError)
     return (
       <div className="mt-6 grid justify-items-center gap-3 text-center">
-        <p className="soft">{words.failed}</p>
+        <p className="soft">{t('billing.failed')}</p>
         <Button small look="quiet" onClick={() => void plans.refetch()}>
-          {words.retry}
+          {t('billing.retry')}
         </Button>
       </div>
     );
   if (!plans.data)
     return (
-      <Loading label={words.loading} className="mt-6 grid gap-3">
+      <Loading label={t('billing.loading')} className="mt-6 grid gap-3">
         <Skeleton className="h-22 rounded-[20px]" />
         <Skeleton className="h-22 rounded-[20px]" />
         <Skeleton className="h-22 rounded-[20px]" />
@@ -33,7 +34,7 @@ export function PlanChoice({ only }: { only?: PlanName }) {
   return (
     <>
       <fieldset className="mt-6">
-        <legend className="sr-only">{words.choose}</legend>
+        <legend className="sr-only">{t('billing.choose')}</legend>
         <div className="grid gap-3">
           {orderedPlans(plans.data)
             .filter(({ plan }) => !only || plan === only)
@@ -50,7 +51,6 @@ export function PlanChoice({ only }: { only?: PlanName }) {
 }
 
 function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly Plan[]; chosen: boolean; onChoose: () => void }) {
-  const { hints } = words.paywall;
   const saved = plan.plan === 'yearly' ? savedByYear(all) : 0;
   return (
     <RadioCard
@@ -64,7 +64,7 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
           <span className="type-subhead">{words.plans[plan.plan]}</span>
           {saved > 0 && (
             <span className={`ms-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
-              {words.saves(saved)}
+              {t('billing.saves', { percent: saved })}
             </span>
           )}
         </>

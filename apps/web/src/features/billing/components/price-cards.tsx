@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Plan } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -7,7 +8,6 @@ import { plansQuery } from '../api.ts';
 import { perMonth, planOf, priceInWords, savedByYear } from '../logic.ts';
 import { words } from '../words.ts';
 
-const { subscribe: said } = words;
 const names = ['monthly', 'yearly', 'lifetime'] as const;
 
 /** The three plans side by side. `member`: somebody signed in, who goes on to the paywall instead of registering. */
@@ -16,15 +16,15 @@ export function PriceCards({ member }: { member: boolean }) {
   if (isError)
     return (
       <div className="grid justify-items-center gap-3 py-6 text-center">
-        <p className="soft">{words.failed}</p>
+        <p className="soft">{t('billing.failed')}</p>
         <Button small look="quiet" onClick={() => void refetch()}>
-          {words.retry}
+          {t('billing.retry')}
         </Button>
       </div>
     );
   if (!plans)
     return (
-      <Loading label={words.loading} className="grid gap-4 min-[900px]:grid-cols-3">
+      <Loading label={t('billing.loading')} className="grid gap-4 min-[900px]:grid-cols-3">
         {names.map((name) => (
           <Skeleton key={name} className="h-62 rounded-[26px]" />
         ))}
@@ -53,7 +53,7 @@ function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member:
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="type-subhead">{words.plans[name]}</h2>
-        {saved > 0 && <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{words.saves(saved)}</span>}
+        {saved > 0 && <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{t('billing.saves', { percent: saved })}</span>}
       </div>
       <p className="mt-4">
         <span className="num font-serif text-[min(3.25rem,17vw)] leading-none font-normal tracking-[-.03em]">
@@ -61,14 +61,14 @@ function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member:
         </span>{' '}
         <span className="soft">{words.per[name]}</span>
       </p>
-      <p className="mt-2 mb-6 soft">{said.hints[name](priceInWords(perMonth(plan), currency))}</p>
+      <p className="mt-2 mb-6 soft">{words.subscribe.hints[name](priceInWords(perMonth(plan), currency))}</p>
       {member ? (
         <ButtonLink to="/paywall" block look={look} className="mt-auto">
-          {said.toPlans}
+          {t('billing.subscribe.toPlans')}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={said.startNamed(words.plans[name])}>
-          {said.start}
+        <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={words.subscribe.startNamed(words.plans[name])}>
+          {t('billing.subscribe.start')}
         </ButtonLink>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, LogOut, RefreshCw, UserRound } from 'lucide-react';
 import { useState } from 'react';
@@ -7,9 +8,7 @@ import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageQuery } from '../api.ts';
 import { isCovered } from '../logic.ts';
-import { words } from '../words.ts';
 
-const { paywall: said } = words;
 
 /** What can always be done, covered or not: taking everything along, looking again, one's account, logging out. */
 export function WayOut() {
@@ -20,10 +19,10 @@ export function WayOut() {
     const coverage = await queries.fetchQuery({ ...coverageQuery(), staleTime: 0 }).catch(() => undefined);
     setBusy(undefined);
     if (coverage && isCovered(coverage)) {
-      toasts.add(said.restored);
+      toasts.add(t('billing.paywall.restored'));
       await queries.resetQueries();
       navigation.inApp('/dashboard');
-    } else toasts.add(said.notRestored, { type: 'error' });
+    } else toasts.add(t('billing.paywall.notRestored'), { type: 'error' });
   };
   const leave = async () => {
     setBusy('leave');
@@ -38,25 +37,25 @@ export function WayOut() {
         to="/private/profile"
         hash="export"
         start={<Download className="text-fir" />}
-        title={<b className="type-label">{said.export}</b>}
-        meta={said.exportText}
+        title={<b className="type-label">{t('billing.paywall.export')}</b>}
+        meta={t('billing.paywall.exportText')}
       />
       <ListButton
         start={<RefreshCw className="text-fir" />}
-        title={<b className="type-label">{said.restore}</b>}
-        meta={said.restoreText}
+        title={<b className="type-label">{t('billing.paywall.restore')}</b>}
+        meta={t('billing.paywall.restoreText')}
         aria-busy={busy === 'restore' || undefined}
         onClick={() => void (busy ? undefined : restore())}
       />
       <ListLink
         to="/private/profile"
         start={<UserRound className="text-fir" />}
-        title={<b className="type-label">{said.account}</b>}
-        meta={said.accountText}
+        title={<b className="type-label">{t('billing.paywall.account')}</b>}
+        meta={t('billing.paywall.accountText')}
       />
       <ListButton
         start={<LogOut className="text-ink-3" />}
-        title={<span className="text-ink-2">{said.logout}</span>}
+        title={<span className="text-ink-2">{t('billing.paywall.logout')}</span>}
         aria-busy={busy === 'leave' || undefined}
         onClick={() => void (busy ? undefined : leave())}
       />

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meQuery } from '#features/accounts/api.ts';
@@ -9,9 +10,7 @@ import { Invited } from '../components/invited.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
-import { words } from '../words.ts';
 
-const { lifetime: said } = words;
 
 /** The plan that is paid once. Somebody who is covered sees that they are; somebody who was invited is not asked. */
 export function LifetimeScreen() {
@@ -20,11 +19,11 @@ export function LifetimeScreen() {
   const covered = me.data && isCovered(me.data.subscription);
   const invited = me.data && invitedTo(me.data.families);
   return (
-    <FlowPage back={<BackButton label={said.back} onBack={() => void navigate({ to: '/private' })} />}>
+    <FlowPage back={<BackButton label={t('billing.lifetime.back')} onBack={() => void navigate({ to: '/private' })} />}>
       <div className="relative py-8 text-center">
         <Contours className="absolute -top-6 start-1/2 w-[min(320px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
-        <h1 className="relative type-title">{said.title}</h1>
-        {!invited && <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{said.text}</p>}
+        <h1 className="relative type-title">{t('billing.lifetime.title')}</h1>
+        {!invited && <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{t('billing.lifetime.text')}</p>}
       </div>
       {me.data ? (
         covered ? (

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
@@ -11,9 +12,7 @@ import { Invited } from '../components/invited.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
-import { words } from '../words.ts';
 
-const { paywall: said } = words;
 
 /** Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. */
 export function PaywallScreen() {
@@ -24,7 +23,7 @@ export function PaywallScreen() {
       <div className="h-[200px] mask-[linear-gradient(#000_62%,transparent)] lg:sticky lg:top-0 lg:h-dvh lg:p-5 lg:mask-none">
         <img
           src={sceneOf('hills').src}
-          alt={said.photo}
+          alt={t('billing.paywall.photo')}
           width={960}
           height={720}
           className="size-full object-cover object-[60%_60%] lg:rounded-[28px]"
@@ -36,7 +35,7 @@ export function PaywallScreen() {
           <Covered coverage={me.data.subscription} plans={<PlanChoice />} />
         ) : (
           <>
-            <h1 className="text-center type-title">{said.title}</h1>
+            <h1 className="text-center type-title">{t('billing.paywall.title')}</h1>
             {me.data ? (
               <Offer coverage={me.data.subscription} families={me.data.families} />
             ) : (
@@ -59,9 +58,9 @@ function Offer({ coverage, families }: { coverage: Coverage; families: readonly 
   if (invited) return <Invited family={invited} />;
   return (
     <>
-      <p className="mt-3 text-center type-story text-balance soft">{coverage.plan ? said.ended : said.trialEnded}</p>
+      <p className="mt-3 text-center type-story text-balance soft">{coverage.plan ? t('billing.paywall.ended') : t('billing.paywall.trialEnded')}</p>
       <PlanChoice />
-      <p className="mt-4 text-center type-meta">{said.covers}</p>
+      <p className="mt-4 text-center type-meta">{t('billing.paywall.covers')}</p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { trialDays } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
@@ -13,7 +14,6 @@ import { PriceCards } from '../components/price-cards.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
 import { words } from '../words.ts';
 
-const { subscribe: said } = words;
 
 /** What it costs and what is in it. Somebody who is covered sees that they are, and no price. */
 export function SubscribeScreen() {
@@ -51,7 +51,7 @@ export function SubscribeScreen() {
           <Plans member={false} />
         )}
         <Included />
-        <p className="px-5 pt-2 text-center type-meta text-balance">{said.note}</p>
+        <p className="px-5 pt-2 text-center type-meta text-balance">{t('billing.subscribe.note')}</p>
       </main>
     </div>
   );
@@ -63,11 +63,11 @@ function Plans({ member }: { member: boolean }) {
       <div className="relative pt-11 pb-10 text-center min-[900px]:pt-13 min-[900px]:pb-14">
         <Contours className="absolute -top-[34px] start-1/2 w-[min(440px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
         <h1 className="relative type-display">
-          {said.title[0]}
+          {words.subscribe.title[0]}
           <br />
-          {said.title[1]}
+          {words.subscribe.title[1]}
         </h1>
-        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{member ? said.trialOver : said.text(trialDays)}</p>
+        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{member ? t('billing.subscribe.trialOver') : t('billing.subscribe.text', { days: trialDays })}</p>
       </div>
       <PriceCards member={member} />
     </>
@@ -77,9 +77,9 @@ function Plans({ member }: { member: boolean }) {
 function Included() {
   return (
     <section className="mx-auto px-1 pt-10 pb-6 min-[900px]:max-w-[860px]">
-      <h2 className="type-heading">{said.every}</h2>
+      <h2 className="type-heading">{t('billing.subscribe.every')}</h2>
       <ul className="mt-3 min-[900px]:grid min-[900px]:grid-cols-2 min-[900px]:gap-x-10">
-        {said.included.map((text) => (
+        {words.subscribe.included.map((text) => (
           <li key={text} className="flex items-start gap-3 py-2">
             <Check className="mt-[3px] text-fir" />
             <span className="min-w-0">{text}</span>

@@ -1,11 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import { Download } from 'lucide-react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { QuietCard } from '#ui/card.tsx';
 import { isUnderWay } from '../api.ts';
 import type { useExport } from '../hooks/use-export.ts';
-import { words } from '../words.ts';
 
-const { beforeDeletion: said } = words;
 
 /** The export, offered before the account is deleted: start it, wait for it, or take it. */
 export function ExportFirst({ exporting, onStart }: { exporting: ReturnType<typeof useExport>; onStart: () => void }) {
@@ -13,17 +12,17 @@ export function ExportFirst({ exporting, onStart }: { exporting: ReturnType<type
   if (status?.state === 'ready' && address)
     return (
       <QuietCard className="mt-4">
-        <p>{said.firstReady}</p>
+        <p>{t('export.beforeDeletion.firstReady')}</p>
         <a href={address} download className={`${buttonClass({ look: 'quiet', small: true })} mt-3 bg-surface`}>
           <Download className="icon-s" />
-          <span>{said.firstDownload}</span>
+          <span>{t('export.beforeDeletion.firstDownload')}</span>
         </a>
       </QuietCard>
     );
-  if (status && isUnderWay(status)) return <QuietCard className="mt-4">{said.firstRunning(percent)}</QuietCard>;
+  if (status && isUnderWay(status)) return <QuietCard className="mt-4">{t('export.beforeDeletion.firstRunning', { percent })}</QuietCard>;
   return (
     <QuietCard className="mt-4">
-      <p>{said.first}</p>
+      <p>{t('export.beforeDeletion.first')}</p>
       <Button
         small
         look="quiet"
@@ -34,7 +33,7 @@ export function ExportFirst({ exporting, onStart }: { exporting: ReturnType<type
           start();
         }}
       >
-        {said.firstStart}
+        {t('export.beforeDeletion.firstStart')}
       </Button>
     </QuietCard>
   );

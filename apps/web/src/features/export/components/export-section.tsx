@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
 import { confirmPassword } from '#features/accounts/api.ts';
@@ -13,31 +14,29 @@ import { Card } from '#ui/card.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/field.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { words } from '../words.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { useExport } from '../hooks/use-export.ts';
 
-const said = words;
 
 /** Taking everything along: start it, see how far it is, fetch the archive. */
 export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
   const { status, isError, retry, asking, ask, start } = exporting;
   return (
-    <Section id="export" title={said.title}>
+    <Section id="export" title={t('export.title')}>
       {status ? (
         <Card pad className="mt-3">
           <Stand status={status} exporting={exporting} />
         </Card>
       ) : isError ? (
-        <Banner tone="error" className="mt-3" action={<BannerButton onClick={retry}>{said.again}</BannerButton>}>
-          {said.lost}
+        <Banner tone="error" className="mt-3" action={<BannerButton onClick={retry}>{t('export.again')}</BannerButton>}>
+          {t('export.lost')}
         </Banner>
       ) : (
-        <Loading label={said.loading} className="mt-3">
+        <Loading label={t('export.loading')} className="mt-3">
           <Skeleton className="h-32 rounded-card" />
         </Loading>
       )}
-      <Dialog title={said.sure} text={said.sureText} open={asking} onOpenChange={ask}>
+      <Dialog title={t('export.sure')} text={t('export.sureText')} open={asking} onOpenChange={ask}>
         <Confirm
           onSure={() => {
             ask(false);
@@ -67,11 +66,11 @@ function Stand({
     case 'running':
       return (
         <>
-          <h3 className="type-label text-body">{said.running}</h3>
-          <p className="num type-meta">{status.state === 'queued' ? said.waiting : said.done(percent)}</p>
+          <h3 className="type-label text-body">{t('export.running')}</h3>
+          <p className="num type-meta">{status.state === 'queued' ? t('export.waiting') : t('export.done', { percent })}</p>
           <div
             role="progressbar"
-            aria-label={said.bar}
+            aria-label={t('export.bar')}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
@@ -82,21 +81,21 @@ function Stand({
               style={{ width: `${percent}%` }}
             />
           </div>
-          <p className="mt-3 type-meta">{said.leave}</p>
+          <p className="mt-3 type-meta">{t('export.leave')}</p>
         </>
       );
     case 'ready':
       return (
         <>
-          <h3 className="type-label text-body">{said.ready}</h3>
-          <p className="mt-1 soft">{said.readyText(sizeInWords(status.size ?? 0), dayInWords(today(new Date(status.ends_at ?? 0))))}</p>
+          <h3 className="type-label text-body">{t('export.ready')}</h3>
+          <p className="mt-1 soft">{t('export.readyText', { size: sizeInWords(status.size ?? 0), day: dayInWords(today(new Date(status.ends_at ?? 0))) })}</p>
           <div className="mt-4 flex flex-wrap gap-2">
             <a href={address} download className={buttonClass({ look: 'quiet' })}>
               <Download className="icon-s" />
-              <span>{said.download}</span>
+              <span>{t('export.download')}</span>
             </a>
             <Button look="text" busy={busy} onClick={start}>
-              {said.another}
+              {t('export.another')}
             </Button>
           </div>
         </>
@@ -104,17 +103,17 @@ function Stand({
     case 'failed':
       return (
         <>
-          <h3 className="type-label text-body">{said.failed}</h3>
+          <h3 className="type-label text-body">{t('export.failed')}</h3>
           <p className="mt-1 soft">{status.reason}</p>
-          {again(said.again)}
+          {again(t('export.again'))}
         </>
       );
     default:
       return (
         <>
-          <h3 className="type-label text-body">{said.heading}</h3>
-          <p className="mt-1 soft">{said.text}</p>
-          {again(said.start)}
+          <h3 className="type-label text-body">{t('export.heading')}</h3>
+          <p className="mt-1 soft">{t('export.text')}</p>
+          {again(t('export.start'))}
         </>
       );
   }
@@ -131,14 +130,14 @@ function Confirm({ onSure, onNot }: { onSure: () => void; onNot: () => void }) {
   });
   return (
     <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} label={said.password} autoComplete="current-password" />
+      <PasswordField {...form.text('password')} label={t('export.password')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
-          {said.confirm}
+          {t('export.confirm')}
         </Button>
         <Button block look="quiet" onClick={onNot}>
-          {said.not}
+          {t('export.not')}
         </Button>
       </DialogActions>
     </form>

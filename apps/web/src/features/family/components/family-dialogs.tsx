@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
@@ -9,9 +10,7 @@ import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { handOverFamily, renameFamily, useRefreshFamily } from '../api.ts';
-import { words } from '../words.ts';
 
-const said = words;
 
 interface DialogProps {
   family: FamilySummary;
@@ -22,7 +21,7 @@ interface DialogProps {
 /** Another name for the family. */
 export function RenameDialog({ family, open, onOpenChange }: DialogProps) {
   return (
-    <Dialog title={said.renameTitle} open={open} onOpenChange={onOpenChange}>
+    <Dialog title={t('family.renameTitle')} open={open} onOpenChange={onOpenChange}>
       <RenameForm family={family} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -36,20 +35,20 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
     send: async ({ name }) => {
       settled(await renameFamily(family.id, name));
       await refresh();
-      toasts.add(said.renamed);
+      toasts.add(t('family.renamed'));
       onDone();
     },
   });
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <TextField {...form.text('name')} label={said.renameField} autoComplete="off" />
+      <TextField {...form.text('name')} label={t('family.renameField')} autoComplete="off" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
-          {said.renameSubmit}
+          {t('family.renameSubmit')}
         </Button>
         <Button block look="quiet" onClick={onDone}>
-          {said.cancel}
+          {t('family.cancel')}
         </Button>
       </DialogActions>
     </form>
@@ -59,7 +58,7 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
 /** Handing the family over to another member; the password proves who does it. */
 export function HandOverDialog({ family, members, open, onOpenChange }: DialogProps & { members: readonly Member[] }) {
   return (
-    <Dialog title={said.handOverTitle} text={said.handOverText} open={open} onOpenChange={onOpenChange}>
+    <Dialog title={t('family.handOverTitle')} text={t('family.handOverText')} open={open} onOpenChange={onOpenChange}>
       <HandOverForm family={family} members={members} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
@@ -70,26 +69,26 @@ function HandOverForm({ family, members, onDone }: { family: FamilySummary; memb
   const form = useForm({
     defaults: { user_id: '', password: '' },
     rules: { user_id: ['required'], password: ['required'] },
-    labels: { user_id: said.roles.owner },
+    labels: { user_id: t('family.roles.owner') },
     send: async ({ user_id, password }) => {
       settled(await handOverFamily(family.id, user_id, password));
       await refresh();
-      toasts.add(said.handedOver(members.find((member) => member.user_id === user_id)?.name ?? ''));
+      toasts.add(t('family.handedOver', { name: members.find((member) => member.user_id === user_id)?.name ?? '' }));
       onDone();
     },
   });
   const options = members.filter(({ role }) => role !== 'owner').map(({ user_id, name }) => ({ value: user_id, label: name }));
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <Select {...form.choice('user_id')} label={said.handOverTo} options={options} />
-      <PasswordField {...form.text('password')} label={said.handOverPassword} autoComplete="current-password" />
+      <Select {...form.choice('user_id')} label={t('family.handOverTo')} options={options} />
+      <PasswordField {...form.text('password')} label={t('family.handOverPassword')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block look="delete" busy={form.busy}>
-          {said.handOverSubmit}
+          {t('family.handOverSubmit')}
         </Button>
         <Button block look="quiet" onClick={onDone}>
-          {said.cancel}
+          {t('family.cancel')}
         </Button>
       </DialogActions>
     </form>

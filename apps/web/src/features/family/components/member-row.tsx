@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { Ellipsis, LogOut, ShieldCheck, UserMinus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -10,10 +11,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { changeRole, removeMember, useRefreshFamily } from '../api.ts';
-import { firstName, memberVerbs } from '../logic.ts';
-import { words } from '../words.ts';
+import { firstName, memberVerbs, roleNames } from '../logic.ts';
 
-const said = words;
 
 /** A member: who they are to one, what they may do, and behind three dots what may be changed. */
 export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
@@ -26,10 +25,10 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
           <div className="min-w-0 flex-[1_1_8.5rem]">
-            <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{said.you}</span>}
+            <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{t('family.you')}</span>}
             {member.relationship && <p className="type-meta">{member.relationship}</p>}
           </div>
-          <span className="type-meta whitespace-nowrap">{said.roles[member.role]}</span>
+          <span className="type-meta">{t(roleNames[member.role])}</span>
         </div>
         {verbs.changeRole || verbs.leave ? <MemberMenu family={family} member={member} verbs={verbs} /> : <span className="w-2.5" />}
       </div>
@@ -54,14 +53,14 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
   const next = verbs.changeRole;
   const end = async () => {
     const leaving = asking === 'leave';
-    const gone = await run(() => removeMember(family.id, member.user_id), leaving ? said.left : said.removed(name));
+    const gone = await run(() => removeMember(family.id, member.user_id), leaving ? t('family.left') : t('family.removed', { name }));
     if (gone && leaving) navigation.inApp('/private');
   };
   return (
     <>
       <Menu
         trigger={
-          <IconButton label={verbs.leave ? said.leave : said.more(member.name)} className="-ms-1.5">
+          <IconButton label={verbs.leave ? t('family.leave') : t('family.more', { name: member.name })} className="-ms-1.5">
             <Ellipsis />
           </IconButton>
         }
@@ -69,27 +68,27 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
         {next && (
           <MenuItem
             icon={next === 'guardian' ? <ShieldCheck className="icon-s" /> : <Users className="icon-s" />}
-            onClick={() => void run(() => changeRole(family.id, member.user_id, next), said.roleChanged(name, said.roles[next]))}
+            onClick={() => void run(() => changeRole(family.id, member.user_id, next), t('family.roleChanged', { name, role: next }))}
           >
-            {next === 'guardian' ? said.makeGuardian : said.makeRelative}
+            {next === 'guardian' ? t('family.makeGuardian') : t('family.makeRelative')}
           </MenuItem>
         )}
         {verbs.remove && (
           <MenuItem danger icon={<UserMinus className="icon-s" />} onClick={() => ask('remove')}>
-            {said.remove}
+            {t('family.remove')}
           </MenuItem>
         )}
         {verbs.leave && (
           <MenuItem danger icon={<LogOut className="icon-s" />} onClick={() => ask('leave')}>
-            {said.leave}
+            {t('family.leave')}
           </MenuItem>
         )}
       </Menu>
       <ConfirmDialog
-        title={asking === 'leave' ? said.leaveTitle : said.removeTitle(name)}
-        text={asking === 'leave' ? said.leaveText : said.removeText(name)}
-        confirm={asking === 'leave' ? said.leaveConfirm : said.removeConfirm}
-        keep={asking === 'leave' ? said.leaveKeep : said.removeKeep}
+        title={asking === 'leave' ? t('family.leaveTitle') : t('family.removeTitle', { name })}
+        text={asking === 'leave' ? t('family.leaveText') : t('family.removeText', { name })}
+        confirm={asking === 'leave' ? t('family.leaveConfirm') : t('family.removeConfirm')}
+        keep={asking === 'leave' ? t('family.leaveKeep') : t('family.removeKeep')}
         open={asking !== undefined}
         onOpenChange={(open) => !open && ask(undefined)}
         onConfirm={() => void end()}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { limits } from '@heartwood/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,9 +14,8 @@ import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/field.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';
 import { chooseFamily, startFamily } from '../api.ts';
-import { words } from '../words.ts';
+import { inSentence } from '../logic.ts';
 
-const { families: said } = words;
 
 /** The other families somebody is in: one tap makes one the current. */
 export function OtherFamilies({ families }: { families: readonly FamilySummary[] }) {
@@ -29,18 +29,18 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
     const answer = await chooseFamily(id);
     if (answer.success) await queries.resetQueries();
     setBusy(false);
-    toasts.add(answer.success ? said.chosen(name) : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('family.families.chosen', { name: inSentence(name) }) : answer.message, { type: answer.success ? 'success' : 'error' });
   };
   return (
     <section>
-      <h2 className="mt-8 type-subhead">{said.title}</h2>
-      <List card label={said.title} className="mt-3">
+      <h2 className="mt-8 type-subhead">{t('family.families.title')}</h2>
+      <List card label={t('family.families.title')} className="mt-3">
         {others.map((family) => (
           <ListButton
             key={family.id}
             start={<ArrowRightLeft className="text-fir" />}
             title={<b className="type-label text-body">{family.name}</b>}
-            meta={said.go}
+            meta={t('family.families.go')}
             aria-busy={busy || undefined}
             onClick={() => void choose(family)}
           />
@@ -55,7 +55,7 @@ export function StartFamily({ lastname }: { lastname: string }) {
   const queries = useQueryClient();
   const [key] = useState(newKey);
   const form = useForm({
-    defaults: { name: lastname ? said.suggestion(lastname) : '' },
+    defaults: { name: lastname ? t('family.families.suggestion', { lastname }) : '' },
     rules: { name: ['required', `max:${limits.name}`] },
     send: async ({ name }) => {
       settled(await startFamily(name, key));
@@ -64,14 +64,14 @@ export function StartFamily({ lastname }: { lastname: string }) {
   });
   return (
     <section>
-      <h2 className="mt-8 type-subhead">{said.noneTitle}</h2>
+      <h2 className="mt-8 type-subhead">{t('family.families.noneTitle')}</h2>
       <Card pad className="mt-3">
-        <p className="soft">{said.none}</p>
+        <p className="soft">{t('family.families.none')}</p>
         <form {...form.props} className="mt-4 grid gap-4">
-          <TextField {...form.text('name')} label={said.name} autoComplete="off" />
+          <TextField {...form.text('name')} label={t('family.families.name')} autoComplete="off" />
           <FormProblem text={form.problem} />
           <Button type="submit" block busy={form.busy}>
-            {said.start}
+            {t('family.families.start')}
           </Button>
         </form>
       </Card>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { FamilyRole, FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,9 +18,7 @@ import { HandOverDialog, RenameDialog } from '../components/family-dialogs.tsx';
 import { MemberRow } from '../components/member-row.tsx';
 import { RolesExplained } from '../components/roles-explained.tsx';
 import { paysLine } from '../logic.ts';
-import { words } from '../words.ts';
 
-const said = words;
 
 /** What the screen shows of invitations, which are a feature above. */
 export interface InvitationParts {
@@ -36,7 +35,7 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
   return (
     <Page aside={<Beside pays={pays} />}>
       <div className="-mx-2 flex min-h-14 items-center justify-between">
-        <IconLink to="/private" label={said.back}>
+        <IconLink to="/private" label={t('family.back')}>
           <ArrowLeft />
         </IconLink>
         {family && family.role !== 'relative' && <FamilyMenu family={family} />}
@@ -44,7 +43,7 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
       {family ? (
         <Head family={family} count={members.data?.length} Invite={invitations.Invite} />
       ) : (
-        <h1 className="mt-3 type-title">{said.title}</h1>
+        <h1 className="mt-3 type-title">{t('family.title')}</h1>
       )}
       {members.data && family ? (
         <List card label={family.name} className="mt-6">
@@ -55,11 +54,11 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
       ) : members.isError ? (
         <EmptyState
           drawing="chest"
-          title={said.failed}
+          title={t('family.failed')}
           className="mt-6"
           action={
             <Button small onClick={() => void members.refetch()}>
-              {said.retry}
+              {t('family.retry')}
             </Button>
           }
         />
@@ -70,7 +69,7 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
       )}
       {family && <invitations.Open />}
       <section className="mt-10 lg:hidden">
-        <h2 className="type-subhead">{said.rolesTitle}</h2>
+        <h2 className="type-subhead">{t('family.rolesTitle')}</h2>
         <QuietCard className="mt-3">
           <RolesExplained />
           {pays && <p className="mt-4 type-meta">{pays}</p>}
@@ -92,10 +91,10 @@ function Head({ family, count, Invite }: { family: FamilySummary; count: number 
     <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
       <div className="min-w-0">
         <h1 className="type-title">{family.name}</h1>
-        {count !== undefined && <p className="mt-2 soft">{said.people(count)}</p>}
+        {count !== undefined && <p className="mt-2 soft">{t('family.people', { count })}</p>}
       </div>
       <Button icon={<UserPlus />} onClick={() => setInviting(true)}>
-        {said.invite}
+        {t('family.invite')}
       </Button>
       <Invite mine={family.role} open={inviting} onOpenChange={change} />
     </div>
@@ -111,17 +110,17 @@ function FamilyMenu({ family }: { family: FamilySummary }) {
     <>
       <Menu
         trigger={
-          <IconButton label={family.role === 'owner' ? said.moreOfFamily : said.rename}>
+          <IconButton label={family.role === 'owner' ? t('family.moreOfFamily') : t('family.rename')}>
             <Ellipsis />
           </IconButton>
         }
       >
         <MenuItem icon={<PencilLine className="icon-s" />} onClick={() => setOpen('rename')}>
-          {said.rename}
+          {t('family.rename')}
         </MenuItem>
         {family.role === 'owner' && others.length > 0 && (
           <MenuItem icon={<ArrowRightLeft className="icon-s" />} onClick={() => setOpen('handOver')}>
-            {said.handOver}
+            {t('family.handOver')}
           </MenuItem>
         )}
       </Menu>
@@ -135,12 +134,12 @@ function Beside({ pays }: { pays: string | undefined }) {
   return (
     <>
       <section>
-        <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.rolesTitle}</h2>
+        <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{t('family.rolesTitle')}</h2>
         <RolesExplained />
       </section>
       {pays && (
         <section>
-          <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.whoPays}</h2>
+          <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{t('family.whoPays')}</h2>
           <p className="soft">{pays}</p>
         </section>
       )}

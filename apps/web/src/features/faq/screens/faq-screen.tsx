@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -23,24 +24,24 @@ export function FaqScreen() {
   };
   return (
     <Page>
-      <h1 className="pt-5 type-title lg:pt-6">{words.title}</h1>
-      <p className="mt-2 soft">{words.text(total)}</p>
+      <h1 className="pt-5 type-title lg:pt-6">{t('faq.title')}</h1>
+      <p className="mt-2 soft">{t('faq.text', { n: total })}</p>
       <search className="mt-6 block">
         <label className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken px-4 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
           <Search />
-          <span className="sr-only">{words.search(total)}</span>
+          <span className="sr-only">{t('faq.search', { n: total })}</span>
           <input
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            placeholder={words.search(total)}
+            placeholder={t('faq.search', { n: total })}
             autoComplete="off"
             className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3"
           />
         </label>
-        <ChipRow label={words.filter} className="mt-4">
+        <ChipRow label={t('faq.filter')} className="mt-4">
           <Chip chosen={slug === undefined} onClick={() => setSlug(undefined)}>
-            {words.all}
+            {t('faq.all')}
           </Chip>
           {topics.map((topic) => (
             <Chip key={topic.slug} chosen={slug === topic.slug} onClick={() => setSlug(topic.slug)}>
@@ -58,15 +59,15 @@ export function FaqScreen() {
       {shown.length === 0 && (
         <EmptyState
           drawing="magnifier"
-          title={words.noneTitle}
+          title={t('faq.noneTitle')}
           className="mt-6"
           action={
             <Button small onClick={clear}>
-              {words.clear}
+              {t('faq.clear')}
             </Button>
           }
         >
-          {words.none}
+          {t('faq.none')}
         </EmptyState>
       )}
     </Page>

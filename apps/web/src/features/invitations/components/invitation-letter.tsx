@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { InvitationPreview } from '@heartwood/contract/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -13,10 +14,9 @@ import { joinFamily } from '../api.ts';
 import { cardOf, voiceOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
 import { dayOf } from '#platform/dates.ts';
-import { words } from '../words.ts';
+import { midSentence } from '#platform/labels.ts';
 import { Letter } from './letter.tsx';
 
-const { invitation: said } = words;
 
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
 export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
@@ -28,7 +28,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
       <section className="overflow-hidden rounded-card bg-surface shadow-card lg:grid lg:grid-cols-2 lg:rounded-[30px]">
         <img
           src={sceneOf('beach').src}
-          alt={said.photo(family.name)}
+          alt={t('invitations.invitation.photo', { family: family.name })}
           width={960}
           height={720}
           className="aspect-16/10.5 w-full bg-sunken object-cover object-[30%_50%] lg:aspect-auto lg:h-full"
@@ -40,16 +40,16 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           <div className="mb-3 hidden justify-center lg:flex">
             <Portrait inviter={inviter} />
           </div>
-          <p className="text-center soft">{said.invites(first)}</p>
+          <p className="text-center soft">{t('invitations.invitation.invites', { name: first })}</p>
           <h1 className="mt-1 text-center type-display text-[min(2.75rem,13vw)]">{family.name}</h1>
-          <Letter message={message ?? said.noMessage} from={first} voice={voiceOf(media)} className="mt-6 type-story" />
+          <Letter message={message ?? t('invitations.invitation.noMessage')} from={first} voice={voiceOf(media)} className="mt-6 type-story" />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
-          <p className="mt-4 text-center type-meta text-balance">{said.as(relationship)}</p>
+          <p className="mt-4 text-center type-meta text-balance">{t('invitations.invitation.as', { relation: midSentence(relationship) })}</p>
         </div>
       </section>
       <p className="mt-5 px-6 text-center type-meta text-balance">
-        {name && said.not(firstName(name), first)}
-        {said.until(dayOf(expires_at))}
+        {name && t('invitations.invitation.not', { name: firstName(name), inviter: first })}{' '}
+        {t('invitations.invitation.until', { day: dayOf(expires_at) })}
       </p>
     </>
   );
@@ -72,10 +72,10 @@ function AcceptLinks({ token }: { token: string }) {
   return (
     <div className="mt-6 grid justify-items-center gap-1">
       <ButtonLink to="/accept-invite" search={{ token }} block>
-        {said.accept}
+        {t('invitations.invitation.accept')}
       </ButtonLink>
       <Link to="/login" search={{ redirect: here }} className="link-row">
-        {said.account}
+        {t('invitations.invitation.account')}
       </Link>
     </div>
   );
@@ -92,7 +92,7 @@ function JoinAtOnce({ token, preview }: { token: string; preview: InvitationPrev
     setBusy(false);
     if (!answer.success) return void toasts.add(answer.message, { type: 'error' });
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
-    toasts.add(said.joined(inSentence(answer.data.name)));
+    toasts.add(t('invitations.invitation.joined', { family: inSentence(answer.data.name) }));
     await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
   };
   const leave = async () => {
@@ -102,11 +102,11 @@ function JoinAtOnce({ token, preview }: { token: string; preview: InvitationPrev
   return (
     <div className="mt-6 grid justify-items-center gap-1">
       <Button block busy={busy} onClick={() => void join()}>
-        {said.join(inSentence(preview.family.name))}
+        {t('invitations.invitation.join', { family: inSentence(preview.family.name) })}
       </Button>
-      {user && <p className="mt-3 text-center type-meta break-words">{said.signedInAs(user.email)}</p>}
+      {user && <p className="mt-3 text-center type-meta break-words">{t('invitations.invitation.signedInAs', { email: user.email })}</p>}
       <button type="button" className="link-row" onClick={() => void leave()}>
-        {said.other}
+        {t('invitations.invitation.other')}
       </button>
     </div>
   );

@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { words } from '../words.ts';
 import { InviteForm } from './invite-form.tsx';
 import { VerifyFirst } from './verify-first.tsx';
 
@@ -11,7 +11,7 @@ export function InviteDialog({ mine, open, onOpenChange }: { mine: FamilyRole; o
   const me = useQuery(meQuery);
   const user = me.data?.user;
   return (
-    <Dialog title={words.form.title} text={words.form.text} closable open={open} onOpenChange={onOpenChange}>
+    <Dialog title={t('invitations.form.title')} text={t('invitations.form.text')} closable open={open} onOpenChange={onOpenChange}>
       {user && !user.email_verified ? <VerifyFirst email={user.email} /> : <InviteForm mine={mine} onSent={() => onOpenChange(false)} />}
     </Dialog>
   );

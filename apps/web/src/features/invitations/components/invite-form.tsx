@@ -1,9 +1,12 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
+import { invitationHours } from '@heartwood/contract/invitations';
 import { otherRelationship } from '@heartwood/contract/people';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { roleNames } from '#features/family/logic.ts';
 import { peopleQuery } from '#features/people/api.ts';
 import { useOneUpload } from '#features/uploads/api.ts';
 import { useForm } from '#platform/form.ts';
@@ -16,10 +19,13 @@ import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { invitationsQuery, sendInvitation } from '../api.ts';
 import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
-import { words } from '../words.ts';
 import { SpokenMessage } from './spoken-message.tsx';
 
-const { form: said } = words;
+
+const roleHints = {
+  relative: 'invitations.form.rolesText.relative',
+  guardian: 'invitations.form.rolesText.guardian',
+} as const;
 
 /** Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation. */
 export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole; look?: ButtonLook; onSent: () => void }) {
@@ -45,7 +51,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
     },
     send: async (values): Promise<void> => {
       const mediaId = await spoken.arrived();
-      if (spoken.upload && !mediaId) return form.setProblem(said.speakLost);
+      if (spoken.upload && !mediaId) return form.setProblem(t('invitations.form.speakLost'));
       const answer = await sendInvitation(
         { ...values, relationship_id: Number(values.relationship_id), media_id: mediaId ?? null },
         key.current,
@@ -53,7 +59,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
       if (answer.success || answer.request_id) key.current = newKey();
       settled(answer);
-      toasts.add(said.sent(values.email.trim()));
+      toasts.add(t('invitations.form.sent', { email: values.email.trim() }));
       form.reset();
       spoken.done();
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
@@ -65,18 +71,18 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
   const relation = form.choice('relationship_id');
   // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
   const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
-  const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), said.somebodyNew);
+  const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
   const roles = invitableRoles(mine);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <TextField {...form.text('email')} label={said.email} type="email" inputMode="email" autoComplete="off" />
-      <TextField {...form.text('name')} label={said.name} optional autoComplete="off" />
+      <TextField {...form.text('email')} label={t('invitations.form.email')} type="email" inputMode="email" autoComplete="off" />
+      <TextField {...form.text('name')} label={t('invitations.form.name')} optional autoComplete="off" />
       {remembered.length > 1 && (
         <Select
           {...person}
-          label={said.person}
-          hint={person.value ? said.personKnown : said.personHint}
-          placeholder={said.somebodyNew}
+          label={t('invitations.form.person')}
+          hint={person.value ? t('invitations.form.personKnown') : t('invitations.form.personHint')}
+          placeholder={t('invitations.form.somebodyNew')}
           options={remembered}
           onChange={(chosen) => {
             person.onChange(chosen === 'new' ? '' : chosen);
@@ -85,21 +91,21 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
           }}
         />
       )}
-      <Select {...relation} label={said.relation} options={relationOptions} />
+      <Select {...relation} label={t('invitations.form.relation')} options={relationOptions()} />
       {form.watch('relationship_id') === String(otherRelationship) && (
-        <TextField {...form.text('relationship_label')} label={said.relationOther} autoComplete="off" />
+        <TextField {...form.text('relationship_label')} label={t('invitations.form.relationOther')} autoComplete="off" />
       )}
       {roles.length > 1 && (
         <fieldset>
-          <legend className="mb-2 type-label">{said.role}</legend>
+          <legend className="mb-2 type-label">{t('invitations.form.role')}</legend>
           <div className="grid gap-2">
             {roles.map((value) => (
               <RadioCard
                 key={value}
                 name="role"
                 value={value}
-                title={said.roles[value]}
-                hint={said.rolesText[value]}
+                title={t(roleNames[value])}
+                hint={t(roleHints[value])}
                 checked={role.value === value}
                 onChange={() => role.onChange(value)}
               />
@@ -109,17 +115,17 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       )}
       <TextArea
         {...form.text('message')}
-        label={said.message}
-        beside={<span className="font-normal text-ink-3">{said.messageHint}</span>}
+        label={t('invitations.form.message')}
+        beside={<span className="font-normal text-ink-3">{t('invitations.form.messageHint')}</span>}
         story
       />
       <SpokenMessage spoken={spoken} />
       <FormProblem text={form.problem} />
       <div>
         <Button type="submit" block look={look} busy={form.busy}>
-          {said.submit}
+          {t('invitations.form.submit')}
         </Button>
-        <p className="mt-3 text-center type-meta text-balance">{said.note}</p>
+        <p className="mt-3 text-center type-meta text-balance">{t('invitations.form.note', { hours: invitationHours })}</p>
       </div>
     </form>
   );

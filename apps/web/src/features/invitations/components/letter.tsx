@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import { addressOf } from '#platform/addresses.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { paragraphsOf, type Voice } from '../logic.ts';
-import { words } from '../words.ts';
 
 interface LetterText {
   message: string;
@@ -27,7 +27,7 @@ export function Letter({ message, from, voice, className }: LetterText) {
           src={addressOf(voice.path) ?? ''}
           duration={voice.duration}
           waveform={voice.waveform}
-          label={words.invitation.voice(from)}
+          label={t('invitations.invitation.voice', { first: from })}
           className="mt-5"
         />
       )}

@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
+import { invitationHours } from '@heartwood/contract/invitations';
 import { useSession } from '#platform/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { words } from '../words.ts';
 
-const { invitation: said } = words;
 
 /** A link that was used, taken back, ran out, or never was: what to do now. */
 export function LostInvitation() {
@@ -12,20 +12,20 @@ export function LostInvitation() {
     <EmptyState
       level={1}
       drawing="chest"
-      title={said.lostTitle}
+      title={t('invitations.invitation.lostTitle')}
       className="mx-auto max-w-[560px]"
       action={
         <>
           <ButtonLink small to="/invite">
-            {said.otherCode}
+            {t('invitations.invitation.otherCode')}
           </ButtonLink>
           <ButtonLink small look="quiet" to={token ? '/dashboard' : '/login'}>
-            {token ? said.home : words.code.login}
+            {token ? t('invitations.invitation.home') : t('invitations.code.login')}
           </ButtonLink>
         </>
       }
     >
-      {said.lost}
+      {t('invitations.invitation.lost', { hours: invitationHours })}
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Invitation } from '@heartwood/contract/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,10 +11,7 @@ import { invitationsQuery, resendInvitation, revokeInvitation } from '../api.ts'
 import { onTheirWay } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
 import { dayOf, untilInWords } from '#platform/dates.ts';
-import { words as family } from '#features/family/words.ts';
-import { words } from '../words.ts';
 
-const { open: said } = words;
 
 /** Invitations on their way, each with its verbs: send again, take back; one that ran out offers a new link. */
 export function OpenInvitations() {
@@ -22,8 +20,8 @@ export function OpenInvitations() {
   if (shown.length === 0) return null;
   return (
     <section>
-      <h2 className="mt-10 type-subhead">{said.title}</h2>
-      <List card label={said.title} className="mt-3">
+      <h2 className="mt-10 type-subhead">{t('invitations.open.title')}</h2>
+      <List card label={t('invitations.open.title')} className="mt-3">
         {shown.map((invitation) => (
           <OnTheWay key={invitation.id} invitation={invitation} />
         ))}
@@ -54,9 +52,9 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             <b className="block type-label break-words">{name ?? email}</b>
             <p className="type-meta break-words">
               {name && `${email}. `}
-              {said.relation(relationship, family.roles[role])}{' '}
-              {open ? said.until(untilInWords(expires_at)) : said.ranOut(dayOf(expires_at))}
-              {inviter.user_id !== user?.id && ` ${said.by(firstName(inviter.name))}`}
+              {t('invitations.open.relation', { relation: relationship, role })}{' '}
+              {open ? t('invitations.open.until', { when: untilInWords(expires_at) }) : t('invitations.open.ranOut', { day: dayOf(expires_at) })}
+              {inviter.user_id !== user?.id && ` ${t('invitations.open.by', { name: firstName(inviter.name) })}`}
             </p>
           </div>
         </div>
@@ -67,10 +65,10 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
                 small
                 look="quiet"
                 busy={busy === 'again'}
-                aria-label={open ? said.againNamed(email) : said.renewNamed(email)}
-                onClick={() => void run('again', resendInvitation, said.sent(email))}
+                aria-label={open ? t('invitations.open.againNamed', { email }) : t('invitations.open.renewNamed', { email })}
+                onClick={() => void run('again', resendInvitation, t('invitations.open.sent', { email }))}
               >
-                {open ? said.again : said.renew}
+                {open ? t('invitations.open.again') : t('invitations.open.renew')}
               </Button>
             )}
             {can.revoke && (
@@ -78,10 +76,10 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
                 small
                 look="danger"
                 busy={busy === 'back'}
-                aria-label={said.backNamed(email)}
-                onClick={() => void run('back', revokeInvitation, said.taken(email))}
+                aria-label={t('invitations.open.backNamed', { email })}
+                onClick={() => void run('back', revokeInvitation, t('invitations.open.taken', { email }))}
               >
-                {said.back}
+                {t('invitations.open.back')}
               </Button>
             )}
           </div>

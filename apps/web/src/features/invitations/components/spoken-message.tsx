@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Mic, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { useOneUpload } from '#features/uploads/api.ts';
@@ -6,10 +7,8 @@ import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
-import { words } from '../words.ts';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
-const { form: said } = words;
 
 /** A message that is spoken instead of written, or beside what is written. */
 export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneUpload> }) {
@@ -20,7 +19,7 @@ export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneUplo
         <Recorded upload={spoken.upload} onRemove={spoken.remove} />
       ) : (
         <Button look="quiet" block icon={<Mic className="icon-s" />} aria-haspopup="dialog" onClick={() => setSpeaks(true)}>
-          {said.speak}
+          {t('invitations.form.speak')}
         </Button>
       )}
       {speaks && (
@@ -48,16 +47,16 @@ function Recorded({ upload: { file, state, media }, onRemove }: { upload: Upload
             src={src}
             duration={media?.duration ?? 0}
             waveform={media?.waveform ?? []}
-            label={said.spoken}
+            label={t('invitations.form.spoken')}
             className="min-w-0 flex-1"
           />
         )}
-        <IconButton label={said.unspeak} onClick={onRemove}>
+        <IconButton label={t('invitations.form.unspeak')} onClick={onRemove}>
           <X className="icon-s" />
         </IconButton>
       </div>
       <p role="status" className="mt-2 type-meta empty:hidden">
-        {state.state === 'failed' ? state.reason : state.state === 'uploading' ? said.speaking(Math.round(state.share * 100)) : null}
+        {state.state === 'failed' ? state.reason : state.state === 'uploading' ? t('invitations.form.speaking', { percent: Math.round(state.share * 100) }) : null}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { toasts } from '#platform/toasts.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { words } from '../words.ts';
 
-const { form: said } = words;
 const lookAgain = 10_000;
 
 /** Whoever invites proves their address first: where the mail went, and to send it again. It notices by itself when that is done. */
@@ -19,24 +19,24 @@ export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: stri
     setBusy(true);
     const answer = await resendVerification();
     setBusy(false);
-    toasts.add(answer.success ? said.resent : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('invitations.form.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
   };
   const lookAgainNow = async () => {
     const { data } = await me.refetch();
-    if (data && !data.user.email_verified) toasts.add(said.notYet, { type: 'error' });
+    if (data && !data.user.email_verified) toasts.add(t('invitations.form.notYet'), { type: 'error' });
   };
   return (
     <div className="mt-5 flex gap-4 rounded-card bg-fir-soft p-5">
       <MailCheck className="icon-l shrink-0 text-fir" />
       <div className="min-w-0 flex-1">
-        <Heading className="type-heading text-[1.3125rem]">{said.unverifiedTitle}</Heading>
-        <p className="mt-1 break-words soft">{said.unverified(email)}</p>
+        <Heading className="type-heading text-[1.3125rem]">{t('invitations.form.unverifiedTitle')}</Heading>
+        <p className="mt-1 break-words soft">{t('invitations.form.unverified', { email })}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button small look={look} busy={me.isRefetching && !busy} onClick={() => void lookAgainNow()}>
-            {said.verified}
+            {t('invitations.form.verified')}
           </Button>
           <Button small look="text" busy={busy} onClick={() => void resend()}>
-            {said.resend}
+            {t('invitations.form.resend')}
           </Button>
         </div>
       </div>

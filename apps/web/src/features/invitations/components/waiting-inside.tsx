@@ -1,12 +1,11 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { addressOf } from '#platform/addresses.ts';
 import { cx } from '#ui/class-names.ts';
 import { PhotoFrame, type Photo } from '#ui/photo-frame.tsx';
 import { firstName } from '#features/family/logic.ts';
-import { words } from '../words.ts';
 
-const { card: said } = words;
 const shown = 3;
 
 /** What the family has shared lately: up to three of its pictures, each leading to its post. */
@@ -15,8 +14,8 @@ export function WaitingInside({ posts }: { posts: readonly Post[] | undefined })
   const pictures = posts.flatMap((post) => pictureOf(post) ?? []).slice(0, shown);
   return (
     <section className="mt-10">
-      <h2 className="text-center type-heading">{said.inside}</h2>
-      <p className="mt-2 text-center text-balance soft">{posts.length === 0 ? said.nothing : said.insideCount(posts.length)}</p>
+      <h2 className="text-center type-heading">{t('invitations.card.inside')}</h2>
+      <p className="mt-2 text-center text-balance soft">{posts.length === 0 ? t('invitations.card.nothing') : t('invitations.card.insideCount', { count: posts.length })}</p>
       {pictures.length > 0 && (
         <div
           className={cx(
@@ -37,7 +36,7 @@ export function WaitingInside({ posts }: { posts: readonly Post[] | undefined })
             >
               <PhotoFrame photo={photo} sizes="(min-width: 1080px) 320px, 50vw" />
               <span className="absolute inset-x-4 bottom-3.5 z-1 line-clamp-2 type-label">
-                {post.text.trim() || said.untitled(firstName(post.author.name))}
+                {post.text.trim() || t('invitations.card.untitled', { name: firstName(post.author.name) })}
               </span>
             </Link>
           ))}

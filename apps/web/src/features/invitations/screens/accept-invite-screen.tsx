@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import type { InvitationPreview } from '@heartwood/contract/invitations';
 import { useQuery } from '@tanstack/react-query';
@@ -16,9 +17,7 @@ import { acceptInvitation, previewQuery } from '../api.ts';
 import { LostInvitation } from '../components/lost-invitation.tsx';
 import { cardOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
-import { words } from '../words.ts';
 
-const { accept: said } = words;
 
 /** Accepting an invitation with a new account: a name, the address it was sent to, a password. */
 export function AcceptInviteScreen() {
@@ -29,8 +28,8 @@ export function AcceptInviteScreen() {
       {preview.data?.success ? (
         <AcceptForm token={token} preview={preview.data.data} />
       ) : preview.isPending && token ? (
-        <Loading label={words.invitation.opening}>
-          <h1 className="sr-only">{words.invitation.opening}</h1>
+        <Loading label={t('invitations.invitation.opening')}>
+          <h1 className="sr-only">{t('invitations.invitation.opening')}</h1>
           <Skeleton className="h-9 w-2/3" />
           <Skeleton className="mt-8 h-72" />
         </Loading>
@@ -54,34 +53,34 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
   const otherAddress = form.watch('email').trim().toLowerCase() !== preview.email.toLowerCase();
   return (
     <>
-      <h1 className="type-title">{said.title(inSentence(preview.family.name))}</h1>
-      <p className="mt-2 soft">{said.text(firstName(preview.inviter.name))}</p>
+      <h1 className="type-title">{t('invitations.accept.title', { family: inSentence(preview.family.name) })}</h1>
+      <p className="mt-2 soft">{t('invitations.accept.text', { inviter: firstName(preview.inviter.name) })}</p>
       <form {...form.props} className="mt-8 grid gap-5">
-        <TextField {...form.text('name')} label={said.name} autoComplete="name" />
+        <TextField {...form.text('name')} label={t('invitations.accept.name')} autoComplete="name" />
         <TextField
           {...form.text('email')}
-          label={said.email}
+          label={t('invitations.accept.email')}
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={otherAddress ? said.other : undefined}
+          hint={otherAddress ? t('invitations.accept.other') : undefined}
         />
-        <PasswordField {...form.text('password')} label={said.password} autoComplete="new-password" />
+        <PasswordField {...form.text('password')} label={t('invitations.accept.password')} autoComplete="new-password" />
         <PasswordField
           {...form.text('password_confirmation')}
-          label={said.confirm}
-          placeholder={said.onceMore}
+          label={t('invitations.accept.confirm')}
+          placeholder={t('invitations.accept.onceMore')}
           autoComplete="new-password"
         />
         <FormProblem text={form.problem} />
         <Button type="submit" block busy={form.busy} className="mt-2">
-          {said.submit}
+          {t('invitations.accept.submit')}
         </Button>
       </form>
       <p className="mt-4 text-center soft">
-        {said.already}{' '}
+        {t('invitations.accept.already')}{' '}
         <Link to="/login" search={{ redirect: `/invitation?token=${encodeURIComponent(token)}` }} className="link-row">
-          {said.login}
+          {t('invitations.accept.login')}
         </Link>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BrandedPage } from '../components/branded-page.tsx';
@@ -16,8 +17,8 @@ export function InvitationScreen() {
       {preview.data?.success ? (
         <InvitationLetter token={token} preview={preview.data.data} />
       ) : preview.isPending && token ? (
-        <Loading label={words.invitation.opening} className="rounded-card bg-surface p-6 shadow-card">
-          <h1 className="sr-only">{words.invitation.opening}</h1>
+        <Loading label={t('invitations.invitation.opening')} className="rounded-card bg-surface p-6 shadow-card">
+          <h1 className="sr-only">{t('invitations.invitation.opening')}</h1>
           <Skeleton className="aspect-16/10 rounded-card" />
           <Skeleton className="mx-auto mt-6 h-8 w-2/3" />
           <Skeleton className="mt-6 h-32" />

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ticket } from 'lucide-react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
@@ -10,9 +11,7 @@ import { TextField } from '#ui/field.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
 import { openLink } from '../api.ts';
 import { tokenFrom } from '../logic.ts';
-import { words } from '../words.ts';
 
-const { code: said } = words;
 
 /** Entering an invitation's code by hand, or pasting the link of the mail. */
 export function InviteCodeScreen() {
@@ -20,7 +19,7 @@ export function InviteCodeScreen() {
   const form = useForm({
     defaults: { token: '' },
     rules: { token: ['required'] },
-    labels: { token: said.field },
+    labels: { token: t('invitations.code.field') },
     send: async (values) => {
       const token = tokenFrom(values.token);
       settled(await openLink(token));
@@ -29,8 +28,8 @@ export function InviteCodeScreen() {
   });
   return (
     <SplitPage photo={sceneOf('cabin')} brand={<Brand to="/home" size={36} />}>
-      <h1 className="type-title">{said.title}</h1>
-      <p className="mt-2 soft">{said.text}</p>
+      <h1 className="type-title">{t('invitations.code.title')}</h1>
+      <p className="mt-2 soft">{t('invitations.code.text')}</p>
       <form {...form.props} className="mt-8 grid gap-5">
         <TextField
           {...form.text('token')}
@@ -42,19 +41,19 @@ export function InviteCodeScreen() {
         />
         <FormProblem text={form.problem} />
         <Button type="submit" block busy={form.busy}>
-          {said.submit}
+          {t('invitations.code.submit')}
         </Button>
       </form>
       <div className="mt-8">
-        <Divider>{said.noneTitle}</Divider>
+        <Divider>{t('invitations.code.noneTitle')}</Divider>
       </div>
-      <p className="mt-4 text-center text-balance soft">{said.none}</p>
+      <p className="mt-4 text-center text-balance soft">{t('invitations.code.none')}</p>
       <div className="mt-2 grid justify-items-center gap-1">
         <Link to="/register" className="link-row">
-          {said.start}
+          {t('invitations.code.start')}
         </Link>
         <Link to="/login" className="link-row">
-          {said.login}
+          {t('invitations.code.login')}
         </Link>
       </div>
     </SplitPage>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useCurrentFamily } from '#features/family/api.ts';
@@ -11,9 +12,7 @@ import { Letter } from '../components/letter.tsx';
 import { WaitingInside } from '../components/waiting-inside.tsx';
 import type { Card } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
-import { words } from '../words.ts';
 
-const { card: said } = words;
 
 /** After accepting: the inviter's message, opened like a card, and what the family has shared so far. */
 export function SharedMessageScreen() {
@@ -26,10 +25,10 @@ export function SharedMessageScreen() {
       <WaitingInside posts={latest.data} />
       <div className="mt-8 grid gap-3 lg:flex lg:justify-center">
         <ButtonLink to="/dashboard" className="w-full lg:w-auto lg:min-w-[230px]">
-          {said.enter}
+          {t('invitations.card.enter')}
         </ButtonLink>
         <ButtonLink to="/treasures/share-something" look="quiet" className="w-full lg:w-auto lg:min-w-[230px]">
-          {said.hello}
+          {t('invitations.card.hello')}
         </ButtonLink>
       </div>
     </BrandedPage>
@@ -48,11 +47,11 @@ function OpenedCard({ card: { inviter, image, family, name, message, voice } }: 
           size="xl"
           className="relative -mt-9 shadow-[0_0_0_5px_var(--hw-surface)]"
         />
-        <p className="mt-3 soft">{said.from(first)}</p>
-        <h1 className="sr-only">{said.heading(first)}</h1>
+        <p className="mt-3 soft">{t('invitations.card.from', { name: first })}</p>
+        <h1 className="sr-only">{t('invitations.card.heading', { name: first })}</h1>
       </div>
       <Letter
-        message={message ?? `${name ? `${words.invitation.dear(firstName(name))}\n` : ''}${said.noMessage(family)}`}
+        message={message ?? `${name ? `${t('invitations.invitation.dear', { name: firstName(name) })}\n` : ''}${t('invitations.card.noMessage', { family })}`}
         from={first}
         voice={voice}
         className="pt-[18px] pb-[22px] type-story text-[1.375rem] leading-[1.48]"
@@ -64,8 +63,8 @@ function OpenedCard({ card: { inviter, image, family, name, message, voice } }: 
 function Welcome({ family }: { family: string | undefined }) {
   return (
     <div className="py-6 text-center">
-      <h1 className="type-display text-[min(2.75rem,13vw)]">{family ?? said.welcome}</h1>
-      <p className="mt-3 type-story soft">{said.welcomeText}</p>
+      <h1 className="type-display text-[min(2.75rem,13vw)]">{family ?? t('invitations.card.welcome')}</h1>
+      <p className="mt-3 type-story soft">{t('invitations.card.welcomeText')}</p>
     </div>
   );
 }

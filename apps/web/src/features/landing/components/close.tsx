@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { plansQuery } from '#features/billing/api.ts';
@@ -8,7 +9,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Contours } from '#features/billing/components/contours.tsx';
 import { words } from '../words.ts';
 
-const { close, foot } = words;
 
 /** The foot of the landing page: what it costs, in one sentence, and the last button. */
 export function Close() {
@@ -18,15 +18,15 @@ export function Close() {
       <Contours className="absolute top-1/2 start-1/2 w-[760px] -translate-1/2 rtl:translate-x-1/2 opacity-10" />
       <div className="relative mx-auto max-w-[1200px] px-6 text-center">
         <h2 className="type-display text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">
-          {close.title[0]}
+          {words.close.title[0]}
           <br />
-          {close.title[1]}
+          {words.close.title[1]}
         </h2>
         <p className="mx-auto mt-4 max-w-[26em] text-[1.1875rem] leading-normal text-balance text-[#d8e8df]">
-          <Prices /> {close.free}
+          <Prices /> {t('landing.close.free')}
         </p>
         <ButtonLink to={signedIn ? '/dashboard' : '/register'} look="white" className="mt-8">
-          {signedIn ? words.home : words.start}
+          {signedIn ? t('landing.home') : t('landing.start')}
         </ButtonLink>
       </div>
     </section>
@@ -41,11 +41,11 @@ function Prices() {
     const plan = planOf(plans, name);
     return plan && priceInWords(plan.amount, plan.currency);
   });
-  if (!visitor || !month || !year || !once) return close.without;
+  if (!visitor || !month || !year || !once) return t('landing.close.without');
   return (
     <>
-      {close.prices(month, year)}
-      <span className="whitespace-nowrap">{close.once(once)}</span>
+      {t('landing.close.prices', { month, year })}
+      <span className="whitespace-nowrap">{t('landing.close.once', { lifetime: once })}</span>
     </>
   );
 }
@@ -55,15 +55,15 @@ export function Foot() {
   return (
     <footer className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-5 px-6 pt-9 pb-12">
       <Brand to="/home" />
-      <nav aria-label={foot.label} className="flex flex-wrap gap-x-6 soft">
+      <nav aria-label={t('landing.foot.label')} className="flex flex-wrap gap-x-6 soft">
         <Link to="/faq" className="inline-flex min-h-hit min-w-hit items-center">
-          {foot.questions}
+          {t('landing.foot.questions')}
         </Link>
         <Link to="/subscribe" className="inline-flex min-h-hit min-w-hit items-center">
-          {foot.plans}
+          {t('landing.foot.plans')}
         </Link>
         <Link to="/login" className="inline-flex min-h-hit min-w-hit items-center">
-          {foot.login}
+          {t('landing.foot.login')}
         </Link>
       </nav>
     </footer>

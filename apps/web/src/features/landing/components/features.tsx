@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { createLink } from '@tanstack/react-router';
 import { ChevronRight, Mic, Play } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -10,7 +11,6 @@ import { photos } from './photos.ts';
 import { Picture } from './picture.tsx';
 import { Wave } from './wave.tsx';
 
-const { ring, question, shelf } = words;
 
 /** Three sentences about who gets in, who can take part, and whose it is. */
 export function ThreePromises() {
@@ -30,15 +30,15 @@ export function ThreePromises() {
 export function Features() {
   return (
     <>
-      <Feature title={ring.title} text={ring.text} link={<More to="/children">{ring.link}</More>} picture={<RingPicture />} />
+      <Feature title={t('landing.ring.title')} text={t('landing.ring.text')} link={<More to="/children">{t('landing.ring.link')}</More>} picture={<RingPicture />} />
       <Feature
-        title={question.title}
-        text={question.text}
-        link={<More to="/inspiration">{question.link}</More>}
+        title={t('landing.question.title')}
+        text={t('landing.question.text')}
+        link={<More to="/inspiration">{t('landing.question.link')}</More>}
         picture={<QuestionPicture />}
         turned
       />
-      <Feature title={shelf.title} text={shelf.text} link={<More to="/treasures">{shelf.link}</More>} picture={<ShelfPicture />} />
+      <Feature title={t('landing.shelf.title')} text={t('landing.shelf.text')} link={<More to="/treasures">{t('landing.shelf.link')}</More>} picture={<ShelfPicture />} />
     </>
   );
 }
@@ -79,7 +79,7 @@ const More = createLink(function More({ children, ...rest }: ComponentProps<'a'>
 
 function RingPicture() {
   return (
-    <div role="img" aria-label={ring.label} className="rounded-[28px] bg-resin-soft px-5 py-9">
+    <div role="img" aria-label={t('landing.ring.label')} className="rounded-[28px] bg-resin-soft px-5 py-9">
       <div className="relative mx-auto aspect-square w-[min(280px,76%)] text-resin-fill">
         <AgeRings years={3} share={0.19} free={31} className="absolute inset-0 size-full" />
         <span className="absolute inset-[25.5%] overflow-hidden rounded-full">
@@ -87,8 +87,8 @@ function RingPicture() {
         </span>
       </div>
       <p className="mt-5 text-center">
-        <b className="block type-heading">{ring.name}</b>
-        <span className="soft">{ring.age}</span>
+        <b className="block type-heading">{t('landing.ring.name')}</b>
+        <span className="soft">{t('landing.ring.age')}</span>
       </p>
     </div>
   );
@@ -96,19 +96,19 @@ function RingPicture() {
 
 function QuestionPicture() {
   return (
-    <div role="img" aria-label={question.label}>
+    <div role="img" aria-label={t('landing.question.label')}>
       <div className="relative overflow-hidden rounded-card bg-fir-deep p-7 pb-[46px] text-white">
         <Rings className="absolute -top-16 -end-[70px] w-60 opacity-15" />
         <div className="relative">
-          <p className="type-meta text-[#cfe2d8]">{question.week}</p>
-          <p className="mt-2 type-title text-[1.75rem]">{question.asks}</p>
-          <p className="mt-3 text-[#d8e8df]">{question.answered}</p>
+          <p className="type-meta text-[#cfe2d8]">{t('landing.question.week')}</p>
+          <p className="mt-2 type-title text-[1.75rem]">{t('landing.question.asks')}</p>
+          <p className="mt-3 text-[#d8e8df]">{t('landing.question.answered')}</p>
           <p className="mt-5 flex flex-wrap gap-2">
             <span className={buttonClass({ look: 'white', small: true })}>
               <Mic className="icon-s" />
-              {question.voice}
+              {t('landing.question.voice')}
             </span>
-            <span className={buttonClass({ look: 'ghost', small: true })}>{question.write}</span>
+            <span className={buttonClass({ look: 'ghost', small: true })}>{t('landing.question.write')}</span>
           </p>
         </div>
       </div>
@@ -118,8 +118,8 @@ function QuestionPicture() {
             <Picture photo={photos.arthur} alt="" sizes="44px" />
           </span>
           <span className="min-w-0">
-            <b className="block type-label">{question.who}</b>
-            <span className="type-meta">{question.how}</span>
+            <b className="block type-label">{t('landing.question.who')}</b>
+            <span className="type-meta">{t('landing.question.how')}</span>
           </span>
         </p>
         <p className="mt-3 flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir">
@@ -127,7 +127,7 @@ function QuestionPicture() {
             <Play className="fill-current" />
           </span>
           <Wave bars={40} played={0.3} className="h-[38px] min-w-0 flex-1" />
-          <span className="num text-meta font-semibold">{question.time}</span>
+          <span className="num text-meta font-semibold">{t('landing.question.time')}</span>
         </p>
       </div>
     </div>
@@ -135,10 +135,10 @@ function QuestionPicture() {
 }
 
 const shelves = [
-  [photos.letter, words.photos.letter],
-  [photos.drawing, words.photos.drawing],
-  [photos.old, words.photos.old],
-  [photos.soup, words.photos.soup],
+  [photos.letter, t('landing.photos.letter')],
+  [photos.drawing, t('landing.photos.drawing')],
+  [photos.old, t('landing.photos.old')],
+  [photos.soup, t('landing.photos.soup')],
 ] as const;
 
 function ShelfPicture() {

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
@@ -20,10 +21,8 @@ import { Card } from '#ui/card.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
 import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
-import { words } from '../words.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-const { children: said, steps } = words;
 /** The kind 'Child': who exactly, parents say on the child's page. */
 const child = 1;
 
@@ -55,15 +54,15 @@ export function ChildrenStep() {
   return (
     <StepFrame
       step="children"
-      title={said.title}
-      text={guardian === false ? said.seesAll : said.text}
+      title={t('private.children.title')}
+      text={guardian === false ? t('private.children.seesAll') : t('private.children.text')}
       action={
         <StepButton busy={form.busy} onClick={() => go('next')}>
-          {steps.next}
+          {t('private.steps.next')}
         </StepButton>
       }
     >
-      <ul aria-label={said.listLabel} className="mt-8 grid gap-4 empty:hidden">
+      <ul aria-label={t('private.children.listLabel')} className="mt-8 grid gap-4 empty:hidden">
         {children.data?.map((one) => (
           <ChildCard key={one.heartwood_id} child={one} />
         ))}
@@ -73,7 +72,7 @@ export function ChildrenStep() {
           <Draft form={form} />
           <FormProblem text={form.problem} />
           <Button look="quiet" block icon={<Plus />} busy={form.busy} onClick={() => go('another')}>
-            {said.another}
+            {t('private.children.another')}
           </Button>
         </form>
       )}
@@ -113,24 +112,24 @@ function Draft({ form }: { form: ReturnType<typeof useForm<{ name: string; birth
   const birthday = form.date('birth_day');
   const preview = useObjectUrl(image.value);
   return (
-    <Card pad role="group" aria-label={said.draft}>
+    <Card pad role="group" aria-label={t('private.children.draft')}>
       <div className="flex items-start gap-4">
-        <FilePicker label={said.addPhoto} accept={photoTypes} onPick={([first]) => first && image.onChange(first)}>
+        <FilePicker label={t('private.children.addPhoto')} accept={photoTypes} onPick={([first]) => first && image.onChange(first)}>
           {(open) => (
             <button
               type="button"
               onClick={open}
-              aria-label={preview ? said.changePhoto : said.addPhoto}
+              aria-label={preview ? t('private.children.changePhoto') : t('private.children.addPhoto')}
               className="mt-1 inline-flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-ink-3 focus-visible:rounded-full"
             >
               {preview ? <img src={preview} alt="" className="size-full object-cover" /> : <Camera />}
             </button>
           )}
         </FilePicker>
-        <TextField {...form.text('name')} label={said.name} autoComplete="off" className="flex-1" />
+        <TextField {...form.text('name')} label={t('private.children.name')} autoComplete="off" className="flex-1" />
       </div>
       {image.error && <FieldError>{image.error}</FieldError>}
-      <DateField {...birthday} label={said.birthday} optional hint={ageHint(birthday.value, today)} className="mt-4" />
+      <DateField {...birthday} label={t('private.children.birthday')} optional hint={ageHint(birthday.value, today)} className="mt-4" />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,9 +10,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { words } from '../words.ts';
 
-const { hub: said } = words;
 const shown = 5;
 
 /** The family in short: its faces, how many are still on the way, inviting. */
@@ -31,16 +30,16 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
             ))}
           </AvatarGroup>
           <ButtonLink small to="/private/family" search={{ invite: '1' }}>
-            {said.invite}
+            {t('private.hub.invite')}
           </ButtonLink>
         </div>
         {members.data && (
           <p className="mt-3 type-meta">
-            {said.people(others)} {open > 0 && said.open(open)}
+            {t('private.hub.people', { count: others })} {open > 0 && t('private.hub.open', { count: open })}
           </p>
         )}
         <Link to="/private/family" className="link-row">
-          {said.seeFamily(inSentence(family.name))}
+          {t('private.hub.seeFamily', { name: inSentence(family.name) })}
         </Link>
       </Card>
     </section>

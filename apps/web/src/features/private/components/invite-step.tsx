@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily } from '#features/family/api.ts';
@@ -5,13 +6,12 @@ import { invitationsQuery } from '#features/invitations/api.ts';
 import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
 import { onTheirWay } from '#features/invitations/logic.ts';
+import { midSentence } from '#platform/labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { words } from '../words.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-const { invite: said, steps } = words;
 
 /** The third step: whom to invite. Somebody who has just registered proves their address first. */
 export function InviteStep() {
@@ -22,13 +22,13 @@ export function InviteStep() {
   const user = me.data?.user;
   const sent = onTheirWay(invitations.data ?? []);
   return (
-    <StepFrame step="invite" title={said.title} text={said.text} action={<StepButton onClick={next}>{steps.finish}</StepButton>}>
+    <StepFrame step="invite" title={t('private.invite.title')} text={t('private.invite.text')} action={<StepButton onClick={next}>{t('private.steps.finish')}</StepButton>}>
       {sent.length > 0 && (
         <section className="mt-8">
-          <h2 className="type-subhead">{said.sent}</h2>
-          <List card label={said.sent} className="mt-3">
+          <h2 className="type-subhead">{t('private.invite.sent')}</h2>
+          <List card label={t('private.invite.sent')} className="mt-3">
             {sent.map(({ id, email, name, relationship }) => (
-              <ListRow key={id} start={<Avatar id={email} name={name ?? email} />} title={name ?? email} meta={said.sentTo(relationship)} />
+              <ListRow key={id} start={<Avatar id={email} name={name ?? email} />} title={name ?? email} meta={t('private.invite.sentTo', { relation: midSentence(relationship) })} />
             ))}
           </List>
         </section>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
 import { ArchiveRestore, BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -7,9 +8,8 @@ import { usePreferences } from '#platform/preferences.ts';
 import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageLine } from '#features/billing/logic.ts';
-import { words } from '../words.ts';
+import { textSizes } from '../logic.ts';
 
-const { hub: said } = words;
 const strong = (text: ReactNode) => <b className="type-label text-body">{text}</b>;
 
 /** The settings, one row each, and logging out. `unfinished`: the first steps have left something open. */
@@ -17,45 +17,45 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
   const { text } = usePreferences();
   return (
     <section>
-      <h2 className="mt-8 type-subhead">{said.settings}</h2>
-      <List card label={said.settings} className="mt-3">
+      <h2 className="mt-8 type-subhead">{t('private.hub.settings')}</h2>
+      <List card label={t('private.hub.settings')} className="mt-3">
         {unfinished && (
-          <ListLink to="/onboarding" start={<Footprints className="text-fir" />} title={strong(said.steps)} meta={said.stepsText} />
+          <ListLink to="/onboarding" start={<Footprints className="text-fir" />} title={strong(t('private.hub.steps'))} meta={t('private.hub.stepsText')} />
         )}
         <ListLink
           to="/private/profile"
           hash="devices"
           start={<ShieldCheck className="text-fir" />}
-          title={strong(said.signIn)}
-          meta={said.signInText}
+          title={strong(t('private.hub.signIn'))}
+          meta={t('private.hub.signInText')}
         />
         <ListLink
           to="/subscribe"
           start={<Star className="text-fir" />}
-          title={strong(said.subscription)}
+          title={strong(t('private.hub.subscription'))}
           meta={coverage && coverageLine(coverage)}
         />
         <ListLink
           to="/private/profile"
           hash="export"
           start={<Download className="text-fir" />}
-          title={strong(said.export)}
-          meta={said.exportText}
+          title={strong(t('private.hub.export'))}
+          meta={t('private.hub.exportText')}
         />
         <ListLink
           to="/private/deleted"
           start={<ArchiveRestore className="text-fir" />}
-          title={strong(said.deleted)}
-          meta={said.deletedText}
+          title={strong(t('private.hub.deleted'))}
+          meta={t('private.hub.deletedText')}
         />
         <ListLink
           to="/private/profile"
           hash="looks"
           start={<BookOpen className="text-fir" />}
-          title={strong(said.text)}
-          meta={said.sizes[text]}
+          title={strong(t('private.hub.text'))}
+          meta={t(textSizes[text])}
         />
-        <ListLink to="/faq" start={<CircleHelp className="text-fir" />} title={strong(said.help)} />
+        <ListLink to="/faq" start={<CircleHelp className="text-fir" />} title={strong(t('private.hub.help'))} />
       </List>
       <List card className="mt-4">
         <LogOutRow />
@@ -75,6 +75,6 @@ function LogOutRow() {
     else toasts.add(answer.message, { type: 'error' });
   };
   return (
-    <ListButton start={<LogOut />} title={said.logout} className="text-ink-2" aria-busy={busy || undefined} onClick={() => void leave()} />
+    <ListButton start={<LogOut />} title={t('private.hub.logout')} className="text-ink-2" aria-busy={busy || undefined} onClick={() => void leave()} />
   );
 }

@@ -1,11 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { BackButton, FlowPage } from '#ui/page.tsx';
 import { steps, type Step } from '../logic.ts';
-import { words } from '../words.ts';
 
-const { steps: said } = words;
 
 /** Goes to the next step, or from the last one to the family. */
 export function useNextStep(step: Step): () => void {
@@ -35,16 +34,16 @@ export function StepFrame({
   return (
     <FlowPage
       back={
-        before ? <BackButton label={said.back} onBack={() => void navigate({ to: '/onboarding', search: { step: before } })} /> : undefined
+        before ? <BackButton label={t('private.steps.back')} onBack={() => void navigate({ to: '/onboarding', search: { step: before } })} /> : undefined
       }
       end={
         <button type="button" className={buttonClass({ look: 'text', small: true })} onClick={next}>
-          {said.skip}
+          {t('private.steps.skip')}
         </button>
       }
       action={action}
     >
-      <div role="img" aria-label={said.of(at + 1, steps.length)} className="flex gap-2">
+      <div role="img" aria-label={t('private.steps.of', { step: at + 1, steps: steps.length })} className="flex gap-2">
         {steps.map((one, index) => (
           <i key={one} className={`h-1 flex-1 rounded-full ${index <= at ? 'bg-fir' : 'bg-line'}`} />
         ))}

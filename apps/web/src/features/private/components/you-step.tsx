@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { updateProfile } from '#features/profiles/api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
@@ -7,10 +8,8 @@ import { settled } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
 import { TextField } from '#ui/field.tsx';
 import { PortraitPicker } from '#ui/photo-picker.tsx';
-import { words } from '../words.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-const { you: said, steps } = words;
 
 /** The first step: one's photo and name. */
 export function YouStep() {
@@ -30,17 +29,17 @@ export function YouStep() {
   return (
     <StepFrame
       step="you"
-      title={said.title}
-      text={said.text}
+      title={t('private.you.title')}
+      text={t('private.you.text')}
       action={
         <StepButton busy={form.busy} onClick={() => void form.submit()}>
-          {steps.next}
+          {t('private.steps.next')}
         </StepButton>
       }
     >
       <form {...form.props} className="mt-8 grid gap-5">
         <PortraitPicker
-          label={said.photo}
+          label={t('private.you.photo')}
           id={user?.id ?? ''}
           name={`${form.watch('firstname')} ${form.watch('lastname')}`}
           file={image.value}
@@ -49,12 +48,12 @@ export function YouStep() {
           error={image.error}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <TextField {...form.text('firstname')} label={said.firstname} autoComplete="given-name" />
-          <TextField {...form.text('lastname')} label={said.lastname} autoComplete="family-name" />
+          <TextField {...form.text('firstname')} label={t('private.you.firstname')} autoComplete="given-name" />
+          <TextField {...form.text('lastname')} label={t('private.you.lastname')} autoComplete="family-name" />
         </div>
         <FormProblem text={form.problem} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
-          {steps.next}
+          {t('private.steps.next')}
         </button>
       </form>
     </StepFrame>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,9 +12,7 @@ import { Page } from '#ui/page.tsx';
 import { FamilyCard } from '../components/family-card.tsx';
 import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
-import { words } from '../words.ts';
 
-const { hub: said } = words;
 
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
 export function PrivateScreen() {
@@ -34,10 +33,10 @@ export function PrivateScreen() {
           size="xxl"
         />
         <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
-          <h1 className="type-title">{profile?.firstname ?? said.you}</h1>
+          <h1 className="type-title">{profile?.firstname ?? t('private.hub.you')}</h1>
           <p className="soft">{account.data?.user.email ?? user?.email}</p>
           <Link to="/private/profile" className="link-row">
-            {said.edit}
+            {t('private.hub.edit')}
           </Link>
         </div>
       </div>
@@ -65,8 +64,8 @@ function ForGuardians({ people }: { people: readonly Relationship[] }) {
       >
         <Sprout className="icon-l text-resin" />
         <span>
-          <b className="font-bold">{said.moments}</b>
-          <span className="block type-meta">{said.momentsText}</span>
+          <b className="font-bold">{t('private.hub.moments')}</b>
+          <span className="block type-meta">{t('private.hub.momentsText')}</span>
         </span>
       </Link>
       {about && <GoodToKnow about={about} />}
@@ -84,8 +83,8 @@ function GoodToKnow({ about, className }: { about: Relationship; className?: str
     >
       <FileText className="icon-l text-fir" />
       <span>
-        <b className="font-bold">{said.know}</b>
-        <span className="block type-meta">{said.knowText}</span>
+        <b className="font-bold">{t('private.hub.know')}</b>
+        <span className="block type-meta">{t('private.hub.knowText')}</span>
       </span>
     </Link>
   );
@@ -94,8 +93,8 @@ function GoodToKnow({ about, className }: { about: Relationship; className?: str
 function ItStaysYours() {
   return (
     <section>
-      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{said.yours}</h2>
-      <p className="soft">{said.yoursText}</p>
+      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{t('private.hub.yours')}</h2>
+      <p className="soft">{t('private.hub.yoursText')}</p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,7 +19,6 @@ import { LooksSection } from '../components/looks-section.tsx';
 import { PasswordSection } from '#features/passwords/components/password-section.tsx';
 import { ProfileForm } from '#features/profiles/components/profile-form.tsx';
 import { useExport } from '#features/export/hooks/use-export.ts';
-import { words as said } from '#features/profiles/words.ts';
 
 /** One's profile and account: name and photos, text size, e-mail, password, devices, taking everything along, deleting. */
 export function SettingsScreen() {
@@ -31,20 +31,20 @@ export function SettingsScreen() {
   const [saved, setSaved] = useState(false);
   return (
     <FlowPage
-      back={<BackButton label={said.back} onBack={() => void navigate({ to: '/private' })} />}
-      end={<span className="min-w-hit pe-2 text-end type-meta">{saved ? said.savedShort : ''}</span>}
+      back={<BackButton label={t('profiles.back')} onBack={() => void navigate({ to: '/private' })} />}
+      end={<span className="min-w-hit pe-2 text-end type-meta">{saved ? t('profiles.savedShort') : ''}</span>}
     >
-      <h1 className="mt-1 type-title">{said.title}</h1>
+      <h1 className="mt-1 type-title">{t('profiles.title')}</h1>
       {profile ? (
         <ProfileForm key={profile.id} profile={profile} ageOf={(birth) => ageHint(birth, today)} onSaved={() => setSaved(true)} />
       ) : me.isError ? (
         <EmptyState
           drawing="chest"
-          title={said.failed}
+          title={t('profiles.failed')}
           className="mt-6"
           action={
             <Button small onClick={() => void me.refetch()}>
-              {said.retry}
+              {t('profiles.retry')}
             </Button>
           }
         />

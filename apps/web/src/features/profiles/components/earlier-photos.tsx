@@ -1,8 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import { X } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { words } from '../words.ts';
-import { removeEarlier } from '#features/profiles/words.ts';
 
 /** Photos of somebody behind the first one, each of which can be taken away. Nothing where there are none. */
 export function EarlierPhotos({
@@ -20,14 +19,14 @@ export function EarlierPhotos({
   if (images.length === 0) return null;
   return (
     <div>
-      <p className="mt-4 type-meta">{words.photosEarlier}</p>
-      <ul aria-label={words.photosEarlier} className="mt-2 flex flex-wrap gap-3">
+      <p className="mt-4 type-meta">{t('profiles.photosEarlier')}</p>
+      <ul aria-label={t('profiles.photosEarlier')} className="mt-2 flex flex-wrap gap-3">
         {images.map((image, index) => (
           <li key={image.id} className="relative">
             <Avatar id={id} name={name} src={addressOf(image.thumb)} size="xl" />
             <button
               type="button"
-              aria-label={removeEarlier(index + 1)}
+              aria-label={t('profiles.removeEarlier', { place: index + 1 })}
               onClick={() => onRemove(image.id)}
               className="absolute -top-2.5 -end-3 inline-flex size-hit items-center justify-center rounded-full focus-visible:rounded-full"
             >

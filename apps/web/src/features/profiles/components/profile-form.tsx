@@ -8,11 +8,9 @@ import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { updateProfile } from '../api.ts';
-import { words } from '../words.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 
-const said = words;
 
 /** What somebody says about themself. `ageOf` says an age below the birthday; `onSaved` follows each saving. */
 export function ProfileForm({
@@ -51,7 +49,7 @@ export function ProfileForm({
         }),
       );
       form.reset({ ...form.values(), images: null, removed_images: [] });
-      toasts.add(said.saved);
+      toasts.add(t('profiles.saved'));
       onSaved();
     },
   });
@@ -76,11 +74,11 @@ export function ProfileForm({
       </div>
       <TextField {...form.text('phone')} label={t('accounts.fields.phone')} optional type="tel" inputMode="tel" autoComplete="tel" />
       <TextArea {...form.text('description')} label={t('accounts.fields.about')} optional story />
-      <DateField {...birth} label={t('accounts.fields.birthday')} optional birthday hint={age ? said.age(age) : undefined} />
-      <p className="type-meta">{said.whoText}</p>
+      <DateField {...birth} label={t('accounts.fields.birthday')} optional birthday hint={age ? t('profiles.age', { age }) : undefined} />
+      <p className="type-meta">{t('profiles.whoText')}</p>
       <FormProblem text={form.problem} />
       <Button type="submit" block busy={form.busy}>
-        {said.submit}
+        {t('profiles.submit')}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Profile } from '@heartwood/contract/profiles';
 import { Camera } from 'lucide-react';
 import { EarlierPhotos } from '#features/profiles/components/earlier-photos.tsx';
@@ -6,9 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
-import { words } from '../words.ts';
 
-const said = words;
 
 /** One's photos: the portrait, a new one in front of it, and earlier ones that can be taken away. Nothing counts until it is saved. */
 export function ProfilePhotos({
@@ -35,18 +34,18 @@ export function ProfilePhotos({
   const earlier = file ? images : images.slice(1);
   const removeFirst = () => (file ? onPick(null) : portrait && onRemove(portrait.id));
   return (
-    <div role="group" aria-label={said.photoOne}>
-      <FilePicker label={said.photoOne} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
+    <div role="group" aria-label={t('profiles.photoOne')}>
+      <FilePicker label={t('profiles.photoOne')} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
         {(open) => (
           <div className="flex flex-wrap items-center gap-5">
             <Avatar id={id} name={name} src={chosen ?? addressOf(portrait?.path)} size="xxl" />
             <div className="flex flex-wrap gap-2">
               <Button look="quiet" small icon={<Camera className="icon-s" />} onClick={open}>
-                {file || portrait ? said.photoChange : said.photoAdd}
+                {file || portrait ? t('profiles.photoChange') : t('profiles.photoAdd')}
               </Button>
               {(file || portrait) && (
                 <Button look="text" small onClick={removeFirst}>
-                  {said.photoRemove}
+                  {t('profiles.photoRemove')}
                 </Button>
               )}
             </div>
