@@ -57,3 +57,6 @@ export function sizeIn(language: string, bytes: number): string {
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
   return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[power]!, unitDisplay: 'short', maximumFractionDigits }).format(value);
 }
+
+/** A label such as 'Grandmother' as it stands in the middle of a sentence: English writes it small, German as it is. */
+export const midSentenceIn = (language: string, label: string): string => (language === 'en' ? label.toLocaleLowerCase('en') : label);

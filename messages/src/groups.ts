@@ -1,9 +1,9 @@
 /** What a browser loads of a language at a time. */
-export const groups = ['visitor', 'member'] as const;
+export const groups = ['visitor', 'member', 'questions'] as const;
 /** A part of a language. */
 export type Group = (typeof groups)[number];
 
-/** The catalogues whose messages somebody meets before signing in. All others are for members. */
+/** The catalogues whose messages somebody meets before signing in. The page of questions loads its own; all others are for members. */
 const forVisitors = new Set([
   'app',
   'dates',
@@ -24,5 +24,7 @@ const forServer = /^\w+\.(mails|refusals)\./;
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {
   if (forServer.test(key)) return false;
-  return forVisitors.has(key.split('.')[0] ?? '') === (group === 'visitor');
+  const [catalogue = ''] = key.split('.');
+  if (catalogue === 'faq') return group === 'questions';
+  return group === (forVisitors.has(catalogue) ? 'visitor' : 'member');
 }

@@ -57,8 +57,8 @@ export function untilInWords(time: string, now: Date = new Date()): string {
   const moment = new Date(time);
   const ahead = -daysAgo(today(moment), today(now));
   const clock = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
-  if (ahead === 0) return `today, ${clock}`;
-  return ahead === 1 ? `tomorrow, ${clock}` : dayOf(time, now);
+  if (ahead === 0) return t('dates.todayAt', { time: clock });
+  return ahead === 1 ? t('dates.tomorrowAt', { time: clock }) : dayOf(time, now);
 }
 
 /** The day of a moment: '15 November', with the year where it is another one. */

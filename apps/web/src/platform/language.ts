@@ -11,12 +11,21 @@ import { session } from './session.ts';
 // Which language the app is shown in, and its messages. A visitor loads one group of one language; who signs in loads the members' group.
 
 const loaders: Record<Language, Record<Group, () => Promise<{ default: Catalogue }>>> = {
-  en: { visitor: () => import('virtual:messages/en/visitor'), member: () => import('virtual:messages/en/member') },
-  de: { visitor: () => import('virtual:messages/de/visitor'), member: () => import('virtual:messages/de/member') },
+  en: {
+    visitor: () => import('virtual:messages/en/visitor'),
+    member: () => import('virtual:messages/en/member'),
+    questions: () => import('virtual:messages/en/questions'),
+  },
+  de: {
+    visitor: () => import('virtual:messages/de/visitor'),
+    member: () => import('virtual:messages/de/member'),
+    questions: () => import('virtual:messages/de/questions'),
+  },
 };
 
 const known = new Map<string, Catalogue>();
 const shown = new Set<Catalogue>();
+const needed = new Set<Group>(['visitor']);
 const listeners = new Set<() => void>();
 let fixed: ShownLanguage | undefined;
 
@@ -41,9 +50,9 @@ function wanted(): ShownLanguage {
   return firstKnown([locale ?? '', language ?? '', ...(globalThis.navigator?.languages ?? [])]) ?? 'en';
 }
 
-/** Shows a language once its messages are there: those of a visitor, and for who is signed in those of a member. */
+/** Shows a language once its messages are there: those of a visitor, for who is signed in those of a member, and what pages asked for. */
 async function show(language: ShownLanguage): Promise<void> {
-  const groups: Group[] = session.signedIn() ? ['visitor', 'member'] : ['visitor'];
+  const groups: Group[] = session.signedIn() ? [...needed, 'member'] : [...needed];
   const parts = await Promise.all(groups.map((group) => load(language, group)));
   if (language === currentLanguage.get() && parts.every((part) => shown.has(part))) return;
   if (language !== currentLanguage.get()) shown.clear();
@@ -59,6 +68,12 @@ async function show(language: ShownLanguage): Promise<void> {
 export const language = {
   /** Loads what is needed to show the next page; on every navigation, and quick where it is there. */
   prepare: (): Promise<void> => show(fixed ?? wanted()),
+
+  /** Loads a group that only some pages need, for the loader of such a page. */
+  need(group: Group): Promise<void> {
+    needed.add(group);
+    return show(fixed ?? wanted());
+  },
 
   /** Shows one language whatever anybody wants: where there is no browser to ask. */
   fix(tag: ShownLanguage): void {

@@ -1,16 +1,16 @@
-import { t } from '@heartwood/messages/current';
+import { currentLanguage, t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
-import { words } from './words.ts';
 
 /**
  * An amount with its currency, as people write it: whole amounts without decimals.
  * @param amount in the currency's minor units
  * @param currency ISO 4217, such as 'usd'
  */
-export function priceInWords(amount: number, currency: string, locale = 'en'): string {
+export function priceInWords(amount: number, currency: string, locale: string = currentLanguage.forIntl()): string {
   const code = currency.toUpperCase();
   const digits = new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
   const value = amount / 10 ** digits;
@@ -23,6 +23,20 @@ export function priceInWords(amount: number, currency: string, locale = 'en'): s
     maximumFractionDigits: digits,
   }).format(value);
 }
+
+/** What the plans are called. */
+export const planNames = {
+  monthly: 'billing.plans.monthly',
+  yearly: 'billing.plans.yearly',
+  lifetime: 'billing.plans.lifetime',
+} as const satisfies Record<PlanName, PlainKey>;
+
+/** What a plan's price is for, as it stands behind it. */
+export const pricePeriods = {
+  monthly: 'billing.per.monthly',
+  yearly: 'billing.per.yearly',
+  lifetime: 'billing.per.lifetime',
+} as const satisfies Record<PlanName, PlainKey>;
 
 /** The plan of a name. */
 export function planOf(plans: readonly Plan[], name: PlanName): Plan | undefined {
@@ -78,11 +92,14 @@ export function invitedTo(families: readonly FamilySummary[]): FamilySummary | u
 /** What covers somebody, in one line; prices are never in it. */
 export function coverageLine({ status, plan, covered_until, covered_by, cancel_at_period_end }: Coverage): string {
   if (!covered_by) return t('billing.coverage.none');
-  if (status === 'lifetime') return covered_by.mine ? t('billing.coverage.lifetime') : t('billing.coverage.byFamily', { name: covered_by.name });
+  if (status === 'lifetime')
+    return covered_by.mine ? t('billing.coverage.lifetime') : t('billing.coverage.byFamily', { name: covered_by.name });
   const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
   if (status === 'trialing') return t('billing.coverage.trial', { day });
   if (!covered_by.mine) return t('billing.coverage.byFamily', { name: covered_by.name });
   if (status === 'past_due') return t('billing.coverage.pastDue', { day });
   if (!plan) return t('billing.coverage.active', { day });
-  return cancel_at_period_end || status === 'canceled' ? t('billing.coverage.ends', { plan: words.coverage.plans[plan], day }) : t('billing.coverage.renews', { plan: words.coverage.plans[plan], day });
+  return cancel_at_period_end || status === 'canceled'
+    ? t('billing.coverage.ends', { plan: t(planNames[plan]), day })
+    : t('billing.coverage.renews', { plan: t(planNames[plan]), day });
 }

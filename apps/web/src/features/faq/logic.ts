@@ -1,4 +1,87 @@
-import type { Answer, Topic } from './words.ts';
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
+
+/** A question with its answer. */
+export interface Answer {
+  question: string;
+  answer: string;
+}
+
+/** Questions that belong together. `slug` names the group in the filter. */
+export interface Topic {
+  slug: string;
+  title: string;
+  answers: readonly Answer[];
+}
+
+const topics = [
+  {
+    slug: 'who-sees-what',
+    title: 'faq.topics.whoSees.title',
+    answers: [
+      { question: 'faq.topics.whoSees.outside.question', answer: 'faq.topics.whoSees.outside.answer' },
+      { question: 'faq.topics.whoSees.guardians.question', answer: 'faq.topics.whoSees.guardians.answer' },
+      { question: 'faq.topics.whoSees.two.question', answer: 'faq.topics.whoSees.two.answer' },
+      { question: 'faq.topics.whoSees.wrongAddress.question', answer: 'faq.topics.whoSees.wrongAddress.answer' },
+      { question: 'faq.topics.whoSees.contact.question', answer: 'faq.topics.whoSees.contact.answer' },
+      { question: 'faq.topics.whoSees.places.question', answer: 'faq.topics.whoSees.places.answer' },
+      { question: 'faq.topics.whoSees.company.question', answer: 'faq.topics.whoSees.company.answer' },
+      { question: 'faq.topics.whoSees.families.question', answer: 'faq.topics.whoSees.families.answer' },
+    ],
+  },
+  {
+    slug: 'paying',
+    title: 'faq.topics.paying.title',
+    answers: [
+      { question: 'faq.topics.paying.everyone.question', answer: 'faq.topics.paying.everyone.answer' },
+      { question: 'faq.topics.paying.free.question', answer: 'faq.topics.paying.free.answer' },
+      { question: 'faq.topics.paying.stop.question', answer: 'faq.topics.paying.stop.answer' },
+      { question: 'faq.topics.paying.cancel.question', answer: 'faq.topics.paying.cancel.answer' },
+      { question: 'faq.topics.paying.owner.question', answer: 'faq.topics.paying.owner.answer' },
+    ],
+  },
+  {
+    slug: 'photos-and-export',
+    title: 'faq.topics.photos.title',
+    answers: [
+      { question: 'faq.topics.photos.originals.question', answer: 'faq.topics.photos.originals.answer' },
+      { question: 'faq.topics.photos.files.question', answer: 'faq.topics.photos.files.answer' },
+      { question: 'faq.topics.photos.export.question', answer: 'faq.topics.photos.export.answer' },
+      { question: 'faq.topics.photos.deleted.question', answer: 'faq.topics.photos.deleted.answer' },
+      { question: 'faq.topics.photos.account.question', answer: 'faq.topics.photos.account.answer' },
+    ],
+  },
+  {
+    slug: 'children',
+    title: 'faq.topics.children.title',
+    answers: [
+      { question: 'faq.topics.children.ages.question', answer: 'faq.topics.children.ages.answer' },
+      { question: 'faq.topics.children.adding.question', answer: 'faq.topics.children.adding.answer' },
+      { question: 'faq.topics.children.accounts.question', answer: 'faq.topics.children.accounts.answer' },
+    ],
+  },
+  {
+    slug: 'for-grandparents',
+    title: 'faq.topics.grandparents.title',
+    answers: [
+      { question: 'faq.topics.grandparents.letters.question', answer: 'faq.topics.grandparents.letters.answer' },
+      { question: 'faq.topics.grandparents.typing.question', answer: 'faq.topics.grandparents.typing.answer' },
+      { question: 'faq.topics.grandparents.invitation.question', answer: 'faq.topics.grandparents.invitation.answer' },
+      { question: 'faq.topics.grandparents.password.question', answer: 'faq.topics.grandparents.password.answer' },
+      { question: 'faq.topics.grandparents.devices.question', answer: 'faq.topics.grandparents.devices.answer' },
+      { question: 'faq.topics.grandparents.mistakes.question', answer: 'faq.topics.grandparents.mistakes.answer' },
+    ],
+  },
+] as const satisfies readonly { slug: string; title: PlainKey; answers: readonly { question: PlainKey; answer: PlainKey }[] }[];
+
+/** The questions people ask, by topic, in the language of the page. */
+export function askedTopics(): Topic[] {
+  return topics.map(({ slug, title, answers }) => ({
+    slug,
+    title: t(title),
+    answers: answers.map(({ question, answer }) => ({ question: t(question), answer: t(answer) })),
+  }));
+}
 
 const folded = (text: string) =>
   text

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { relationshipKinds, type Relationship } from '@heartwood/contract/people';
@@ -83,7 +82,7 @@ export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] 
 export const relationOptions = (): { value: string; label: string }[] =>
   relationshipKinds
     .toSorted((a, b) => Number(a.child) - Number(b.child))
-    .map(({ id, label }) => ({ value: String(id), label: t(label) }));
+    .map(({ id, label }) => ({ value: String(id), label: label as string }));
 
 /** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {

@@ -13,7 +13,7 @@ import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { endSession, sessionsQuery } from '#features/accounts/api.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '#ui/section.tsx';
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {

@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '#ui/field.tsx';
 import { meQuery, confirmPassword } from '#features/accounts/api.ts';
 import { changeEmail, resendVerification } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '#ui/section.tsx';
 
 /** The address one signs in with: whether it is proved, and changing it. */
 export function EmailSection() {

@@ -7,7 +7,6 @@ import { Card } from '#ui/card.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { coveredLine, mayAskForPrices } from '../logic.ts';
 
-
 /** For somebody who is covered: one sentence and the export, no price and no plan. An owner in the free time may ask for what comes after. */
 export function Covered({ coverage, level = 1, plans }: { coverage: Coverage; level?: 1 | 2; plans: ReactNode }) {
   const [asked, ask] = useState(false);

@@ -2,10 +2,10 @@ import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
-import { words } from '../words.ts';
+import type { PlanName } from '@heartwood/contract/billing';
 
 /** Where paying will begin. It says in its own words that it does not yet, and on a press why that is no loss. */
-export function PayLater({ plan }: { plan: string }) {
+export function PayLater({ plan }: { plan: PlanName }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -6,8 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { plansQuery } from '../api.ts';
-import { orderedPlans, perMonth, priceInWords, savedByYear } from '../logic.ts';
-import { words } from '../words.ts';
+import { orderedPlans, perMonth, planNames, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
 import { PayLater } from './pay-later.tsx';
 
 /** The plans with their prices, one of them chosen, and where paying will begin. `only` shows a single one. */
@@ -44,7 +43,7 @@ export function PlanChoice({ only }: { only?: PlanName }) {
         </div>
       </fieldset>
       <div className="mt-5">
-        <PayLater plan={words.plans[chosen]} />
+        <PayLater plan={chosen} />
       </div>
     </>
   );
@@ -61,7 +60,7 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
       className="min-h-22 rounded-[20px]! py-[18px]! pe-5!"
       title={
         <>
-          <span className="type-subhead">{words.plans[plan.plan]}</span>
+          <span className="type-subhead">{t(planNames[plan.plan])}</span>
           {saved > 0 && (
             <span className={`ms-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
               {t('billing.saves', { percent: saved })}
@@ -69,11 +68,15 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
           )}
         </>
       }
-      hint={<span className="text-label text-ink-2">{hints[plan.plan](priceInWords(perMonth(plan), plan.currency))}</span>}
+      hint={
+        <span className="text-label text-ink-2">
+          {t('billing.paywall.hint', { plan: plan.plan, month: priceInWords(perMonth(plan), plan.currency) })}
+        </span>
+      }
       end={
         <span className="num text-end leading-tight">
           <b className="block font-serif text-[1.5rem] leading-[1.1] font-[430]">{priceInWords(plan.amount, plan.currency)}</b>
-          <span className="type-meta">{words.per[plan.plan]}</span>
+          <span className="type-meta">{t(pricePeriods[plan.plan])}</span>
         </span>
       }
     />

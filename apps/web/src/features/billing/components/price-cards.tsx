@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { plansQuery } from '../api.ts';
-import { perMonth, planOf, priceInWords, savedByYear } from '../logic.ts';
-import { words } from '../words.ts';
+import { perMonth, planNames, planOf, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
 
 const names = ['monthly', 'yearly', 'lifetime'] as const;
 
@@ -52,22 +51,24 @@ function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member:
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 className="type-subhead">{words.plans[name]}</h2>
-        {saved > 0 && <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{t('billing.saves', { percent: saved })}</span>}
+        <h2 className="type-subhead">{t(planNames[name])}</h2>
+        {saved > 0 && (
+          <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{t('billing.saves', { percent: saved })}</span>
+        )}
       </div>
       <p className="mt-4">
         <span className="num font-serif text-[min(3.25rem,17vw)] leading-none font-normal tracking-[-.03em]">
           {priceInWords(amount, currency)}
         </span>{' '}
-        <span className="soft">{words.per[name]}</span>
+        <span className="soft">{t(pricePeriods[name])}</span>
       </p>
-      <p className="mt-2 mb-6 soft">{words.subscribe.hints[name](priceInWords(perMonth(plan), currency))}</p>
+      <p className="mt-2 mb-6 soft">{t('billing.subscribe.hint', { plan: name, month: priceInWords(perMonth(plan), currency) })}</p>
       {member ? (
         <ButtonLink to="/paywall" block look={look} className="mt-auto">
           {t('billing.subscribe.toPlans')}
         </ButtonLink>
       ) : (
-        <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={words.subscribe.startNamed(words.plans[name])}>
+        <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={t('billing.subscribe.startNamed', { plan: name })}>
           {t('billing.subscribe.start')}
         </ButtonLink>
       )}

@@ -9,7 +9,6 @@ import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageQuery } from '../api.ts';
 import { isCovered } from '../logic.ts';
 
-
 /** What can always be done, covered or not: taking everything along, looking again, one's account, logging out. */
 export function WayOut() {
   const queries = useQueryClient();

@@ -11,7 +11,6 @@ import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
 
-
 /** The plan that is paid once. Somebody who is covered sees that they are; somebody who was invited is not asked. */
 export function LifetimeScreen() {
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
 
-
 /** Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. */
 export function PaywallScreen() {
   const { banners } = use(PageContext);
@@ -58,7 +57,9 @@ function Offer({ coverage, families }: { coverage: Coverage; families: readonly 
   if (invited) return <Invited family={invited} />;
   return (
     <>
-      <p className="mt-3 text-center type-story text-balance soft">{coverage.plan ? t('billing.paywall.ended') : t('billing.paywall.trialEnded')}</p>
+      <p className="mt-3 text-center type-story text-balance soft">
+        {coverage.plan ? t('billing.paywall.ended') : t('billing.paywall.trialEnded')}
+      </p>
       <PlanChoice />
       <p className="mt-4 text-center type-meta">{t('billing.paywall.covers')}</p>
     </>

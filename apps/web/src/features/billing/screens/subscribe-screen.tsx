@@ -12,8 +12,6 @@ import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
 import { PriceCards } from '../components/price-cards.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
-import { words } from '../words.ts';
-
 
 /** What it costs and what is in it. Somebody who is covered sees that they are, and no price. */
 export function SubscribeScreen() {
@@ -62,27 +60,34 @@ function Plans({ member }: { member: boolean }) {
     <>
       <div className="relative pt-11 pb-10 text-center min-[900px]:pt-13 min-[900px]:pb-14">
         <Contours className="absolute -top-[34px] start-1/2 w-[min(440px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
-        <h1 className="relative type-display">
-          {words.subscribe.title[0]}
-          <br />
-          {words.subscribe.title[1]}
-        </h1>
-        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">{member ? t('billing.subscribe.trialOver') : t('billing.subscribe.text', { days: trialDays })}</p>
+        <h1 className="relative type-display whitespace-pre-line">{t('billing.subscribe.title')}</h1>
+        <p className="relative mx-auto mt-4 max-w-[30em] type-story text-balance soft">
+          {member ? t('billing.subscribe.trialOver') : t('billing.subscribe.text', { days: trialDays })}
+        </p>
       </div>
       <PriceCards member={member} />
     </>
   );
 }
 
+const included = [
+  'billing.subscribe.included.everyone',
+  'billing.subscribe.included.originals',
+  'billing.subscribe.included.timelines',
+  'billing.subscribe.included.ideas',
+  'billing.subscribe.included.noAdvertising',
+  'billing.subscribe.included.export',
+] as const;
+
 function Included() {
   return (
     <section className="mx-auto px-1 pt-10 pb-6 min-[900px]:max-w-[860px]">
       <h2 className="type-heading">{t('billing.subscribe.every')}</h2>
       <ul className="mt-3 min-[900px]:grid min-[900px]:grid-cols-2 min-[900px]:gap-x-10">
-        {words.subscribe.included.map((text) => (
+        {included.map((text) => (
           <li key={text} className="flex items-start gap-3 py-2">
             <Check className="mt-[3px] text-fir" />
-            <span className="min-w-0">{text}</span>
+            <span className="min-w-0">{t(text)}</span>
           </li>
         ))}
       </ul>

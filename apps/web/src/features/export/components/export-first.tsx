@@ -5,7 +5,6 @@ import { QuietCard } from '#ui/card.tsx';
 import { isUnderWay } from '../api.ts';
 import type { useExport } from '../hooks/use-export.ts';
 
-
 /** The export, offered before the account is deleted: start it, wait for it, or take it. */
 export function ExportFirst({ exporting, onStart }: { exporting: ReturnType<typeof useExport>; onStart: () => void }) {
   const { status, address, percent, start } = exporting;

@@ -14,9 +14,8 @@ import { Card } from '#ui/card.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/field.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '#ui/section.tsx';
 import type { useExport } from '../hooks/use-export.ts';
-
 
 /** Taking everything along: start it, see how far it is, fetch the archive. */
 export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
@@ -88,7 +87,9 @@ function Stand({
       return (
         <>
           <h3 className="type-label text-body">{t('export.ready')}</h3>
-          <p className="mt-1 soft">{t('export.readyText', { size: sizeInWords(status.size ?? 0), day: dayInWords(today(new Date(status.ends_at ?? 0))) })}</p>
+          <p className="mt-1 soft">
+            {t('export.readyText', { size: sizeInWords(status.size ?? 0), day: dayInWords(today(new Date(status.ends_at ?? 0))) })}
+          </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <a href={address} download className={buttonClass({ look: 'quiet' })}>
               <Download className="icon-s" />

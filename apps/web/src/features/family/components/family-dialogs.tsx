@@ -11,7 +11,6 @@ import { PasswordField, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { handOverFamily, renameFamily, useRefreshFamily } from '../api.ts';
 
-
 interface DialogProps {
   family: FamilySummary;
   open: boolean;

@@ -13,7 +13,6 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { changeRole, removeMember, useRefreshFamily } from '../api.ts';
 import { firstName, memberVerbs, roleNames } from '../logic.ts';
 
-
 /** A member: who they are to one, what they may do, and behind three dots what may be changed. */
 export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
   const { user } = useSession();

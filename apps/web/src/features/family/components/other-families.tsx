@@ -16,7 +16,6 @@ import { List, ListButton } from '#ui/list-row.tsx';
 import { chooseFamily, startFamily } from '../api.ts';
 import { inSentence } from '../logic.ts';
 
-
 /** The other families somebody is in: one tap makes one the current. */
 export function OtherFamilies({ families }: { families: readonly FamilySummary[] }) {
   const queries = useQueryClient();
@@ -29,7 +28,9 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
     const answer = await chooseFamily(id);
     if (answer.success) await queries.resetQueries();
     setBusy(false);
-    toasts.add(answer.success ? t('family.families.chosen', { name: inSentence(name) }) : answer.message, { type: answer.success ? 'success' : 'error' });
+    toasts.add(answer.success ? t('family.families.chosen', { name: inSentence(name) }) : answer.message, {
+      type: answer.success ? 'success' : 'error',
+    });
   };
   return (
     <section>

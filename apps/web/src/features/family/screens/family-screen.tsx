@@ -19,7 +19,6 @@ import { MemberRow } from '../components/member-row.tsx';
 import { RolesExplained } from '../components/roles-explained.tsx';
 import { paysLine } from '../logic.ts';
 
-
 /** What the screen shows of invitations, which are a feature above. */
 export interface InvitationParts {
   Invite: ComponentType<{ mine: FamilyRole; open: boolean; onOpenChange: (open: boolean) => void }>;

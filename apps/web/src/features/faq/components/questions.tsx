@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { marked } from '../logic.ts';
-import type { Topic } from '../words.ts';
+import { marked, type Topic } from '../logic.ts';
 
 /** One topic: its questions, each opening to its answer. Searched ones are open, with the words marked. */
 export function Questions({ topic: { title, answers }, terms }: { topic: Topic; terms: readonly string[] }) {

@@ -6,13 +6,12 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Questions } from '../components/questions.tsx';
-import { countAnswers, searchTopics, termsOf } from '../logic.ts';
-import { topics, words } from '../words.ts';
-
-const total = countAnswers(topics);
+import { askedTopics, countAnswers, searchTopics, termsOf } from '../logic.ts';
 
 /** Questions and their answers, with a search and a filter by topic. */
 export function FaqScreen() {
+  const topics = askedTopics();
+  const total = countAnswers(topics);
   const [typed, setTyped] = useState('');
   const [slug, setSlug] = useState<string>();
   const search = useDeferredValue(typed);
@@ -25,16 +24,16 @@ export function FaqScreen() {
   return (
     <Page>
       <h1 className="pt-5 type-title lg:pt-6">{t('faq.title')}</h1>
-      <p className="mt-2 soft">{t('faq.text', { n: total })}</p>
+      <p className="mt-2 soft">{t('faq.text', { count: total })}</p>
       <search className="mt-6 block">
         <label className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken px-4 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
           <Search />
-          <span className="sr-only">{t('faq.search', { n: total })}</span>
+          <span className="sr-only">{t('faq.search', { count: total })}</span>
           <input
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            placeholder={t('faq.search', { n: total })}
+            placeholder={t('faq.search', { count: total })}
             autoComplete="off"
             className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3"
           />
@@ -51,7 +50,7 @@ export function FaqScreen() {
         </ChipRow>
       </search>
       <p role="status" className={terms.length > 0 ? 'mt-4 type-meta' : 'sr-only'}>
-        {terms.length > 0 && words.found(countAnswers(shown))}
+        {terms.length > 0 && t('faq.found', { count: countAnswers(shown) })}
       </p>
       {shown.map((topic) => (
         <Questions key={topic.slug} topic={topic} terms={terms} />

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
@@ -83,12 +82,12 @@ function MeasurementForm({
       taken: entry?.lying ? 'lying' : entry?.lying === false ? 'standing' : 'usual',
     },
     rules: { measured_on: ['required'] },
-    labels: { measured_on: t('growth.when') },
+    labels: { measured_on: words.when },
     send: async (values) => {
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const errors = problemsOf(values, units, { birth: person.birth_day, on });
-      if (errors) throw new CallError(422, { success: false, message: t('growth.tryAgain'), errors } as never, undefined);
+      if (errors) throw new CallError(422, { success: false, message: words.tryAgain, errors } as never, undefined);
       const { taken, measured_on } = values;
       const measured = Object.fromEntries(
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
@@ -97,7 +96,7 @@ function MeasurementForm({
       if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
       else {
         await add.mutateAsync({ body, key: keyFor(body) });
-        toasts.add(t('growth.saved'));
+        toasts.add(words.saved);
       }
       onDone();
     },
@@ -109,7 +108,7 @@ function MeasurementForm({
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       {form.problem && <Banner tone="error">{form.problem}</Banner>}
-      <DateField {...when} label={t('growth.when')} hint={whenHint(when.value, person.birth_day, on)} />
+      <DateField {...when} label={words.when} hint={whenHint(when.value, person.birth_day, on)} />
       <div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.4rem),1fr))] gap-3">
           {measures.map((measure) => (
@@ -124,27 +123,27 @@ function MeasurementForm({
           ))}
         </div>
         <p className="mt-2 type-meta" aria-live="polite">
-          {t('growth.oneIsEnough')} {said}
+          {words.oneIsEnough} {said}
         </p>
       </div>
       {/* What stands in the fields already is in these units. */}
       {!entry && (
-        <Segments label={t('growth.unitsLabel')} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
       )}
       {height ? (
         <div>
-          <p className="mb-2 type-label">{t('growth.howTaken')}</p>
+          <p className="mb-2 type-label">{words.howTaken}</p>
           <Segments
-            label={t('growth.howTaken')}
+            label={words.howTaken}
             options={takenChoices}
             value={form.choice('taken').value}
             onChange={form.choice('taken').onChange}
           />
-          <p className="mt-2 type-meta">{t('growth.takenHint')}</p>
+          <p className="mt-2 type-meta">{words.takenHint}</p>
         </div>
       ) : null}
       <Button type="submit" block busy={form.busy}>
-        {t('growth.save')}
+        {words.save}
       </Button>
     </form>
   );

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useNavigate } from '@tanstack/react-router';
@@ -30,9 +29,9 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
     <section className="mt-8" aria-labelledby="all-measurements">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="all-measurements" className="type-subhead">
-          {t('growth.all')}
+          {words.all}
         </h2>
-        <Segments label={t('growth.unitsLabel')} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
       </div>
       <List className="mt-1">
         {(all ? entries : entries.slice(0, few)).map((entry) => (
@@ -51,10 +50,10 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
                   }
                 >
                   <MenuItem icon={<SquarePen />} onClick={() => correct(entry.id)}>
-                    {t('growth.edit')}
+                    {words.edit}
                   </MenuItem>
                   <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(entry)}>
-                    {t('growth.delete')}
+                    {words.delete}
                   </MenuItem>
                 </Menu>
               </>
@@ -64,7 +63,7 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
       </List>
       {entries.length > few && (
         <button type="button" className="link-row" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? t('growth.showFewer') : showMore(entries.length - few)}
+          {all ? words.showFewer : showMore(entries.length - few)}
           {all ? <ChevronUp className="icon-s" /> : <ChevronDown className="icon-s" />}
         </button>
       )}
@@ -82,7 +81,7 @@ function Measured({ entry }: { entry: GrowthEntry }) {
         if (measure === 'head')
           return (
             <span key={measure} className="text-ink-3">
-              {t('growth.measures.head').toLowerCase()} {shown(value, measure, units)}
+              {words.measures.head.toLowerCase()} {shown(value, measure, units)}
             </span>
           );
         return (
@@ -102,12 +101,12 @@ export function ChartTable({ person, entries }: { person: Relationship; entries:
   if (measured.length === 0) return null;
   return (
     <details className="mt-3">
-      <summary className="link-row cursor-pointer">{t('growth.table')}</summary>
+      <summary className="link-row cursor-pointer">{words.table}</summary>
       <table className="w-full text-start text-label [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4">
         <thead>
           <tr>
-            <th scope="col">{t('growth.tableHeads.day')}</th>
-            <th scope="col">{t('growth.tableHeads.age')}</th>
+            <th scope="col">{words.tableHeads.day}</th>
+            <th scope="col">{words.tableHeads.age}</th>
             <th scope="col">{words.measures[measure]}</th>
             <th scope="col">WHO</th>
           </tr>

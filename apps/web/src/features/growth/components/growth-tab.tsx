@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -36,14 +35,14 @@ export default function GrowthTab({ person }: { person: Relationship }) {
   const here = { to: '/children/childDetail/$childId', params: { childId: person.heartwood_id } } as const;
   if (growth.isPending)
     return (
-      <Loading label={t('growth.loading')}>
+      <Loading label={words.loading}>
         <Skeleton className="mt-5 h-[480px] rounded-card" />
       </Loading>
     );
   if (!growth.data)
     return (
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void growth.refetch()}>{t('growth.retry')}</BannerButton>}>
-        {t('growth.failed')}
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void growth.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
       </Banner>
     );
   const { data } = growth;
@@ -57,7 +56,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
             title={empty(person.name).title}
             action={
               <ButtonLink small {...here} search={adding}>
-                {t('growth.add')}
+                {words.add}
               </ButtonLink>
             }
           >
@@ -69,7 +68,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
         <>
           <Chosen growth={data} person={person} />
           <ButtonLink block icon={<Plus />} {...here} search={adding} className="mt-4">
-            {t('growth.add')}
+            {words.add}
           </ButtonLink>
           <div className="mt-6 grid gap-5 sm:grid-cols-2 lg:hidden">
             <OtherMeasures person={person} />
@@ -107,7 +106,7 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
   const percentile = latest && percentileIn(latest, measure, counting);
   return (
     <Card pad className="mt-5">
-      <ChipRow wrap label={t('growth.whatIsShown')}>
+      <ChipRow wrap label={words.whatIsShown}>
         {measures.map((one) => (
           <Chip key={one} chosen={one === measure} onClick={() => set({ measure: one })}>
             {words.measures[one]}
@@ -131,14 +130,14 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
         <p className="mt-2 type-meta">{legend(person.gender)}</p>
       ) : (
         <p className="mt-2 soft">
-          {t('growth.noCurves')}{' '}
+          {words.noCurves}{' '}
           <Link
             to="/children/childDetail/$childId"
             params={{ childId: person.heartwood_id }}
             search={{ edit: '1' }}
             className="font-semibold text-fir underline"
           >
-            {t('growth.addThem')}
+            {words.addThem}
           </Link>
         </p>
       )}

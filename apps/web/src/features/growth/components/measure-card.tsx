@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthMeasure } from '@heartwood/contract/growth';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +44,7 @@ export function GrowthCard({ person }: { person: Relationship }) {
   return (
     <Card pad>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="type-subhead">{t('growth.growth')}</h2>
+        <h2 className="type-subhead">{words.growth}</h2>
         <Link
           to="/children/childDetail/$childId"
           params={{ childId: person.heartwood_id }}
@@ -53,7 +52,7 @@ export function GrowthCard({ person }: { person: Relationship }) {
           className="link-row"
         >
           <Plus className="icon-s" />
-          {t('growth.measure')}
+          {words.measure}
         </Link>
       </div>
       <dl className="mb-2 grid grid-cols-2">
@@ -68,7 +67,7 @@ export function GrowthCard({ person }: { person: Relationship }) {
         })}
       </dl>
       <MeasureChart {...{ person, growth, units }} measure="height" counting="corrected" height={200} bandOnly />
-      {growth.curves && <p className="mt-2 type-meta">{t('growth.band')}</p>}
+      {growth.curves && <p className="mt-2 type-meta">{words.band}</p>}
     </Card>
   );
 }

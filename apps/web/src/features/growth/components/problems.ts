@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { type GrowthMeasure, growthLimits, outOfBounds } from '@heartwood/contract/growth';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { boundsOf, fieldOf, measures, typed, unitOf, type Units } from '../logic.ts';
@@ -20,6 +19,6 @@ export function problemsOf(
       errors[name] = [outOfBounds({ ...limits, ...boundsOf(measure, units), unit: unitOf(measure, units) } as never)];
   });
   if (numbers.every((number) => number === null)) errors['height_cm'] = [words.nothing];
-  if (values.measured_on > on || (birth !== null && values.measured_on < birth)) errors['measured_on'] = [t('growth.wrongDay')];
+  if (values.measured_on > on || (birth !== null && values.measured_on < birth)) errors['measured_on'] = [words.wrongDay];
   return Object.keys(errors).length > 0 ? errors : undefined;
 }

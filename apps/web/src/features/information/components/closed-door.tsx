@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
 import { BackButton, Page } from '#ui/page.tsx';
@@ -19,25 +18,25 @@ export function ClosedDoor({ whose: { person, guardians } }: { whose: Pick<Whose
   return (
     <Page>
       <div className="-mx-2 min-h-14">
-        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
       </div>
       <EmptyState
         level={1}
         drawing="chest"
-        title={person ? t('information.notYours', { name: firstName(person.name) }) : t('information.gone')}
+        title={person ? words.notYours(firstName(person.name)) : words.gone}
         action={
           person && me ? (
             <ButtonLink small look="quiet" to="/private/additional-information/$name" params={{ name: nameOf(me) }}>
-              {t('information.own')}
+              {words.own}
             </ButtonLink>
           ) : (
             <ButtonLink small look="quiet" to="/dashboard">
-              {t('information.toFamily')}
+              {words.toFamily}
             </ButtonLink>
           )
         }
       >
-        {person ? words.notYoursText(guardians) : t('information.goneText')}
+        {person ? words.notYoursText(guardians) : words.goneText}
       </EmptyState>
     </Page>
   );

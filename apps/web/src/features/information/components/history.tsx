@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { SectionChange } from '@heartwood/contract/information';
 import { ChevronDown } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
@@ -6,7 +5,7 @@ import { agoInWords } from '#platform/dates.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { changeLine } from '../words.ts';
+import { changeLine, words } from '../words.ts';
 
 /** Who changed which fields when, the latest first; folded up until somebody asks. */
 export function History({ history }: { history: readonly SectionChange[] }) {
@@ -16,9 +15,9 @@ export function History({ history }: { history: readonly SectionChange[] }) {
     <details className="group mt-6 print:hidden">
       <summary className="flex min-h-hit list-none items-center gap-2 text-label font-semibold text-ink-2 [&::-webkit-details-marker]:hidden">
         <ChevronDown className="icon-s transition-transform group-open:rotate-180" />
-        {t('information.history')}
+        {words.history}
       </summary>
-      <List label={t('information.history')}>
+      <List label={words.history}>
         {history.map((change) => (
           <ListRow
             key={change.at + change.by.user_id}

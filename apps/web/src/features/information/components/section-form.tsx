@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { sectionLimits, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useBlocker } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
@@ -28,7 +27,7 @@ import {
   type DraftField,
   type Written,
 } from '../logic.ts';
-import { editing, sectionWords } from '../words.ts';
+import { editing, sectionWords, words } from '../words.ts';
 import { FieldRow } from './field-row.tsx';
 import { useAttachments } from '../hooks/use-attachments.ts';
 
@@ -125,7 +124,7 @@ export default function SectionForm({
   async function bringTogether(own: Written): Promise<void> {
     const now = await loadSection(name, slug);
     // The server refuses for another reason than a newer version.
-    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(t('information.unreadable'));
+    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(words.unreadable);
     const merged = mergeSections(writtenIn(began.section), own, writtenIn(now.section));
     const gone = merged.conflicts.filter(({ label }) => merged.fields.every((field) => field.label !== label));
     const by = now.section.updated_by?.name ?? '';
@@ -206,7 +205,7 @@ export default function SectionForm({
           </Button>
         </div>
       )}
-      <h2 className="mt-8 mb-3 type-label">{t('information.papers')}</h2>
+      <h2 className="mt-8 mb-3 type-label">{words.papers}</h2>
       <PhotoTiles tiles={photos.tiles} onAdd={photos.add} onRemove={photos.remove} onRetry={uploads.retry} onMove={photos.move} />
       {problem && <FieldError>{problem}</FieldError>}
       <ConfirmDialog

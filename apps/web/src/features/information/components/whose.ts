@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '#features/people/api.ts';
@@ -6,6 +5,7 @@ import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { listed } from '#features/people/logic.ts';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
+import { words } from '../words.ts';
 
 /** Whom a page is about, and who may read it. */
 export interface Whose {
@@ -41,7 +41,7 @@ export function useWhose(name: string): Whose {
     retry: () => void refetch(),
     people: guardian ? (data ?? []) : (data ?? []).filter(({ related_user_id: id }) => id === user?.id),
     mayKnow: person === undefined || guardian === undefined ? undefined : guardian || isMe,
-    guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? t('information.you') : firstName(whole)))),
+    guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? words.you : firstName(whole)))),
     isMe,
   };
 }

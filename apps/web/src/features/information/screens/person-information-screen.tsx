@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
@@ -34,17 +33,17 @@ export function PersonInformationScreen() {
   return (
     <Page aside={sections && filledSections(sections).length > 0 && <HandOver />}>
       <div className="-mx-2 flex min-h-14 items-center print:hidden">
-        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
       </div>
       <div className="mt-2 flex items-center gap-4">
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
-          <p className="type-meta">{t('information.title')}</p>
-          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : t('information.title')}</h1>
+          <p className="type-meta">{words.title}</p>
+          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : words.title}</h1>
         </div>
       </div>
       {people.length > 1 && (
-        <ChipRow label={t('information.who')} className="mt-5 print:hidden">
+        <ChipRow label={words.who} className="mt-5 print:hidden">
           {people.map((one) => (
             <ChipLink
               key={one.heartwood_id}
@@ -61,12 +60,12 @@ export function PersonInformationScreen() {
         </ChipRow>
       )}
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
-          {t('information.failed')}
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
+          {words.failed}
         </Banner>
       )}
       {!sections && !failed && (
-        <Loading label={t('information.loading')} className="mt-6 grid gap-3">
+        <Loading label={words.loading} className="mt-6 grid gap-3">
           {Object.keys(sectionWords).map((slug) => (
             <Skeleton key={slug} className="h-16" />
           ))}
@@ -74,14 +73,14 @@ export function PersonInformationScreen() {
       )}
       {sections && person && (
         <>
-          <List card label={t('information.title')} className="mt-5 print:hidden">
+          <List card label={words.title} className="mt-5 print:hidden">
             {sections.map((section) => (
               <ListLink
                 key={section.slug}
                 to="/private/additional-information/$name/$slug"
                 params={{ name: nameOf(person), slug: section.slug }}
                 title={<b className="type-label text-body">{sectionWords[section.slug].title}</b>}
-                meta={section.state === 'unreadable' ? t('information.unreadableShort') : contentLine(section) || sectionWords[section.slug].text}
+                meta={section.state === 'unreadable' ? words.unreadableShort : contentLine(section) || sectionWords[section.slug].text}
               />
             ))}
           </List>

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { sectionSlugs, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -55,10 +54,10 @@ export function SectionScreen() {
   return (
     <Page aside={loaded.data?.section.state === 'filled' && <HandOver />}>
       <div className="-mx-2 flex min-h-14 items-center justify-between print:hidden">
-        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })} />
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })} />
         {loaded.data?.section.state === 'filled' && (
           <ButtonLink small look="text" to={route} params={{ name, slug }} search={{ edit: '1' }}>
-            {t('information.edit')}
+            {words.edit}
           </ButtonLink>
         )}
       </div>
@@ -71,12 +70,12 @@ export function SectionScreen() {
       </div>
       <Sections name={person ? nameOf(person) : name} current={slug} />
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
-          {t('information.failed')}
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
+          {words.failed}
         </Banner>
       )}
       {!loaded.data && !failed && (
-        <Loading label={t('information.loading')} className="mt-5 grid gap-3">
+        <Loading label={words.loading} className="mt-5 grid gap-3">
           <Skeleton className="h-72 rounded-card" />
         </Loading>
       )}
@@ -87,7 +86,7 @@ export function SectionScreen() {
 
 function Sections({ name, current }: { name: string; current: SectionSlug }) {
   return (
-    <nav aria-label={t('information.title')} className="mt-5 print:hidden">
+    <nav aria-label={words.title} className="mt-5 print:hidden">
       <ChipRow>
         {sectionSlugs.map((slug) => (
           <ChipLink
@@ -123,18 +122,18 @@ function Content({ whose, name, slug, section }: { whose: Whose; name: string; s
     <>
       {section.state === 'unreadable' && (
         <Banner tone="error" className="mt-5">
-          {t('information.unreadable')}
+          {words.unreadable}
         </Banner>
       )}
       {section.state === 'empty' && (
-        <EmptyState drawing="chest" title={t('information.empty')} className="mt-5" action={edit({ edit: '1' }, t('information.start'))}>
-          {sectionWords[slug].text}. {t('information.emptyText')}
+        <EmptyState drawing="chest" title={words.empty} className="mt-5" action={edit({ edit: '1' }, words.start)}>
+          {sectionWords[slug].text}. {words.emptyText}
         </EmptyState>
       )}
       {section.state === 'filled' && (
         <>
           <Facts section={section} />
-          {edit({ edit: 'field' }, t('information.addField'))}
+          {edit({ edit: 'field' }, words.addField)}
         </>
       )}
       <p className="mt-5 flex items-start gap-2 type-meta">

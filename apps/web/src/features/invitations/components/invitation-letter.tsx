@@ -17,7 +17,6 @@ import { dayOf } from '#platform/dates.ts';
 import { midSentence } from '#platform/labels.ts';
 import { Letter } from './letter.tsx';
 
-
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
 export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
   const { inviter, family, message, media, name, relationship, expires_at } = preview;
@@ -42,9 +41,16 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           </div>
           <p className="text-center soft">{t('invitations.invitation.invites', { name: first })}</p>
           <h1 className="mt-1 text-center type-display text-[min(2.75rem,13vw)]">{family.name}</h1>
-          <Letter message={message ?? t('invitations.invitation.noMessage')} from={first} voice={voiceOf(media)} className="mt-6 type-story" />
+          <Letter
+            message={message ?? t('invitations.invitation.noMessage')}
+            from={first}
+            voice={voiceOf(media)}
+            className="mt-6 type-story"
+          />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
-          <p className="mt-4 text-center type-meta text-balance">{t('invitations.invitation.as', { relation: midSentence(relationship) })}</p>
+          <p className="mt-4 text-center type-meta text-balance">
+            {t('invitations.invitation.as', { relation: midSentence(relationship) })}
+          </p>
         </div>
       </section>
       <p className="mt-5 px-6 text-center type-meta text-balance">

@@ -21,7 +21,6 @@ import { invitationsQuery, sendInvitation } from '../api.ts';
 import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
 import { SpokenMessage } from './spoken-message.tsx';
 
-
 const roleHints = {
   relative: 'invitations.form.rolesText.relative',
   guardian: 'invitations.form.rolesText.guardian',

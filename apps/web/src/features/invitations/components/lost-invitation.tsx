@@ -4,7 +4,6 @@ import { useSession } from '#platform/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-
 /** A link that was used, taken back, ran out, or never was: what to do now. */
 export function LostInvitation() {
   const { token } = useSession();

@@ -12,7 +12,6 @@ import { onTheirWay } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
 import { dayOf, untilInWords } from '#platform/dates.ts';
 
-
 /** Invitations on their way, each with its verbs: send again, take back; one that ran out offers a new link. */
 export function OpenInvitations() {
   const { data: invitations = [] } = useQuery(invitationsQuery);
@@ -53,7 +52,9 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             <p className="type-meta break-words">
               {name && `${email}. `}
               {t('invitations.open.relation', { relation: relationship, role })}{' '}
-              {open ? t('invitations.open.until', { when: untilInWords(expires_at) }) : t('invitations.open.ranOut', { day: dayOf(expires_at) })}
+              {open
+                ? t('invitations.open.until', { when: untilInWords(expires_at) })
+                : t('invitations.open.ranOut', { day: dayOf(expires_at) })}
               {inviter.user_id !== user?.id && ` ${t('invitations.open.by', { name: firstName(inviter.name) })}`}
             </p>
           </div>

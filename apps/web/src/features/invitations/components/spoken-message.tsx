@@ -56,7 +56,11 @@ function Recorded({ upload: { file, state, media }, onRemove }: { upload: Upload
         </IconButton>
       </div>
       <p role="status" className="mt-2 type-meta empty:hidden">
-        {state.state === 'failed' ? state.reason : state.state === 'uploading' ? t('invitations.form.speaking', { percent: Math.round(state.share * 100) }) : null}
+        {state.state === 'failed'
+          ? state.reason
+          : state.state === 'uploading'
+            ? t('invitations.form.speaking', { percent: Math.round(state.share * 100) })
+            : null}
       </p>
     </div>
   );

@@ -6,7 +6,6 @@ import { meQuery } from '#features/accounts/api.ts';
 import { resendVerification } from '#features/addresses/api.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
-import { words } from '../words.ts';
 
 const lookAgain = 10_000;
 

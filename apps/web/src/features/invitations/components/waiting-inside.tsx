@@ -15,7 +15,9 @@ export function WaitingInside({ posts }: { posts: readonly Post[] | undefined })
   return (
     <section className="mt-10">
       <h2 className="text-center type-heading">{t('invitations.card.inside')}</h2>
-      <p className="mt-2 text-center text-balance soft">{posts.length === 0 ? t('invitations.card.nothing') : t('invitations.card.insideCount', { count: posts.length })}</p>
+      <p className="mt-2 text-center text-balance soft">
+        {posts.length === 0 ? t('invitations.card.nothing') : t('invitations.card.insideCount', { count: posts.length })}
+      </p>
       {pictures.length > 0 && (
         <div
           className={cx(

@@ -18,7 +18,6 @@ import { LostInvitation } from '../components/lost-invitation.tsx';
 import { cardOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
 
-
 /** Accepting an invitation with a new account: a name, the address it was sent to, a password. */
 export function AcceptInviteScreen() {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };

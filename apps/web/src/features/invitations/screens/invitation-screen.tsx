@@ -6,7 +6,6 @@ import { InvitationLetter } from '../components/invitation-letter.tsx';
 import { LostInvitation } from '../components/lost-invitation.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { previewQuery } from '../api.ts';
-import { words } from '../words.ts';
 
 /** The link of an invitation leads here: who invites, to which family, with which words. */
 export function InvitationScreen() {

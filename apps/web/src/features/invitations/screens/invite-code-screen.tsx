@@ -12,7 +12,6 @@ import { Divider, SplitPage } from '#ui/page.tsx';
 import { openLink } from '../api.ts';
 import { tokenFrom } from '../logic.ts';
 
-
 /** Entering an invitation's code by hand, or pasting the link of the mail. */
 export function InviteCodeScreen() {
   const navigate = useNavigate();

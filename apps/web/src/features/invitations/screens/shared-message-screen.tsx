@@ -13,7 +13,6 @@ import { WaitingInside } from '../components/waiting-inside.tsx';
 import type { Card } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
 
-
 /** After accepting: the inviter's message, opened like a card, and what the family has shared so far. */
 export function SharedMessageScreen() {
   const card = useLocation({ select: ({ state }) => state.card });
@@ -51,7 +50,10 @@ function OpenedCard({ card: { inviter, image, family, name, message, voice } }: 
         <h1 className="sr-only">{t('invitations.card.heading', { name: first })}</h1>
       </div>
       <Letter
-        message={message ?? `${name ? `${t('invitations.invitation.dear', { name: firstName(name) })}\n` : ''}${t('invitations.card.noMessage', { family })}`}
+        message={
+          message ??
+          `${name ? `${t('invitations.invitation.dear', { name: firstName(name) })}\n` : ''}${t('invitations.card.noMessage', { family })}`
+        }
         from={first}
         voice={voice}
         className="pt-[18px] pb-[22px] type-story text-[1.375rem] leading-[1.48]"

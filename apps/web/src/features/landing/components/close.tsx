@@ -7,8 +7,7 @@ import { useSession } from '#platform/session.ts';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Contours } from '#features/billing/components/contours.tsx';
-import { words } from '../words.ts';
-
+import { Rich } from '#ui/rich.tsx';
 
 /** The foot of the landing page: what it costs, in one sentence, and the last button. */
 export function Close() {
@@ -17,11 +16,7 @@ export function Close() {
     <section className="relative mt-12 overflow-hidden bg-fir-deep py-20 text-white">
       <Contours className="absolute top-1/2 start-1/2 w-[760px] -translate-1/2 rtl:translate-x-1/2 opacity-10" />
       <div className="relative mx-auto max-w-[1200px] px-6 text-center">
-        <h2 className="type-display text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">
-          {words.close.title[0]}
-          <br />
-          {words.close.title[1]}
-        </h2>
+        <h2 className="type-display whitespace-pre-line text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">{t('landing.close.title')}</h2>
         <p className="mx-auto mt-4 max-w-[26em] text-[1.1875rem] leading-normal text-balance text-[#d8e8df]">
           <Prices /> {t('landing.close.free')}
         </p>
@@ -43,10 +38,7 @@ function Prices() {
   });
   if (!visitor || !month || !year || !once) return t('landing.close.without');
   return (
-    <>
-      {t('landing.close.prices', { month, year })}
-      <span className="whitespace-nowrap">{t('landing.close.once', { lifetime: once })}</span>
-    </>
+    <Rich text={t('landing.close.prices', { month, year, lifetime: once })} tags={{ together: <span className="whitespace-nowrap" /> }} />
   );
 }
 

@@ -6,20 +6,24 @@ import { AgeRings } from '#ui/age-rings.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Rings } from '#ui/prompt-card.tsx';
-import { words } from '../words.ts';
 import { photos } from './photos.ts';
 import { Picture } from './picture.tsx';
 import { Wave } from './wave.tsx';
 
+const promises = [
+  { title: 'landing.three.closed.title', text: 'landing.three.closed.text' },
+  { title: 'landing.three.everyone.title', text: 'landing.three.everyone.text' },
+  { title: 'landing.three.yours.title', text: 'landing.three.yours.text' },
+] as const;
 
 /** Three sentences about who gets in, who can take part, and whose it is. */
 export function ThreePromises() {
   return (
     <section className="mx-auto grid max-w-[1200px] gap-7 px-6 pt-5 pb-8 min-[1000px]:grid-cols-3 min-[1000px]:gap-14 min-[1000px]:py-14">
-      {words.three.map(({ title, text }) => (
+      {promises.map(({ title, text }) => (
         <div key={title}>
-          <h2 className="type-heading">{title}</h2>
-          <p className="mt-2 soft">{text}</p>
+          <h2 className="type-heading">{t(title)}</h2>
+          <p className="mt-2 soft">{t(text)}</p>
         </div>
       ))}
     </section>
@@ -30,7 +34,12 @@ export function ThreePromises() {
 export function Features() {
   return (
     <>
-      <Feature title={t('landing.ring.title')} text={t('landing.ring.text')} link={<More to="/children">{t('landing.ring.link')}</More>} picture={<RingPicture />} />
+      <Feature
+        title={t('landing.ring.title')}
+        text={t('landing.ring.text')}
+        link={<More to="/children">{t('landing.ring.link')}</More>}
+        picture={<RingPicture />}
+      />
       <Feature
         title={t('landing.question.title')}
         text={t('landing.question.text')}
@@ -38,7 +47,12 @@ export function Features() {
         picture={<QuestionPicture />}
         turned
       />
-      <Feature title={t('landing.shelf.title')} text={t('landing.shelf.text')} link={<More to="/treasures">{t('landing.shelf.link')}</More>} picture={<ShelfPicture />} />
+      <Feature
+        title={t('landing.shelf.title')}
+        text={t('landing.shelf.text')}
+        link={<More to="/treasures">{t('landing.shelf.link')}</More>}
+        picture={<ShelfPicture />}
+      />
     </>
   );
 }
@@ -135,10 +149,10 @@ function QuestionPicture() {
 }
 
 const shelves = [
-  [photos.letter, t('landing.photos.letter')],
-  [photos.drawing, t('landing.photos.drawing')],
-  [photos.old, t('landing.photos.old')],
-  [photos.soup, t('landing.photos.soup')],
+  [photos.letter, 'landing.photos.letter'],
+  [photos.drawing, 'landing.photos.drawing'],
+  [photos.old, 'landing.photos.old'],
+  [photos.soup, 'landing.photos.soup'],
 ] as const;
 
 function ShelfPicture() {
@@ -146,7 +160,7 @@ function ShelfPicture() {
     <div className="grid grid-cols-2 gap-2.5">
       {shelves.map(([photo, alt]) => (
         <figure key={alt} className="aspect-[1/.9] overflow-hidden rounded-[18px]">
-          <Picture photo={photo} alt={alt} sizes="(min-width: 1000px) 260px, 45vw" />
+          <Picture photo={photo} alt={t(alt)} sizes="(min-width: 1000px) 260px, 45vw" />
         </figure>
       ))}
     </div>

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -37,7 +36,7 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
   return (
     <Page>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={onClose} />
+        <BackButton label={words.back} onBack={onClose} />
         {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
       </div>
       {moment ? (
@@ -46,21 +45,21 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
         <EmptyState
           level={1}
           drawing="sprout"
-          title={t('moments.notThere.title')}
+          title={words.notThere.title}
           action={
             <ButtonLink small to="/private/meaningful-moments">
-              {t('moments.notThere.action')}
+              {words.notThere.action}
             </ButtonLink>
           }
         >
-          {t('moments.notThere.text')}
+          {words.notThere.text}
         </EmptyState>
       ) : error ? (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
-          {t('moments.failed')}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
         </Banner>
       ) : (
-        <Loading label={t('moments.loading')}>
+        <Loading label={words.loading}>
           <PostSkeleton />
         </Loading>
       )}
@@ -107,7 +106,7 @@ function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGon
     <>
       <Menu
         trigger={
-          <IconButton label={t('moments.actions')}>
+          <IconButton label={words.actions}>
             <Ellipsis />
           </IconButton>
         }
@@ -116,11 +115,11 @@ function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGon
           icon={<SquarePen />}
           onClick={() => void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: { edit: moment.id } })}
         >
-          {t('moments.edit')}
+          {words.edit}
         </MenuItem>
         {moment.can.delete && (
           <MenuItem icon={<Trash2 />} danger onClick={() => ask(true)}>
-            {t('moments.delete')}
+            {words.delete}
           </MenuItem>
         )}
       </Menu>

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import type { Relationship } from '@heartwood/contract/people';
 import type { PersonMilestone } from '@heartwood/contract/moments';
@@ -32,12 +31,12 @@ import { WhatIsIt } from './what-is-it.tsx';
 import { WhoReached } from './who-reached.tsx';
 
 const problems: Record<Missing, string> = {
-  people: t('moments.chooseSomebody'),
-  kept: t('moments.keptAlready'),
-  title: t('moments.nameIt'),
-  day: t('moments.noSuchDay'),
-  future: t('moments.notYet'),
-  early: t('moments.confirmEarly'),
+  people: words.chooseSomebody,
+  kept: words.keptAlready,
+  title: words.nameIt,
+  day: words.noSuchDay,
+  future: words.notYet,
+  early: words.confirmEarly,
 };
 
 /**
@@ -99,10 +98,10 @@ export function MomentEditor({
     try {
       await uploads.settled(draft.photos.map(({ key }) => key));
       const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(t('moments.someFailed'));
+      if (!mediaIds) return setProblem(words.someFailed);
       await onSave(bodyOf(about.words, draft, mediaIds, today()));
     } catch (error) {
-      toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
+      toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -113,11 +112,11 @@ export function MomentEditor({
       card
       title={<h1 className="truncate">{heading}</h1>}
       back={
-        <IconButton label={t('moments.close')} onClick={() => (written ? ask(true) : onClose())}>
+        <IconButton label={words.close} onClick={() => (written ? ask(true) : onClose())}>
           <X />
         </IconButton>
       }
-      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
+      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{words.saved}</span>}
       action={
         <Button block busy={busy} onClick={() => void save()}>
           {action}
@@ -136,7 +135,7 @@ export function MomentEditor({
       )}
       {before && <KeptBefore {...before} insists={missing === 'kept'} />}
       <TextField
-        label={t('moments.call')}
+        label={words.call}
         name="title"
         className="mt-8 [&_input]:font-serif [&_input]:text-[1.5rem]"
         value={about.words.title}
@@ -146,7 +145,7 @@ export function MomentEditor({
         error={missing === 'title' && about.words.title.trim() === '' ? problems.title : undefined}
       />
       <DateField
-        label={t('moments.when')}
+        label={words.when}
         name="when"
         className="mt-8"
         value={day}
@@ -167,8 +166,8 @@ export function MomentEditor({
       )}
       <TextArea
         story
-        label={t('moments.story')}
-        beside={<span className="font-normal text-ink-3">{t('moments.optional')}</span>}
+        label={words.story}
+        beside={<span className="font-normal text-ink-3">{words.optional}</span>}
         className="mt-8 [&_textarea]:min-h-26"
         value={draft.text}
         maxLength={limits.story}
@@ -177,8 +176,8 @@ export function MomentEditor({
       <TellIt onUse={(file) => handle.addPhotos([file])} />
       <section aria-labelledby="moment-photos" className="mt-8">
         <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
-          <h2 id="moment-photos">{t('moments.photos')}</h2>
-          <span className="font-normal text-ink-3">{t('moments.optional')}</span>
+          <h2 id="moment-photos">{words.photos}</h2>
+          <span className="font-normal text-ink-3">{words.optional}</span>
         </div>
         <DraftPhotos handle={handle} />
         {problem && (

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +10,7 @@ import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
-import { shareHint } from '../words.ts';
+import { shareHint, words } from '../words.ts';
 import { MomentEditor } from './moment-editor.tsx';
 import { useNewMoment } from '../hooks/use-new-moment.ts';
 
@@ -42,8 +41,8 @@ export default function NewMoment({
   if (!saying) return null;
   return (
     <MomentEditor
-      heading={t('moments.new')}
-      action={t('moments.keep')}
+      heading={words.new}
+      action={words.keep}
       people={people}
       handle={handle}
       first={{ title: '', milestone: null }}
@@ -65,8 +64,8 @@ export default function NewMoment({
               () => true,
               () => false,
             ));
-        if (shares && !shared) toasts.add(t('moments.keptNotShared'), { type: 'error' });
-        else toasts.add(shared ? sharedToast(reach, audience) : t('moments.keptToast'));
+        if (shares && !shared) toasts.add(words.keptNotShared, { type: 'error' });
+        else toasts.add(shared ? sharedToast(reach, audience) : words.keptToast);
         const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
         const search = shares && !shared ? { moment: id } : {};
         void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
@@ -74,7 +73,7 @@ export default function NewMoment({
     >
       <div className="mt-8 border-t border-line pt-5">
         <Switch
-          label={<b className="font-semibold">{t('moments.share')}</b>}
+          label={<b className="font-semibold">{words.share}</b>}
           hint={shareHint(audience === 'family' ? 'With everyone in the family' : audiences[audience].label, reach)}
           checked={shares}
           onChange={setShares}

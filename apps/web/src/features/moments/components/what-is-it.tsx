@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { PersonMilestone } from '@heartwood/contract/moments';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -32,7 +31,7 @@ export function WhatIsIt({
   const cards = another ? [...suggested, { milestone: another, people: [] as string[] }] : suggested;
   return (
     <fieldset className="mt-8 min-w-0">
-      <legend className="mb-2 type-label">{t('moments.what')}</legend>
+      <legend className="mb-2 type-label">{words.what}</legend>
       <div className="grid gap-2">
         {cards.map(({ milestone, people }) => {
           const often = oftenLine(milestone.from_months, milestone.to_months);
@@ -48,21 +47,21 @@ export function WhatIsIt({
             />
           );
         })}
-        <RadioCard name={name} title={t('moments.ownWords')} checked={chosen === null} onChange={() => onChoose(null)} />
+        <RadioCard name={name} title={words.ownWords} checked={chosen === null} onChange={() => onChoose(null)} />
       </div>
       {all.length > 0 && (
         <button type="button" onClick={() => ask(true)} className="link-row mt-1">
-          {t('moments.allMilestones')}
+          {words.allMilestones}
           <ChevronRight className="icon-s" />
         </button>
       )}
-      <Dialog title={t('moments.allMilestones')} text={t('moments.hints')} open={asks} onOpenChange={ask} closable>
-        <List label={t('moments.allMilestones')} className="mt-3">
+      <Dialog title={words.allMilestones} text={words.hints} open={asks} onOpenChange={ask} closable>
+        <List label={words.allMilestones} className="mt-3">
           {all.map((milestone) => (
             <ListButton
               key={milestone.slug}
               title={<b className="font-semibold">{milestone.title}</b>}
-              meta={milestone.moment_id ? t('moments.reachedBefore') : oftenLine(milestone.from_months, milestone.to_months)}
+              meta={milestone.moment_id ? words.reachedBefore : oftenLine(milestone.from_months, milestone.to_months)}
               onClick={() => {
                 onChoose(milestone);
                 ask(false);

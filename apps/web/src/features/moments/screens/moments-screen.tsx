@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,6 +21,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { momentsQuery } from '../api.ts';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen } from '../logic.ts';
+import { words } from '../words.ts';
 
 const NewMoment = lazy(() => import('../components/new-moment.tsx'));
 const latest = 10;
@@ -47,13 +47,13 @@ export function MomentsScreen() {
   return (
     <Page>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private' })} />
-        <IconLink label={t('moments.add')} to="/private/meaningful-moments" search={{ add: 'own' }}>
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
+        <IconLink label={words.add} to="/private/meaningful-moments" search={{ add: 'own' }}>
           <Plus />
         </IconLink>
       </div>
-      <h1 className="mt-2 type-title">{t('moments.title')}</h1>
-      <p className="mt-2 soft">{guardian === false ? t('moments.ownOnly') : t('moments.intro')}</p>
+      <h1 className="mt-2 type-title">{words.title}</h1>
+      <p className="mt-2 soft">{guardian === false ? words.ownOnly : words.intro}</p>
       {shown.length > 0 && <People people={shown} />}
       <Latest people={people} />
     </Page>
@@ -67,7 +67,7 @@ function People({ people }: { people: readonly Relationship[] }) {
   const shown = all || children.length === 0 ? people : children;
   return (
     <section className="mt-8">
-      <h2 className="type-subhead">{t('moments.people')}</h2>
+      <h2 className="type-subhead">{words.people}</h2>
       <List card className="mt-3">
         {shown.map((person) => {
           const born = person.is_child && person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
@@ -94,7 +94,7 @@ function People({ people }: { people: readonly Relationship[] }) {
       </List>
       {shown.length < people.length && (
         <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
-          {t('moments.everybody')}
+          {words.everybody}
         </Button>
       )}
     </section>
@@ -107,7 +107,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
   const items = moments.data?.pages.flatMap((page) => page.items);
   if (moments.isPending)
     return (
-      <Loading label={t('moments.loading')} className="mt-8 grid gap-3">
+      <Loading label={words.loading} className="mt-8 grid gap-3">
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} className="h-26 rounded-card" />
         ))}
@@ -115,8 +115,8 @@ function Latest({ people }: { people: readonly Relationship[] }) {
     );
   if (!items)
     return (
-      <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void moments.refetch()}>{t('moments.retry')}</BannerButton>}>
-        {t('moments.failed')}
+      <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
       </Banner>
     );
   if (items.length === 0)
@@ -124,19 +124,19 @@ function Latest({ people }: { people: readonly Relationship[] }) {
       <EmptyState
         className="mt-8"
         drawing="sprout"
-        title={t('moments.none.title')}
+        title={words.none.title}
         action={
           <ButtonLink small to="/private/meaningful-moments" search={{ add: 'own' }}>
-            {t('moments.add')}
+            {words.add}
           </ButtonLink>
         }
       >
-        {t('moments.none.text')}
+        {words.none.text}
       </EmptyState>
     );
   return (
     <section className="mt-8">
-      <h2 className="type-subhead">{t('moments.latest')}</h2>
+      <h2 className="type-subhead">{words.latest}</h2>
       <div className="mt-3 grid gap-3">
         {items.map((moment) => {
           const of = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
@@ -147,7 +147,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
       </div>
       {moments.hasNextPage && (
         <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {t('moments.earlier')}
+          {words.earlier}
         </Button>
       )}
     </section>

@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -46,8 +45,8 @@ export function PersonMomentsScreen() {
   if (isError && !people)
     return (
       <Page>
-        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
-          {t('moments.failed')}
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
         </Banner>
       </Page>
     );
@@ -83,16 +82,16 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   const born = person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
   const soon = groups && groups.now.length > 0 && (
     <>
-      <h2 className="type-subhead">{t('moments.now')}</h2>
+      <h2 className="type-subhead">{words.now}</h2>
       <Soon milestones={groups.now} name={name} />
-      <p className="mt-3 type-meta">{t('moments.hints')}</p>
+      <p className="mt-3 type-meta">{words.hints}</p>
     </>
   );
   return (
     <Page aside={soon && <section>{soon}</section>}>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
-        <IconLink label={t('moments.add')} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
+        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
+        <IconLink label={words.add} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
           <Plus />
         </IconLink>
       </div>
@@ -112,8 +111,8 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
       <Years person={person} name={name} />
       {soon && <section className="mt-8 lg:hidden">{soon}</section>}
       {milestones.isError && (
-        <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void milestones.refetch()}>{t('moments.retry')}</BannerButton>}>
-          {t('moments.failed')}
+        <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void milestones.refetch()}>{words.retry}</BannerButton>}>
+          {words.failed}
         </Banner>
       )}
       {groups && <Rest {...groups} name={name} />}
@@ -138,29 +137,29 @@ function Years({ person, name }: { person: Relationship; name: string }) {
   if (moments.isPending) return <Waiting />;
   if (!items)
     return (
-      <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{t('moments.retry')}</BannerButton>}>
-        {t('moments.failed')}
+      <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
+        {words.failed}
       </Banner>
     );
   if (items.length === 0)
     return (
       <EmptyState
         drawing="sprout"
-        title={t('moments.none.title')}
+        title={words.none.title}
         action={
           <ButtonLink small to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
-            {t('moments.add')}
+            {words.add}
           </ButtonLink>
         }
       >
-        {t('moments.none.text')}
+        {words.none.text}
       </EmptyState>
     );
   return (
     <>
       {byYear(items, person.birth_day).map(({ years, moments: of }) => (
         <section key={years ?? 'before'} className="not-first-of-type:mt-8">
-          {years !== undefined && <h2 className="type-subhead">{years === null ? t('moments.beforeBirth') : yearHeading(years)}</h2>}
+          {years !== undefined && <h2 className="type-subhead">{years === null ? words.beforeBirth : yearHeading(years)}</h2>}
           <div className="mt-3 grid gap-3">
             {of.map((moment) => {
               const others = moment.people.filter((id) => id !== person.heartwood_id).flatMap((id) => names.get(id) ?? []);
@@ -172,7 +171,7 @@ function Years({ person, name }: { person: Relationship; name: string }) {
       ))}
       {moments.hasNextPage && (
         <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {t('moments.earlier')}
+          {words.earlier}
         </Button>
       )}
     </>
@@ -212,7 +211,7 @@ function Kind({
 
 function Waiting() {
   return (
-    <Loading label={t('moments.loading')} className="mt-6 grid gap-3">
+    <Loading label={words.loading} className="mt-6 grid gap-3">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-26 rounded-card" />
       ))}

@@ -10,7 +10,7 @@ import { sessionsQuery } from '#features/accounts/api.ts';
 import { updatePassword } from '../api.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '#ui/section.tsx';
 
 /** Changing the password; the other devices are signed out. */
 export function PasswordSection() {

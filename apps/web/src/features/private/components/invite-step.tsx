@@ -12,7 +12,6 @@ import { Card } from '#ui/card.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-
 /** The third step: whom to invite. Somebody who has just registered proves their address first. */
 export function InviteStep() {
   const next = useNextStep('invite');
@@ -22,13 +21,23 @@ export function InviteStep() {
   const user = me.data?.user;
   const sent = onTheirWay(invitations.data ?? []);
   return (
-    <StepFrame step="invite" title={t('private.invite.title')} text={t('private.invite.text')} action={<StepButton onClick={next}>{t('private.steps.finish')}</StepButton>}>
+    <StepFrame
+      step="invite"
+      title={t('private.invite.title')}
+      text={t('private.invite.text')}
+      action={<StepButton onClick={next}>{t('private.steps.finish')}</StepButton>}
+    >
       {sent.length > 0 && (
         <section className="mt-8">
           <h2 className="type-subhead">{t('private.invite.sent')}</h2>
           <List card label={t('private.invite.sent')} className="mt-3">
             {sent.map(({ id, email, name, relationship }) => (
-              <ListRow key={id} start={<Avatar id={email} name={name ?? email} />} title={name ?? email} meta={t('private.invite.sentTo', { relation: midSentence(relationship) })} />
+              <ListRow
+                key={id}
+                start={<Avatar id={email} name={name ?? email} />}
+                title={name ?? email}
+                meta={t('private.invite.sentTo', { relation: midSentence(relationship) })}
+              />
             ))}
           </List>
         </section>

@@ -20,7 +20,12 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
       <h2 className="mt-8 type-subhead">{t('private.hub.settings')}</h2>
       <List card label={t('private.hub.settings')} className="mt-3">
         {unfinished && (
-          <ListLink to="/onboarding" start={<Footprints className="text-fir" />} title={strong(t('private.hub.steps'))} meta={t('private.hub.stepsText')} />
+          <ListLink
+            to="/onboarding"
+            start={<Footprints className="text-fir" />}
+            title={strong(t('private.hub.steps'))}
+            meta={t('private.hub.stepsText')}
+          />
         )}
         <ListLink
           to="/private/profile"
@@ -75,6 +80,12 @@ function LogOutRow() {
     else toasts.add(answer.message, { type: 'error' });
   };
   return (
-    <ListButton start={<LogOut />} title={t('private.hub.logout')} className="text-ink-2" aria-busy={busy || undefined} onClick={() => void leave()} />
+    <ListButton
+      start={<LogOut />}
+      title={t('private.hub.logout')}
+      className="text-ink-2"
+      aria-busy={busy || undefined}
+      onClick={() => void leave()}
+    />
   );
 }

@@ -5,7 +5,6 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { BackButton, FlowPage } from '#ui/page.tsx';
 import { steps, type Step } from '../logic.ts';
 
-
 /** Goes to the next step, or from the last one to the family. */
 export function useNextStep(step: Step): () => void {
   const navigate = useNavigate();
@@ -34,7 +33,9 @@ export function StepFrame({
   return (
     <FlowPage
       back={
-        before ? <BackButton label={t('private.steps.back')} onBack={() => void navigate({ to: '/onboarding', search: { step: before } })} /> : undefined
+        before ? (
+          <BackButton label={t('private.steps.back')} onBack={() => void navigate({ to: '/onboarding', search: { step: before } })} />
+        ) : undefined
       }
       end={
         <button type="button" className={buttonClass({ look: 'text', small: true })} onClick={next}>

@@ -10,7 +10,6 @@ import { TextField } from '#ui/field.tsx';
 import { PortraitPicker } from '#ui/photo-picker.tsx';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-
 /** The first step: one's photo and name. */
 export function YouStep() {
   const { user, profile } = useSession();
@@ -18,7 +17,7 @@ export function YouStep() {
   const form = useForm({
     defaults: { firstname: profile?.firstname ?? '', lastname: profile?.lastname ?? '', images: null as File | null },
     rules: { firstname: ['required', `max:${limits.name}`], lastname: ['required', `max:${limits.name}`], images: ['image'] },
-    labels: { images: 'Image' },
+    labels: { images: t('accounts.fields.image') },
     send: async ({ firstname, lastname, images }) => {
       const same = !images && firstname === profile?.firstname && lastname === profile?.lastname;
       if (!same) settled(await updateProfile({ firstname, lastname, ...(images ? { images: [images] } : {}) }));

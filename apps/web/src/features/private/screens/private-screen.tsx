@@ -13,7 +13,6 @@ import { FamilyCard } from '../components/family-card.tsx';
 import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
 
-
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
 export function PrivateScreen() {
   const { user, profile } = useSession();

@@ -11,7 +11,6 @@ import { updateProfile } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 
-
 /** What somebody says about themself. `ageOf` says an age below the birthday; `onSaved` follows each saving. */
 export function ProfileForm({
   profile,
@@ -39,7 +38,7 @@ export function ProfileForm({
       description: [`max:${limits.description}`],
       images: ['image'],
     },
-    labels: { images: 'Image', description: t('accounts.fields.about'), birth: t('accounts.fields.birthday') },
+    labels: { images: t('accounts.fields.image'), description: t('accounts.fields.about'), birth: t('accounts.fields.birthday') },
     send: async ({ images, removed_images, ...texts }) => {
       settled(
         await updateProfile({

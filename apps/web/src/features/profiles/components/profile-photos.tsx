@@ -8,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 
-
 /** One's photos: the portrait, a new one in front of it, and earlier ones that can be taken away. Nothing counts until it is saved. */
 export function ProfilePhotos({
   id,
