@@ -9,7 +9,7 @@ import {
 import { presentDeleted } from '../apps/server/src/features/deletions/present.ts';
 import { presentFound } from '../apps/server/src/features/search/present.ts';
 import { fill } from '../apps/server/test/many.ts';
-import { compare, inBulk, inHouse, recount } from './house.ts';
+import { compare, inBulk, inHouse } from './house.ts';
 import type { Goal, House, Reads } from './house.ts';
 import type { BenchRow } from './statistics.ts';
 
@@ -38,7 +38,7 @@ export async function fillFamily(house: House, count: number): Promise<void> {
   await inBulk(house, async (client) => {
     await fill(client, [own], count);
     await client.query(
-      `update posts set text = text || ' and sorrel', search = search_of(text || ' and sorrel')
+      `update posts set text = text || ' and sorrel'
        where id in (select id from posts where family_id = $1 order by created_at limit 20 offset ${few / 2})`,
       [own.familyId],
     );
@@ -48,8 +48,6 @@ export async function fillFamily(house: House, count: number): Promise<void> {
       select id from posts where family_id = $1 order by created_at limit $3 offset 600)`,
       [own.familyId, house.platform.clock.now(), count / 100],
     );
-    await client.query('update post_people set shown = false from posts p where p.id = post_id and p.deleted_at is not null');
-    await recount(client, own.familyId);
   });
 }
 

@@ -71,11 +71,10 @@ export async function inHouse<T>(work: (house: House) => Promise<T>): Promise<T>
   }
 }
 
-const filled = ['posts', 'comments', 'post_people', 'post_audience', 'family_words', 'memory_counts'];
+const filled = ['posts', 'comments', 'post_people', 'post_audience'];
 
 /**
- * Fills tables as fast as they can be: without triggers and foreign keys, and with the indexes made when the rows are there. What the triggers
- * count and list is up to `work`, or done by `recount`.
+ * Fills tables as fast as they can be: without foreign keys, and with the indexes made when the rows are there.
  */
 export async function inBulk({ platform, adminUrl }: House, work: (client: ClientBase) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -97,23 +96,6 @@ export async function inBulk({ platform, adminUrl }: House, work: (client: Clien
   } finally {
     client.release();
   }
-}
-
-/** Lists the words of a family and counts its memories from its rows, as the migrations do it. */
-export async function recount(client: ClientBase, familyId: string): Promise<void> {
-  for (const statement of [
-    'delete from family_words where family_id = $1',
-    'delete from memory_counts where family_id = $1',
-    `insert into family_words (family_id, word) select distinct family_id, word from (
-      select family_id, unnest(tsvector_to_array(search)) as word from posts where family_id = $1 and deleted_at is null
-      union all select family_id, unnest(tsvector_to_array(search)) from comments where family_id = $1) used`,
-    `insert into memory_counts (family_id, person_id, author_id, audience, count)
-      select family_id, person_id, author_id, audience, count(*) from post_people where family_id = $1 and shown group by 1, 2, 3, 4`,
-    `insert into memory_counts (family_id, category_id, subcategory_id, author_id, audience, count)
-      select family_id, category_id, subcategory_id, author_id, audience, count(*) from posts
-      where family_id = $1 and category_id is not null and deleted_at is null group by 1, 2, 3, 4, 5`,
-  ])
-    await client.query(statement, [familyId]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { keptFor, presentPosts } from '../apps/server/src/features/posts/present.ts';
 import { presentFound } from '../apps/server/src/features/search/present.ts';
 import { addFamilies, copyTo, fill } from '../apps/server/test/many.ts';
-import { compare, inBulk, inHouse, recount } from './house.ts';
+import { compare, inBulk, inHouse } from './house.ts';
 import type { House, Reads } from './house.ts';
 import type { BenchRow } from './statistics.ts';
 
@@ -28,7 +28,6 @@ export async function fillHouse(house: House, count: number): Promise<void> {
   const others = await addFamilies(platform.db.$client, own, count - 1);
   await inBulk(house, async (client) => {
     await fill(client, [own], posts);
-    await recount(client, own.familyId);
     await copyTo(client, own, others);
   });
 }

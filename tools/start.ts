@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.ts';
-import { resolveQuickly } from './quick-resolve.ts';
 import { say } from './run.ts';
 
 // `npm start`: builds the web app if it changed, then is the server. `npm start -- --sample` has the sample family in it.
@@ -8,7 +7,6 @@ import { say } from './run.ts';
 process.env.NODE_ENV ||= 'production';
 const began = performance.now();
 const sample = wantsSample();
-resolveQuickly();
 // The server's modules load while the web app is looked at: both take a moment.
 const serving = import('./serve.ts');
 try {

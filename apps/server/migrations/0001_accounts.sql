@@ -6,6 +6,8 @@ create table users (
   email_verified_at timestamptz,
   password_hash text not null,
   role text not null check (role in ('member', 'admin')),
+  -- The language of mails and answers.
+  locale text not null default 'en' check (locale in ('en', 'de')),
   current_family_id uuid,
   created_at timestamptz not null
 );

@@ -15,12 +15,14 @@ create table moments (
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  deleted_by uuid references users (id) on delete set null
 );
 create index moments_family on moments (family_id, occurred_on desc, id desc) where deleted_at is null;
 create index moments_author on moments (author_id);
 create index moments_post on moments (post_id) where post_id is not null;
 create index moments_deleted on moments (deleted_at) where deleted_at is not null;
+create index moments_deleted_by on moments (deleted_by) where deleted_by is not null;
 
 -- Whose moment it is. One that is nobody's any more (the last of its people was removed) is shown to nobody and cleared away.
 create table moment_people (
@@ -39,11 +41,3 @@ create table moment_media (
   position smallint not null
 );
 create index moment_media_moment on moment_media (moment_id, position);
-
--- A moment that is shared shows its media in the post, too. How many more things hold a medium, beside the first: letting go of it
--- counts down, and only the last one to let go removes it.
--- So one medium may stand in a moment and in more than one post: in one that was deleted, say, and in the one it was shared as then.
-alter table media add column more_holders smallint not null default 0 check (more_holders >= 0);
-alter table post_media drop constraint post_media_pkey;
-alter table post_media add primary key (post_id, medium_id);
-create index post_media_medium on post_media (medium_id);

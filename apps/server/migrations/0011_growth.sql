@@ -1,19 +1,4 @@
--- How people grow, and the order of their timelines.
-
--- occurred_on is the post's, so that one index gives a person's posts in the order of their life. The foreign key keeps it so: it follows
--- every change of the post's day.
-create unique index posts_memory on posts (id, occurred_on);
-alter table post_people add column occurred_on date;
-update post_people set occurred_on = posts.occurred_on from posts where posts.id = post_people.post_id;
-alter table post_people
-  alter column occurred_on set not null,
-  add constraint post_people_memory foreign key (post_id, occurred_on) references posts (id, occurred_on) on update cascade on delete cascade;
-create index post_people_timeline on post_people (person_id, occurred_on desc, created_at desc, post_id desc);
-create index post_people_family on post_people (family_id, person_id);
-
--- The days of a family's posts in the same order.
-drop index posts_by_day;
-create index posts_by_day on posts (family_id, occurred_on desc, created_at desc, id desc) where deleted_at is null;
+-- How people grow.
 
 -- How tall, how heavy, how large of head a person was on a day. What is deleted is gone at once: it is about a body.
 create table growth_entries (

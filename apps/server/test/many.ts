@@ -53,8 +53,8 @@ export async function fill(pool: Asked, families: readonly Filled[], posts: numb
   const some = [families.map((one) => one.familyId), families.map((one) => one.userId), families.map((one) => one.personId)];
   await pool.query(
     `with made as (
-      insert into posts (id, family_id, author_id, kind, text, search, occurred_on, audience, version, created_at, updated_at, category_id, subcategory_id)
-      select gen_random_uuid(), family, author, case when n % 11 = 0 then 'video' else 'memory' end, text, search_of(text),
+      insert into posts (id, family_id, author_id, kind, text, occurred_on, audience, version, created_at, updated_at, category_id, subcategory_id)
+      select gen_random_uuid(), family, author, case when n % 11 = 0 then 'video' else 'memory' end, text,
         date '2016-01-01' + n % 3600, case when named is not null and n % 50 = 3 then 'people' when n % 9 = 0 then 'guardians' else 'family' end,
         1, moment, moment,
         case when n % 7 = 0 then uuid '01930000-0000-7000-8000-000000000300' end, case when n % 7 = 0 then uuid '01930000-0000-7000-8000-000000000301' end
@@ -62,22 +62,20 @@ export async function fill(pool: Asked, families: readonly Filled[], posts: numb
         (select $4::text[] as phrases) p, lateral (select timestamptz '2016-01-01' + n * interval '5 minutes' as moment,
           phrases[1 + n % 12] || ', ' || phrases[1 + (n / 12) % 12] || case when n % 100 = 7 then ' and a quince' when n % 500 = 9 then ' and a medlar' else '' end
           || case when n % 16 = 0 then ' ' || translate(substr(md5(n::text), 1, 8), '0123456789', 'ghijklmnop') else '' end as text) m
-      returning id, family_id, author_id, audience, kind, created_at, occurred_on, (extract(epoch from created_at) / 300)::bigint as n),
+      returning id, family_id, author_id, audience, created_at, (extract(epoch from created_at) / 300)::bigint as n),
     said as (
-      insert into comments (id, family_id, post_id, author_id, text, search, created_at, updated_at)
-      select gen_random_uuid(), family_id, id, author_id, text, search_of(text), created_at, created_at
+      insert into comments (id, family_id, post_id, author_id, text, created_at, updated_at)
+      select gen_random_uuid(), family_id, id, author_id, text, created_at, created_at
       from made, lateral (select 'How lovely, ' || n % 12 || case when n % 100 = 0 then ' quince' else '' end as text) s where n % 5 = 0),
     shown as (
       insert into post_audience (post_id, family_id, user_id)
       select made.id, family, named from made join unnest($1::uuid[], $7::uuid[]) f (family, named) on family = made.family_id
       where made.audience = 'people')
-    insert into post_people (post_id, person_id, family_id, position, created_at, occurred_on, author_id, audience, shown, kind)
-    select made.id, person, made.family_id, 0, made.created_at, made.occurred_on, made.author_id, made.audience, true, made.kind
+    insert into post_people (post_id, person_id, family_id, position)
+    select made.id, person, made.family_id, 0
     from made join unnest($1::uuid[], $5::uuid[]) f (family, person) on family = made.family_id where n % 3 = 0`,
     [some[0], some[1], posts, phrases, some[2], from, families.map((one) => one.named ?? null)],
   );
-  // As the first search in each of them does.
-  await pool.query('select family_words_gain(family) from unnest($1::uuid[]) family', [some[0]]);
 }
 
 /** Gives families what one of them has, its posts and all that belongs to them; from then on each has as many as that one. */
@@ -87,8 +85,6 @@ export async function copyTo(pool: Asked, from: Filled, families: readonly Fille
     posts: { id: anew('t.id') },
     comments: { id: anew('t.id'), post_id: anew('t.post_id') },
     post_people: { post_id: anew('t.post_id'), person_id: 'f.person' },
-    family_words: {},
-    memory_counts: { person_id: 'case when t.person_id is not null then f.person end' },
   };
   for (const [table, own] of Object.entries(columns)) {
     const { rows } = await pool.query<{ name: string }>(

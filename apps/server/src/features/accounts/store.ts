@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '#platform/db/pool.ts';
-import { prepared, preparedOnce } from '#platform/db/prepared.ts';
-import { accountTokens, portraits, profiles, sessions, users } from './tables.ts';
+import { readRows } from '#platform/db/read.ts';
+import { accountTokens, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
 
 /** A user's row. */
 export type UserRow = typeof users.$inferSelect;
@@ -111,7 +111,7 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
  * @returns false where it is not
  */
 export async function insertSessionOf(db: Db, row: typeof sessions.$inferInsert, passwordHash: string): Promise<boolean> {
-  const made = await prepared(
+  const made = await readRows(
     db,
     sql`
     insert into sessions (id, user_id, token_hash, device_name, fresh_until, created_at, last_used_at)
@@ -134,7 +134,7 @@ export interface Credentials {
 }
 
 export async function credentialsOf(db: Db, email: string): Promise<Credentials | undefined> {
-  const [row] = await prepared<Credentials>(
+  const [row] = await readRows<Credentials>(
     db,
     sql`
     select id, email, role, current_family_id as "currentFamilyId", password_hash as "passwordHash",
@@ -144,27 +144,14 @@ export async function credentialsOf(db: Db, email: string): Promise<Credentials 
   return row;
 }
 
-const sessionByToken = preparedOnce((db) =>
-  db
-    .select({
-      id: sessions.id,
-      freshUntil: sessions.freshUntil,
-      lastUsedAt: sessions.lastUsedAt,
-      userId: users.id,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      role: users.role,
-      currentFamilyId: users.currentFamilyId,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.lastUsedAt, sql.placeholder('liveSince'))))
-    .prepare('session_by_token'),
-);
-
 /** A session with its user, unless it has not been used since `liveSince`. */
 export async function liveSession(db: Db, tokenHash: string, liveSince: Date) {
-  return (await sessionByToken(db).execute({ tokenHash, liveSince }))[0];
+  const found = await db
+    .select(liveSessionColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, liveSince)));
+  return found[0];
 }
 
 export async function updateSession(db: Queryable, id: string, change: Partial<typeof sessions.$inferInsert>): Promise<void> {

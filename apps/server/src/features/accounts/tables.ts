@@ -9,6 +9,9 @@ export const users = pgTable('users', {
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash').notNull(),
   role: text('role', { enum: ['member', 'admin'] }).notNull(),
+  locale: text('locale', { enum: ['en', 'de'] })
+    .notNull()
+    .default('en'),
   currentFamilyId: uuid('current_family_id'),
   createdAt: moment('created_at').notNull(),
 });
@@ -52,3 +55,15 @@ export const accountTokens = pgTable('account_tokens', {
   expiresAt: moment('expires_at').notNull(),
   createdAt: moment('created_at').notNull(),
 });
+
+/** What is asked of a live session and its user. */
+export const liveSessionColumns = {
+  id: sessions.id,
+  freshUntil: sessions.freshUntil,
+  lastUsedAt: sessions.lastUsedAt,
+  userId: users.id,
+  email: users.email,
+  emailVerifiedAt: users.emailVerifiedAt,
+  role: users.role,
+  currentFamilyId: users.currentFamilyId,
+};

@@ -6,7 +6,6 @@ import { undoableSince } from './rules.ts';
 import * as store from './store.ts';
 
 const purging: JobKind<object> = { name: 'posts-purge', concurrency: 1, timeout: 600, retries: 3 };
-const counting: JobKind<object> = { name: 'memory-counts', concurrency: 1, timeout: 600, retries: 1 };
 
 /** Removes for good what was deleted so long ago that it cannot be brought back, with its media. */
 export async function purgeDeleted(platform: Platform): Promise<void> {
@@ -17,13 +16,7 @@ export async function purgeDeleted(platform: Platform): Promise<void> {
   }
 }
 
-/** Adds up what has been counted of memories since the last time. */
-export async function foldCounts({ db }: Platform): Promise<void> {
-  for (const familyId of await store.familiesCounted(db)) await store.foldCounts(db, familyId);
-}
-
 /** Says that this process does the work, every hour. */
 export function deletionsJobs(platform: Platform): void {
-  platform.jobs.schedule(counting, '29 * * * *', () => foldCounts(platform));
   platform.jobs.schedule(purging, '25 * * * *', () => purgeDeleted(platform));
 }

@@ -4,7 +4,7 @@ import type { Author } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { authorOf, pageOf } from '#features/posts/present.ts';
 import type { Asked, Page } from '#features/posts/present.ts';
-import { inUtc } from '#platform/db/prepared.ts';
+import { inUtc } from '#platform/db/read.ts';
 import type { Platform } from '#platform/platform.ts';
 import { goneAt, undoableSince } from './rules.ts';
 import { deletedPage } from './store.ts';

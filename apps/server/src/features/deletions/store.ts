@@ -5,7 +5,7 @@ import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { comments, hearts, posts } from '#features/posts/tables.ts';
 import type { CommentHead, Position, PostHead } from '#features/posts/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { atLeast, preparedPage } from '#platform/db/prepared.ts';
+import { readRows } from '#platform/db/read.ts';
 import { removal, restorable, restorableComment } from './tables.ts';
 import type { DeletedRow } from './tables.ts';
 
@@ -14,7 +14,7 @@ const c = alias(comments, 'c');
 
 /** Posts that one may bring back, the latest deletion first. */
 export async function deletedPage(db: Db, scope: FamilyScope, since: Date, after: Position | undefined, limit: number) {
-  return preparedPage<DeletedRow>(
+  return readRows<DeletedRow>(
     db,
     sql`select p.id, p.author_id, p.kind, p.text, p.occurred_on, p.deleted_at, p.deleted_by,
         (select count(*)::int from post_media held where held.post_id = p.id) as media_count,
@@ -22,7 +22,7 @@ export async function deletedPage(db: Db, scope: FamilyScope, since: Date, after
           where held.post_id = p.id and m.thumbhash is not null order by held.position limit 1) as thumbhash
       from posts p where ${restorable(scope, since)}
       ${after ? sql`and (p.deleted_at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by p.deleted_at desc, p.id desc limit ${atLeast(limit)}`,
+      order by p.deleted_at desc, p.id desc limit ${limit}`,
   );
 }
 
@@ -74,24 +74,7 @@ export const familiesWithTraces = (db: Queryable, userId: string): Promise<strin
 /** Removes for good what a user has shared, said and loved in a family. @returns media that they held, one that several held as often */
 export async function removeTraces(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
   await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, familyId)));
-  const held = await ids(tx, removal(familyId, sql`author_id = ${userId}`));
-  // What was counted of theirs comes to nothing, and goes too.
-  await foldCounts(tx, familyId);
-  return held;
+  return ids(tx, removal(familyId, sql`author_id = ${userId}`));
 }
 
-/** Adds up what has been counted of the memories of a family, so that alike counts are one again. */
-export async function foldCounts(db: Queryable, familyId: string): Promise<void> {
-  await db.execute(sql`select memory_counts_fold(${familyId}::uuid)`);
-}
-
-/** Families of which something has been counted since it was added up. */
-export const familiesCounted = (db: Db): Promise<string[]> =>
-  ids(
-    db,
-    sql`select distinct family_id as id from (
-      select family_id, count(*) as alike from memory_counts group by family_id, person_id, category_id, subcategory_id, author_id, audience) counts
-      where alike > 1 or not exists (select from families where families.id = family_id)`,
-  );
-
-const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await db.execute<{ id: string }>(query)).rows.map((row) => row.id);
+const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await readRows<{ id: string }>(db, query)).map(({ id }) => id);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { inAudience, visible } from '#features/posts/tables.ts';
+import { inAudience, visible } from '#features/posts/queries.ts';
 import type { PostRow } from '#features/posts/tables.ts';
 
 const orItsDeleter = ({ role, userId }: FamilyScope, of: SQL): SQL => (isGuardian(role) ? sql`or ${of}.deleted_by = ${userId}` : sql``);
@@ -23,7 +23,7 @@ export const removal = (familyId: string, which: SQL): SQL => sql`
   union all (select medium_id from comments where medium_id is not null and post_id in (select id from gone)
   union select medium_id from silent where medium_id is not null)`;
 
-/** A deleted post as it is listed. Moments are text, ISO 8601 with an offset. */
+/** A deleted post as it is listed. Timestamps are text with an offset. */
 export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {
   media_count: number;
   /** The likeness of the first picture. */

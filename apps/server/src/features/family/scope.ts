@@ -1,8 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import { authenticate } from '#features/accounts/actions.ts';
-import type { LiveSession, Session } from '#features/accounts/actions.ts';
+import type { Session } from '#features/accounts/actions.ts';
+import { liveSessionColumns, sessions, users } from '#features/accounts/tables.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { prepared, preparedOnce } from '#platform/db/prepared.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -39,7 +39,7 @@ export interface FamilyErrand {
   readonly reason: string;
 }
 
-const membership = preparedOnce((db) =>
+const membership = (db: Db, familyId: string, userId: string) =>
   db
     .select({
       familyId: members.familyId,
@@ -50,29 +50,17 @@ const membership = preparedOnce((db) =>
     })
     .from(members)
     .innerJoin(families, eq(families.id, members.familyId))
-    .where(and(eq(members.familyId, sql.placeholder('familyId')), eq(members.userId, sql.placeholder('userId'))))
-    .prepare('membership'),
-);
+    .where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
 
-/** A live session with its user's membership in the family they look at; `familyId` is null where there is none. */
-interface Arrival extends LiveSession {
-  familyId: string | null;
-  personId: string;
-  memberRole: FamilyRole;
-  trialEndsAt: Date | null;
-}
-
+/** A live session with its user's membership in the family they look at, which is null where there is none. */
 const arrivalBy = (db: Db, tokenHash: string, liveSince: Date) =>
-  prepared<Arrival>(
-    db,
-    sql`select s.id, s.fresh_until as "freshUntil", s.last_used_at as "lastUsedAt", u.id as "userId", u.email,
-        u.email_verified_at as "emailVerifiedAt", u.role, u.current_family_id as "currentFamilyId",
-        m.family_id as "familyId", m.person_id as "personId", m.role as "memberRole", f.trial_ends_at as "trialEndsAt"
-      from sessions s join users u on u.id = s.user_id
-      left join members m on m.user_id = u.id and m.family_id = u.current_family_id
-      left join families f on f.id = m.family_id
-      where s.token_hash = ${tokenHash} and s.last_used_at > ${liveSince}`,
-  );
+  db
+    .select({ session: liveSessionColumns, membership: members, trialEndsAt: families.trialEndsAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(members, and(eq(members.userId, users.id), eq(members.familyId, users.currentFamilyId)))
+    .leftJoin(families, eq(families.id, members.familyId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, liveSince)));
 
 /** Memberships that were found together with a session and have not been asked for yet. */
 const arrivals = new WeakMap<object, FamilyScope>();
@@ -83,14 +71,14 @@ const arrivals = new WeakMap<object, FamilyScope>();
  * @throws Refused unauthenticated
  */
 export async function authenticateReader(platform: Platform, authorization: string | undefined): Promise<Session> {
-  let arrival: Arrival | undefined;
+  let arrival: Awaited<ReturnType<typeof arrivalBy>>[number] | undefined;
   const session = await authenticate(platform, authorization, async (db, tokenHash, liveSince) => {
     [arrival] = await arrivalBy(db, tokenHash, liveSince);
-    return arrival;
+    return arrival?.session;
   });
-  if (arrival?.familyId) {
-    const { familyId, userId, personId, memberRole, trialEndsAt } = arrival;
-    arrivals.set(session, { familyId, userId, personId, role: memberRole, standing: { trialEndsAt } } as FamilyScope);
+  if (arrival?.membership) {
+    const { familyId, userId, personId, role } = arrival.membership;
+    arrivals.set(session, { familyId, userId, personId, role, standing: { trialEndsAt: arrival.trialEndsAt } } as FamilyScope);
   }
   return session;
 }
@@ -105,7 +93,7 @@ export async function enterFamily(db: Db, session: Pick<Session, 'userId' | 'cur
   if (!wanted) throw refuse.notFound();
   const arrived = arrivals.get(session);
   if (arrived?.familyId === wanted) return arrived;
-  const [row] = await membership(db).execute({ familyId: wanted, userId: session.userId });
+  const [row] = await membership(db, wanted, session.userId);
   if (!row) throw refuse.notFound();
   const { trialEndsAt, ...found } = row;
   return { ...found, standing: { trialEndsAt } } as FamilyScope;

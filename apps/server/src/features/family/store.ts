@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
-import { prepared, preparedOnce } from '#platform/db/prepared.ts';
+import { readRows } from '#platform/db/read.ts';
 import type { FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
 
@@ -183,16 +183,8 @@ export async function countStarted(db: Queryable, userId: string): Promise<numbe
   return row?.n ?? 0;
 }
 
-const familyRow = preparedOnce((db) =>
-  db
-    .select()
-    .from(families)
-    .where(eq(families.id, sql.placeholder('id')))
-    .prepare('family_by_id'),
-);
-
 export async function familyById(db: Db, id: string): Promise<FamilyRow | undefined> {
-  return (await familyRow(db).execute({ id }))[0];
+  return (await db.select().from(families).where(eq(families.id, id)))[0];
 }
 
 /** First and family name of a user. */
@@ -240,7 +232,7 @@ interface Face {
 /** Who people are to each other when something they wrote is shown: also those who have left. */
 export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readonly string[]): Promise<Face[]> {
   if (userIds.length === 0) return [];
-  return prepared<Face>(
+  return readRows<Face>(
     db,
     sql`select p.user_id as "userId", p.id as "personId", p.name, trim(about.firstname || ' ' || about.lastname) as "profileName",
         array(select id from portraits where portraits.user_id = m.user_id order by position) as portraits
@@ -252,9 +244,9 @@ export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readon
 /** Those of the ids that are members of the family. */
 export async function membersAmong(db: Queryable, scope: FamilyScope, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return [];
-  const rows = await db
+  const known = await db
     .select({ userId: members.userId })
     .from(members)
     .where(and(eq(members.familyId, scope.familyId), inArray(members.userId, [...userIds])));
-  return rows.map((row) => row.userId);
+  return known.map((row) => row.userId);
 }

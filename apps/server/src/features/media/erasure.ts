@@ -37,7 +37,7 @@ const bestVariants = ['large', 'video', 'audio', 'medium'] as const;
  * who asks. What is not there yet, or has failed, is left out.
  */
 export async function mediaForExport(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, ExportedMedium>> {
-  const rows = await store.mediaShown(platform.db, scope, ids);
+  const rows = await store.mediaByIds(platform.db, scope, ids);
   const found = rows.flatMap((row): [string, ExportedMedium][] => {
     const { id, filename } = row;
     const best = bestVariants.find((name) => row.variants[name]);
@@ -45,7 +45,7 @@ export async function mediaForExport(platform: Platform, scope: FamilyScope, ids
     const original = { key: keyOf(id, 'original', row.extension), extension: row.extension };
     const bytes = isUploader(scope, row) || isShownAsItIs(row) ? original : rendition;
     if (!bytes) return [];
-    const takenAt = row.takenAt && new Date(row.takenAt).toISOString();
+    const takenAt = row.takenAt?.toISOString() ?? null;
     const shown = !canBeShown(bytes.extension) && rendition ? rendition : null;
     return [[id, { id, filename, takenAt, ...bytes, shown }]];
   });

@@ -3,18 +3,17 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mimeOf } from '#platform/file-types/file-types.ts';
 import type { FileKind } from '#platform/file-types/file-types.ts';
-import { inUtc } from '#platform/db/prepared.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fileOf, folderOf, isShownAsItIs, isUploader } from './rules.ts';
 import * as store from './store.ts';
-import type { ShownMedium } from './tables.ts';
+import type { Medium } from './tables.ts';
 
 /** What a medium is shown or played as where there is one way only. */
 const mainVariant = { image: 'medium', video: 'video', audio: 'audio', document: 'document' } as const;
 
 /** A medium as the contract shows it, with addresses that live for an hour at most; the original for its uploader alone, but for
  * documents, which are read as they are. */
-export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer: Pick<FamilyScope, 'userId'>): Media {
+export function presentMedium({ storage }: Platform, medium: Medium, viewer: Pick<FamilyScope, 'userId'>): Media {
   const { id, extension, width, height } = medium;
   const addressOf = storage.addressesIn(folderOf(id));
   const variants: Media['variants'] = {};
@@ -42,7 +41,7 @@ export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer
     duration: medium.duration,
     waveform: medium.waveform,
     thumbhash: medium.thumbhash,
-    taken_at: medium.takenAt && (typeof medium.takenAt === 'string' ? inUtc(medium.takenAt) : medium.takenAt.toISOString()),
+    taken_at: medium.takenAt?.toISOString() ?? null,
     filename: medium.filename,
     size: medium.size,
   };
@@ -50,7 +49,7 @@ export function presentMedium({ storage }: Platform, medium: ShownMedium, viewer
 
 /** Media of the family by id, for features that show them; whether they may be shown is decided there. */
 export async function presentMediaByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, Media>> {
-  const rows = await store.mediaShown(platform.db, scope, ids);
+  const rows = await store.mediaByIds(platform.db, scope, ids);
   return new Map(rows.map((row) => [row.id, presentMedium(platform, row, scope)]));
 }
 

@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
-import { preparedPage } from '#platform/db/prepared.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
-import type { Medium, ShownMedium, StoredVariant } from './tables.ts';
+import type { Medium, StoredVariant } from './tables.ts';
 
 /** Somebody of the family, or the process on an errand for it. */
 type Within = FamilyScope | FamilyErrand;
@@ -23,17 +22,6 @@ export async function mediaByIds(db: Queryable, scope: Within, ids: readonly str
     .select()
     .from(media)
     .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
-}
-
-/** Media of the family as they are shown, for lists that are read all the time. */
-export async function mediaShown(db: Db, scope: FamilyScope, ids: readonly string[]): Promise<ShownMedium[]> {
-  if (ids.length === 0) return [];
-  return preparedPage<ShownMedium>(
-    db,
-    sql`select id, uploader_id as "uploaderId", kind, state, reason, filename, extension, size, width, height, duration, waveform,
-      thumbhash, taken_at as "takenAt", variants
-      from media where family_id = ${scope.familyId} and id = any(${sql.param(ids)}::uuid[])`,
-  );
 }
 
 /** The family a medium is of, to let somebody into it. */

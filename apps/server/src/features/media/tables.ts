@@ -35,8 +35,3 @@ export const media = pgTable('media', {
 
 /** A medium's row. */
 export type Medium = typeof media.$inferSelect;
-
-/** What is shown of a medium; `takenAt` is text where it comes with a list. */
-export type ShownMedium = Omit<Medium, 'familyId' | 'createdAt' | 'unclaimedSince' | 'moreHolders' | 'takenAt'> & {
-  takenAt: Date | string | null;
-};

@@ -7,7 +7,7 @@ import { birthdayOf } from '#features/people/actions.ts';
 import { postsOneMaySee } from '#features/posts/actions.ts';
 import { nobody, presentPost } from '#features/posts/present.ts';
 import { dayOf } from '#platform/clock.ts';
-import { inUtc } from '#platform/db/prepared.ts';
+import { inUtc } from '#platform/db/read.ts';
 import { etagOf } from '#platform/http/etag.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { Answer } from '#platform/http/serve.ts';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { prepared, preparedPage } from '#platform/db/prepared.ts';
+import { readRows } from '#platform/db/read.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
 import type { MomentHead, MomentRow, Position } from './tables.ts';
 
@@ -35,24 +35,24 @@ const withEverything = (page: SQL): SQL => sql`
 export function momentsPage(db: Db, scope: FamilyScope, personId: string | undefined, after: Position | undefined, limit: number) {
   const page = sql`select m.* from moments m where ${visible(scope)} ${of(personId)}
     ${when(after, sql`and (m.occurred_on, m.id) < (${after?.day}::date, ${after?.id}::uuid)`)} order by ${latestFirst} limit ${limit}`;
-  return preparedPage<MomentRow>(db, withEverything(page));
+  return readRows<MomentRow>(db, withEverything(page));
 }
 
 /** How many moments one may see, of one person or of all. */
 export async function countMoments(db: Db, scope: FamilyScope, personId: string | undefined): Promise<number> {
-  const rows = await prepared<{ n: number }>(db, sql`select count(*)::int as n from moments m where ${visible(scope)} ${of(personId)}`);
-  return rows[0]?.n ?? 0;
+  const [row] = await readRows<{ n: number }>(db, sql`select count(*)::int as n from moments m where ${visible(scope)} ${of(personId)}`);
+  return row?.n ?? 0;
 }
 
 /** One moment one may see, with all that is shown of it. */
 export async function momentById(db: Db, scope: FamilyScope, id: string): Promise<MomentRow | undefined> {
   const page = sql`select m.* from moments m where m.id = ${id} and ${visible(scope)}`;
-  return (await preparedPage<MomentRow>(db, withEverything(page)))[0];
+  return (await readRows<MomentRow>(db, withEverything(page)))[0];
 }
 
 /** For each milestone that a person has reached, as far as one may see: the moment of the first time. */
 export async function reachedBy(db: Db, scope: FamilyScope, personId: string): Promise<{ milestone: string; id: string }[]> {
-  return prepared(
+  return readRows(
     db,
     sql`select distinct on (m.milestone) m.milestone, m.id from moments m
       where ${visible(scope)} ${of(personId)} and m.milestone is not null order by m.milestone, m.occurred_on, m.id`,
@@ -80,7 +80,8 @@ export async function isReached(tx: Tx, scope: FamilyScope, milestone: string, p
 
 /** The family a moment belongs to; says nothing about who may see it. */
 export async function familyOf(db: Db, id: string): Promise<string | null> {
-  return (await prepared<{ family_id: string }>(db, sql`select family_id from moments where id = ${id}`))[0]?.family_id ?? null;
+  const [row] = await db.select({ familyId: moments.familyId }).from(moments).where(eq(moments.id, id));
+  return row?.familyId ?? null;
 }
 
 const pick = (db: Queryable, id: string, which: SQL) =>
@@ -156,7 +157,7 @@ export async function putParts(tx: Tx, { familyId }: FamilyScope, momentId: stri
 
 /** Whether a medium belongs to a moment one may see. */
 export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string): Promise<boolean> {
-  const found = await prepared(
+  const found = await readRows(
     db,
     sql`select from moments m join moment_media shown on shown.moment_id = m.id where shown.medium_id = ${mediumId} and ${visible(scope)}`,
   );

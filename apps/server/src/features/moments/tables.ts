@@ -16,6 +16,7 @@ export const moments = pgTable('moments', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   deletedAt: moment('deleted_at'),
+  deletedBy: uuid('deleted_by'),
 });
 
 /** Whose moment it is, in order. */

@@ -16,8 +16,10 @@ import type { Once } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isMediumShown, visibleAmong } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
+import { comments, posts } from './tables.ts';
 import type { CommentHead, PostHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
@@ -25,10 +27,10 @@ const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(l
 const unsaid = () => refuse.invalid({ text: [messages.required(labelOf('text'))] });
 
 /** The family a post belongs to, or null; says nothing about who may see it. */
-export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, 'posts', id);
+export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, posts, id);
 
 /** The family a comment belongs to, or null; says nothing about who may see it. */
-export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, 'comments', id);
+export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, comments, id);
 
 /** A post one may see. @throws Refused not_found */
 export async function visiblePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
@@ -63,8 +65,9 @@ export async function sharePost(
       await claimMedia(platform, tx, scope, media);
       const place = await placeOf(tx, scope, input.subcategory_id ?? null);
       const occurredOn = input.occurred_on ?? dayOf(now);
-      await store.insertPost(tx, scope, { ...post, ...place, kind, text, occurredOn, audience: choice.audience, updatedAt: now });
-      await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds, captions: input.captions });
+      const captions = rules.captionsOf(media, input.captions ?? {});
+      await store.insertPost(tx, scope, { ...post, ...place, kind, text, captions, occurredOn, audience: choice.audience, updatedAt: now });
+      await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
       return post.id;
     }),
   );
@@ -90,14 +93,14 @@ export async function shareAlso(
   const post = { id: newId(platform.clock), createdAt: now };
   const { media, people, ...told } = given;
   await holdAlso(platform, tx, scope, media);
-  await store.insertPost(tx, scope, { ...post, ...told, audience: choice.audience, updatedAt: now });
-  await store.putParts(tx, scope, post, { media, people, audience: choice.audienceUserIds });
+  await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now });
+  await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
   return post.id;
 }
 
 /** Those of the ids that are posts one may see: for features above. */
 export const postsOneMaySee = (db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<string[]> =>
-  store.visibleAmong(db, scope, ids);
+  visibleAmong(db, scope, ids);
 
 /** Keeps images for what is made of them; when it comes to nothing, or was made before, nothing of them stays. */
 async function withImages(
@@ -148,9 +151,10 @@ export async function editPost(
     await exchangeMedia(platform, tx, scope, before.media, media);
     const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
     const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
-    await store.updatePost(tx, scope, id, { ...place, text, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() });
-    const captions = { ...before.captions, ...input.captions };
-    await store.putParts(tx, scope, post, { media, captions, audience: choice.audienceUserIds, ...(people ? { people } : {}) });
+    const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
+    const { audience, audienceUserIds } = choice;
+    await store.updatePost(tx, scope, id, { ...place, text, captions, occurredOn, audience, updatedAt: platform.clock.now() });
+    await store.putParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
   });
 }
 
@@ -212,7 +216,7 @@ export async function editComment(platform: Platform, scope: FamilyScope, commen
 
 /** Whether a medium belongs to a post or comment one may see: for whoever serves media. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
-  store.isMediumShown(platform.db, scope, mediumId);
+  isMediumShown(platform.db, scope, mediumId);
 
 /** @throws Refused validation_failed for people and members that are not the family's */
 async function assertKnown(db: Queryable, scope: FamilyScope, people: readonly string[], userIds: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
 import { addComment, mayReadMedium, sharePost, visiblePost } from './actions.ts';
 import { maySeePost } from './rules.ts';
-import { heartsOf } from './store.ts';
+import { heartsOf } from './queries.ts';
 
 let at: TestApp;
 beforeAll(async () => {

@@ -16,7 +16,6 @@ export const postsFeature: Feature = {
     columns: {
       'posts.deleted_by': 'is emptied: who else may bring the post back is told by its author',
       'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author',
-      'post_people.author_id': 'is the author of the post, and deleted with it',
     },
   },
   export: { chapters: [postsChapter], without: {} },

@@ -5,13 +5,13 @@ import type { Author } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import type { Kept } from '#features/treasures/tables.ts';
-import { inUtc } from '#platform/db/prepared.ts';
+import { inUtc } from '#platform/db/read.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { etagOf } from '#platform/http/etag.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
-import { anniversariesOn, mayDeleteComment, mayDeletePost, mayEditComment, mayEditPost, mayKeepPost } from './rules.ts';
-import * as store from './store.ts';
+import * as queries from './queries.ts';
+import { anniversariesOn, captionsOf, mayDeleteComment, mayDeletePost, mayEditComment, mayEditPost, mayKeepPost } from './rules.ts';
 import type { CommentRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
@@ -31,7 +31,7 @@ export async function presentPosts(platform: Platform, scope: FamilyScope, query
     scope,
     { list: `posts ${JSON.stringify(filter)}`, limit, cursor },
     {
-      load: (after, count) => store.postsPage(platform.db, scope, filter, after, count),
+      load: (after, count) => queries.postsPage(platform.db, scope, filter, after, count),
       place: (post) => ({ at: post.created_at, id: post.id, ...(sort ? { day: post.occurred_on } : {}) }),
       present: (rows) => postsOf(platform, scope, rows),
     },
@@ -39,16 +39,16 @@ export async function presentPosts(platform: Platform, scope: FamilyScope, query
 }
 
 /** In how many posts that one may see each person is; who is in none is left out. */
-export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ people: await store.memoryCounts(db, scope) });
+export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ people: await queries.memoryCounts(db, scope) });
 
 /** The years of the memories one may see. */
 export const presentYears = async (platform: Platform, scope: FamilyScope): Promise<{ years: number[] }> => ({
-  years: await store.yearsOf(platform.db, scope),
+  years: await queries.yearsOf(platform.db, scope),
 });
 
 /** What one may see of a shelf or a category, in short. */
 export async function presentSummary(platform: Platform, scope: FamilyScope, place: Place) {
-  const { authors, media } = await store.summaryOf(platform.db, scope, place);
+  const { authors, media } = await queries.summaryOf(platform.db, scope, place);
   const known = await presentAuthors(
     platform,
     scope,
@@ -58,22 +58,22 @@ export async function presentSummary(platform: Platform, scope: FamilyScope, pla
   return {
     authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(known, author_id), post_count })),
     media,
-    partial: total > store.mediaAmong,
+    partial: total > queries.mediaAmong,
   };
 }
 
 /** What one may see of what is kept in treasures, by where: for the treasures, which stand below. */
-export const keptFor = (platform: Platform, scope: FamilyScope): Promise<Kept[]> => store.keptPosts(platform.db, scope);
+export const keptFor = (platform: Platform, scope: FamilyScope): Promise<Kept[]> => queries.keptPosts(platform.db, scope);
 
 /** Posts of a search that one may see, in the order of the ids; what one may not see is left out. */
 export async function presentPostsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Post[]> {
-  const rows = await store.postsByIds(platform.db, scope, ids);
+  const rows = await queries.postsByIds(platform.db, scope, ids);
   return inOrder(ids, await postsOf(platform, scope, rows));
 }
 
 /** The same for comments on posts one may see. */
 export async function presentCommentsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Comment[]> {
-  const rows = await store.commentsPage(platform.db, scope, { ids }, undefined, ids.length);
+  const rows = await queries.commentsPage(platform.db, scope, { ids }, undefined, ids.length);
   const known = await gather(platform, scope, rows);
   return inOrder(
     ids,
@@ -94,7 +94,7 @@ export async function presentAnniversaries(platform: Platform, scope: FamilyScop
     scope,
     { list: `on-this-day ${day}`, ...asked },
     {
-      load: (after, count) => store.anniversariesPage(platform.db, scope, on, after, count),
+      load: (after, count) => queries.anniversariesPage(platform.db, scope, on, after, count),
       place: (post) => ({ at: post.created_at, id: post.id, day: post.occurred_on }),
       present: (rows) => postsOf(platform, scope, rows),
     },
@@ -103,7 +103,7 @@ export async function presentAnniversaries(platform: Platform, scope: FamilyScop
 
 /** One post, with the tag that says which version of it. @throws Refused not_found */
 export async function presentPost(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ post: Post }>> {
-  const [row] = await store.postsByIds(platform.db, scope, [id]);
+  const [row] = await queries.postsByIds(platform.db, scope, [id]);
   if (!row) throw refuse.notFound();
   const [post] = await postsOf(platform, scope, [row]);
   return new Answer({ post: post as Post }, { etag: etagOf(row.version) });
@@ -111,7 +111,7 @@ export async function presentPost(platform: Platform, scope: FamilyScope, id: st
 
 /** How many love a post. @throws Refused not_found */
 export async function presentHearts(platform: Platform, scope: FamilyScope, postId: string): Promise<{ hearts: HeartsRow }> {
-  const hearts = await store.heartsOf(platform.db, scope, postId);
+  const hearts = await queries.heartsOf(platform.db, scope, postId);
   if (!hearts) throw refuse.notFound();
   return { hearts };
 }
@@ -123,7 +123,7 @@ export async function presentLovers(platform: Platform, scope: FamilyScope, post
     scope,
     { list: `hearts ${postId}`, ...asked },
     {
-      load: (after, count) => store.loversPage(platform.db, scope, postId, after, count),
+      load: (after, count) => queries.loversPage(platform.db, scope, postId, after, count),
       place: (heart) => ({ at: heart.created_at, id: heart.user_id }),
       async present(rows) {
         const authors = await presentAuthors(
@@ -144,7 +144,7 @@ export async function presentComments(platform: Platform, scope: FamilyScope, po
     scope,
     { list: `comments ${postId}`, ...asked },
     {
-      load: (after, count) => store.commentsPage(platform.db, scope, { postId }, after, count),
+      load: (after, count) => queries.commentsPage(platform.db, scope, { postId }, after, count),
       place: (comment) => ({ at: comment.created_at, id: comment.id }),
       async present(rows) {
         const known = await gather(platform, scope, rows);
@@ -156,7 +156,7 @@ export async function presentComments(platform: Platform, scope: FamilyScope, po
 
 /** One comment. @throws Refused not_found */
 export async function presentComment(platform: Platform, scope: FamilyScope, id: string): Promise<{ comment: Comment }> {
-  const rows = await store.commentsPage(platform.db, scope, { ids: [id] });
+  const rows = await queries.commentsPage(platform.db, scope, { ids: [id] });
   const [row] = rows;
   if (!row) throw refuse.notFound();
   return { comment: commentOf(scope, await gather(platform, scope, rows), row) };
@@ -227,7 +227,7 @@ function postOf(scope: FamilyScope, known: Known, row: PostRow): Post {
     ...(row.audience_user_ids ? { audience_user_ids: row.audience_user_ids } : {}),
     people: row.people,
     media: row.media.flatMap((id) => known.media.get(id) ?? []),
-    captions: row.captions ?? {},
+    captions: captionsOf(row.media, row.captions),
     category_id: row.category_id,
     subcategory_id: row.subcategory_id,
     question_id: null,

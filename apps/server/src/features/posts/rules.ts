@@ -21,7 +21,7 @@ export interface Written {
 }
 
 /**
- * The audience rule as words; `tables.ts` has the same as SQL, and a property test holds the two together.
+ * The audience rule as words; `queries.ts` has the same as SQL, and a property test holds the two together.
  * The author always sees a post; `family` is every member, `guardians` those and the owner, `people` the named ones, `me` nobody else.
  */
 export function maySeePost(viewer: Viewer, post: Shared): boolean {
@@ -78,6 +78,11 @@ export function chooseAudience(
 
 /** Whether a post or comment says anything: words, or at least one medium. */
 export const saysSomething = (text: string, media: number): boolean => text !== '' || media > 0;
+
+/** What is said of these media, by their ids; nothing of others, and nothing empty. */
+export function captionsOf(media: readonly string[], said: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(media.flatMap((id) => (said[id] ? [[id, said[id]]] : [])));
+}
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 

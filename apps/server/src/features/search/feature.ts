@@ -1,5 +1,4 @@
 import type { Feature } from '#platform/feature.ts';
-import { searchJobs } from './jobs.ts';
 import { searchRoutes } from './routes.ts';
 
 /** Finding what one may see by its words. */
@@ -7,7 +6,7 @@ export const searchFeature: Feature = {
   name: 'search',
   tables: [],
   routes: searchRoutes,
-  jobs: searchJobs,
+  jobs: 'none',
   erase: 'cascade',
   export: { none: 'what is found is exported where it stands' },
   media: 'none',

@@ -6,7 +6,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentCommentsByIds, presentPostsByIds } from '#features/posts/present.ts';
 import type { Platform } from '#platform/platform.ts';
-import { excerptOf, fits, folded, slips, textFits, wordsOf } from './rules.ts';
+import { excerptOf, textFits, wordsOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
@@ -14,8 +14,6 @@ type Asked = QueryOf<typeof searchApi.search>;
 
 /** More words than these are not looked for nearly: a search is no essay. */
 const mostWords = 8;
-/** More words of a family than these are not looked for in the place of one. */
-const mostNear = 500;
 
 /** What fits a search of all that one may see. Where no word fits, what is nearly right. */
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
@@ -25,18 +23,16 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
   const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false) };
   if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
-  await store.gainWords(platform.db, scope);
-  const lists = await Promise.all(words.slice(0, mostWords).map((word) => wordsNear(platform, scope, word)));
-  const isHopeless = lists.length === 0 || lists.some((some) => some.length === 0);
-  const near = isHopeless ? { posts: [], comments: [] } : await store.findAnyOf(platform.db, scope, asked, lists);
-  return present(platform, scope, { ...near, people: named(true) }, words, true);
-}
-
-/** Words of the family that have a word in them, or nearly are it; of very many the shortest. */
-async function wordsNear({ db }: Platform, scope: FamilyScope, word: string): Promise<string[]> {
-  const some = await store.wordsLike(db, scope, word, slips(word.length));
-  const near = some.filter((one) => fits(folded(one), word, true));
-  return near.toSorted((a, b) => a.length - b.length).slice(0, mostNear);
+  const looked = words.slice(0, mostWords);
+  const alike = looked.length === 0 ? { posts: [], comments: [] } : await store.findAlike(platform.db, scope, asked, looked);
+  const isNear = ({ folded }: { folded: string }) => textFits(folded, looked, true);
+  return present(
+    platform,
+    scope,
+    { posts: alike.posts.filter(isNear), comments: alike.comments.filter(isNear), people: named(true) },
+    words,
+    true,
+  );
 }
 
 interface Fits {

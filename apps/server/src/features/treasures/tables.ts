@@ -31,6 +31,6 @@ export interface Kept {
   subcategory_id: string | null;
   count: number;
   cover: string | null;
-  /** When the post of the cover was shared, ISO 8601. */
+  /** When the post of the cover was shared, with an offset. */
   cover_at: string | null;
 }

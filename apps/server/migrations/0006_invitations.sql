@@ -10,6 +10,10 @@ create table invitations (
   relationship_id smallint not null check (relationship_id between 1 and 28),
   relationship_label text,
   message text,
+  -- A spoken message. When the recording goes, the invitation stays.
+  medium_id uuid references media (id) on delete set null,
+  -- Who it is for, where the family remembers them already: accepting it gives that person an account instead of making another one.
+  person_id uuid references people (id) on delete set null,
   token_hash text not null unique,
   created_at timestamptz not null,
   sent_at timestamptz not null,
@@ -20,3 +24,7 @@ create table invitations (
 );
 create index invitations_family on invitations (family_id, created_at desc);
 create index invitations_inviter on invitations (inviter_id);
+create index invitations_medium on invitations (medium_id) where medium_id is not null;
+create index invitations_person on invitations (person_id) where person_id is not null;
+-- What was never accepted is forgotten some time after it has ended.
+create index invitations_ended on invitations (expires_at) where accepted_at is null;

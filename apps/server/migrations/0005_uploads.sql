@@ -25,6 +25,3 @@ create index uploads_family on uploads (family_id);
 create index uploads_user on uploads (user_id, sha256);
 create index uploads_medium on uploads (medium_id);
 create index uploads_unfinished on uploads (expires_at) where medium_id is null;
-
--- What somebody says of one photo of a post.
-alter table post_media add column caption text not null default '';

@@ -23,7 +23,10 @@ create table media (
   variants jsonb not null,
   created_at timestamptz not null,
   -- Since when nothing of the family holds it; null while a post, a comment or something else does.
-  unclaimed_since timestamptz
+  unclaimed_since timestamptz,
+  -- How many more things hold it, beside the first: a moment that is shared shows its media in the post, too. Letting go of a medium counts
+  -- down, and only the last one to let go removes it.
+  more_holders smallint not null default 0 check (more_holders >= 0)
 );
 create index media_family on media (family_id);
 create index media_uploader on media (uploader_id);

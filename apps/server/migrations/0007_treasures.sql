@@ -23,15 +23,6 @@ create table treasure_subcategories (
 create unique index treasure_subcategories_own on treasure_subcategories (family_id, category_id, lower(name)) where family_id is not null;
 create index treasure_subcategories_maker on treasure_subcategories (maker_id) where maker_id is not null;
 
--- A post that is kept has a category; its subcategory may have been removed since, the category stays.
-alter table posts
-  add column category_id uuid references treasure_categories (id),
-  add column subcategory_id uuid,
-  add foreign key (subcategory_id, category_id) references treasure_subcategories (id, category_id) on delete set null (subcategory_id),
-  add constraint posts_kept check (subcategory_id is null or category_id is not null);
-create index posts_by_category on posts (family_id, category_id, created_at desc, id desc) where category_id is not null and deleted_at is null;
-create index posts_by_subcategory on posts (subcategory_id, family_id, created_at desc, id desc) where subcategory_id is not null;
-
 insert into treasure_categories (id, slug, name, position) values
   ('01930000-0000-7000-8000-000000000100', 'photos-and-videos', 'Photos and videos', 1),
   ('01930000-0000-7000-8000-000000000200', 'letters-and-notes', 'Letters and notes', 2),
