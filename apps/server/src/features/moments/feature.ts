@@ -11,7 +11,11 @@ export const momentsFeature: Feature = {
   tables: [moments, momentPeople, momentMedia],
   routes: momentsRoutes,
   jobs: momentsJobs,
-  erase: { account: eraseMoments, family: 'cascade', columns: {} },
+  erase: {
+    account: eraseMoments,
+    family: 'cascade',
+    columns: { 'moments.deleted_by': 'is emptied: who may bring the moment back is told by the moment itself' },
+  },
   export: { chapters: [momentsChapter], without: {} },
   media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
   on: {},
