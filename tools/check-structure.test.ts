@@ -172,11 +172,6 @@ describe('who knows whom', () => {
       `own-affair ${posts}/jobs.ts`,
     ],
     [
-      "another feature's queries",
-      { [`${posts}/jobs.ts`]: uses('#features/family/queries.ts'), 'apps/server/src/features/family/queries.ts': '' },
-      `own-affair ${posts}/jobs.ts`,
-    ],
-    [
       "another feature's routes",
       { [`${posts}/jobs.ts`]: uses('../family/routes.ts'), 'apps/server/src/features/family/routes.ts': '' },
       `own-affair ${posts}/jobs.ts`,
