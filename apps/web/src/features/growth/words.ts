@@ -1,6 +1,6 @@
 import { type GrowthEntry, type GrowthMeasure, nothingMeasured } from '@heartwood/contract/growth';
-import { count, exactAge, listed } from '#features/people/logic.ts';
-import { ordinal } from '#features/people/words.ts';
+import { exactAge } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 import { dayInWords, monthOf } from '#platform/dates.ts';
 import { inWords, type Counting, type Units } from './logic.ts';
 
@@ -144,4 +144,13 @@ export function countingLine(weeks: number, counting: Counting, ages: { correcte
   const [used, other] = counting === 'corrected' ? [ages.corrected, ages.birth] : [ages.birth, ages.corrected];
   const from = counting === 'corrected' ? 'from the due date' : 'from birth';
   return `Born ${weeksEarly(weeks)}. The curves count ${from}: ${used}, not ${other}.`;
+}
+
+/** '1 week', '3 weeks'. */
+const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
+
+/** '1st', '12th', '63rd' */
+function ordinal(n: number): string {
+  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th';
+  return `${n}${ending}`;
 }

@@ -1,5 +1,5 @@
 import type { SectionChange, SectionSlug } from '@heartwood/contract/information';
-import { listed } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 import type { Suggestion } from './logic.ts';
 
 /** What the pages about what is good to know say. */

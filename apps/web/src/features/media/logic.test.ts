@@ -2,7 +2,6 @@ import type { Media } from '@heartwood/contract/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstPicture, gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
-import { sizeInWords } from './words.ts';
 
 const medium = (over: Partial<Media> = {}): Media => ({
   id: '019d0000-0000-7000-8000-000000000001',
@@ -88,16 +87,6 @@ describe('media of several kinds', () => {
     expect(firstPicture([voice, paper, film])).toBe(film);
     expect(firstPicture([voice, locked, paper])).toBe(paper);
     expect(firstPicture([voice, locked])).toBeUndefined();
-  });
-
-  it.each([
-    [900, '0.9 kB'],
-    [4_210_000, '4.2 MB'],
-    [38_400_000, '38 MB'],
-    [5_000_000_000, '5 GB'],
-    [0, '0.1 kB'],
-  ])('says %d bytes as %s', (bytes, words) => {
-    expect(sizeInWords(bytes)).toBe(words);
   });
 });
 

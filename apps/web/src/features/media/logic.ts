@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { addressOf } from '#platform/addresses.ts';
 import type { GridItem } from '#ui/photo-grid.tsx';
 import { clockTime } from '#ui/clock-time.ts';
-import { photoOf, words } from './words.ts';
 
 /** Whether nothing more will happen to a medium by itself. */
 export const isSettled = ({ state }: Pick<Media, 'state'>): boolean => state !== 'processing';
@@ -44,9 +44,9 @@ export function gridItem(media: Media, alt: string): PicturedItem {
 }
 
 function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): string | undefined {
-  if (state === 'failed') return kind === 'video' ? (reason ?? words.failed) : words.failed;
+  if (state === 'failed') return kind === 'video' ? (reason ?? t('media.failed')) : t('media.failed');
   if (hasPicture) return undefined;
-  return kind === 'video' ? words.filmSoon : words.preparing;
+  return kind === 'video' ? t('media.filmSoon') : t('media.preparing');
 }
 
 /** What of some media is to be looked at; the rest is heard or opened. */
@@ -55,6 +55,10 @@ export const pictured = (media: readonly Media[]): Media[] => media.filter(({ ki
 /** What stands for some media where there is room for one picture: the first photo or video, else the first page of a document. */
 export const firstPicture = (media: readonly Media[]): Media | undefined =>
   pictured(media)[0] ?? media.find(({ variants }) => variants['thumb']);
+
+/** What a photo or video is called by its place: 'Photo 2 of 5', 'Video 2 of 5'. */
+export const photoOf = (index: number, all: number, film = false): string =>
+  film ? t('media.videoOf', { place: index + 1, all }) : t('media.photoOf', { place: index + 1, all });
 
 /** The photos and videos of a post as places of a grid, each with what is said of it as its name, or else its place. */
 export function gridItems(media: readonly Media[], captions: Readonly<Record<string, string>> = {}): PicturedItem[] {
@@ -73,3 +77,13 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 /** A focal point is not known yet: pictures that are much higher than wide are shown from a little above their middle, where faces are. */
 export const focusOf = ({ width, height }: Pick<Media, 'width' | 'height'>): string | undefined =>
   width && height && height > width ? '50% 35%' : undefined;
+
+/** What holds up the files that have not arrived: nothing, the network, or somebody who stopped them. */
+export type HeldUp = 'offline' | 'paused' | undefined;
+
+/** The banner while files are on their way. */
+export function uploadProgress(there: number, all: number, heldUp: HeldUp): string {
+  if (heldUp === 'offline') return t('media.uploading.offline', { there, all });
+  if (heldUp === 'paused') return t('media.uploading.paused', { there, all });
+  return t('media.uploading.running', { there, all });
+}

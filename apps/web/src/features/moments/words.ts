@@ -1,4 +1,4 @@
-import { listed } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 
 /** The words of moments and milestones. */
 export const words = {

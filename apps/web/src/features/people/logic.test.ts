@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ageOn, birthdayIn, comingBirthdays, exactAge, listed, ringsOf } from './logic.ts';
+import { ageOn, birthdayIn, comingBirthdays, exactAge, ringsOf } from './logic.ts';
 
 describe('an age in words', () => {
   it.each([
@@ -160,11 +160,4 @@ describe('birthdays ahead', () => {
       }),
     );
   });
-});
-
-it('lists words', () => {
-  expect(listed([])).toBe('');
-  expect(listed(['a', false, undefined, ''])).toBe('a');
-  expect(listed(['a', 'b'])).toBe('a and b');
-  expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
 });

@@ -1,5 +1,6 @@
 import type { Relationship } from '@heartwood/contract/people';
 import { firstName } from '#features/family/logic.ts';
+import { listed, spanInWords } from '#platform/formats.ts';
 
 // [Note: Ages are counted in calendar days]
 // A birthday is a day, not a moment: everything here takes and gives `YYYY-MM-DD` and reckons with the numbers in it;
@@ -75,20 +76,15 @@ export function exactAge(birth: string, on: string, detail: AgeDetail = 'week'):
 }
 
 function wordsOf({ years, months, days, allDays }: Age, detail: AgeDetail): string {
-  if (allDays < 14) return count(allDays, 'day');
-  if (years === 0 && months < 6) return count(Math.floor(allDays / 7), 'week');
-  if (years >= grownUp || (detail === 'year' && years > 0)) return count(years, 'year');
+  if (allDays < 14) return spanInWords(allDays, 'day');
+  if (years === 0 && months < 6) return spanInWords(Math.floor(allDays / 7), 'week');
+  if (years >= grownUp || (detail === 'year' && years > 0)) return spanInWords(years, 'year');
   const weeks = detail === 'week' ? Math.floor(days / 7) : 0;
-  return listed([years > 0 && count(years, 'year'), months > 0 && count(months, 'month'), weeks > 0 && count(weeks, 'week')]);
-}
-
-/** '1 week', '3 weeks'. */
-export const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
-
-/** 'a', 'a and b', 'a, b and c'; what is false or empty is left out. */
-export function listed(parts: readonly (string | false | undefined)[]): string {
-  const words = parts.filter((part): part is string => Boolean(part));
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+  return listed([
+    years > 0 && spanInWords(years, 'year'),
+    months > 0 && spanInWords(months, 'month'),
+    weeks > 0 && spanInWords(weeks, 'week'),
+  ]);
 }
 
 /** The rings of an age: years closed, and the share (0 to 1) of the running one. */

@@ -1,6 +1,6 @@
 import { undoDays } from '@heartwood/contract/deletions';
 import type { Audience, Post } from '@heartwood/contract/posts';
-import { count, listed } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 import { agoInWords, dayInWords, recentDay } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { isOfAnotherDay } from './logic.ts';
@@ -280,3 +280,6 @@ export const restoreLabel = (beginning: string): string => `${words.deletedPosts
 /** What somebody has said without words. */
 export const saidBy = ({ kind }: Pick<Media, 'kind'>): string =>
   kind === 'audio' ? 'answered by voice' : kind === 'video' ? 'answered with a video' : 'answered with a photo';
+
+/** '1 week', '3 weeks'. */
+const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;

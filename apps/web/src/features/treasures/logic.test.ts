@@ -1,7 +1,7 @@
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
+import { t } from '@heartwood/messages/current';
 import { describe, expect, it } from 'vitest';
-import { looseIn, totalKept } from './logic.ts';
-import { kept, removeText, searchLabel } from './words.ts';
+import { looseIn, recordingsLine, totalKept } from './logic.ts';
 
 const shelf = (post_count: number) => ({ post_count }) as Subcategory;
 const category = (post_count: number, shelves: number[]) => ({ post_count, subcategories: shelves.map(shelf) }) as Category;
@@ -14,10 +14,20 @@ describe('what is kept', () => {
   });
 
   it('is said in words', () => {
-    expect([kept(0), kept(17)]).toEqual(['Nothing yet', '17 kept']);
-    expect([searchLabel(0), searchLabel(1), searchLabel(498)]).toEqual(['Search your family', 'Search 1 treasure', 'Search 498 treasures']);
-    expect(removeText(3, 'Family recipes')).toBe('Its 3 treasures stay in Family recipes. Only the shelf goes.');
-    expect(removeText(1, 'Family recipes')).toBe('Its one treasure stays in Family recipes. Only the shelf goes.');
-    expect(removeText(0, 'Family recipes')).toBe('There is nothing on it. Only the shelf goes.');
+    expect([0, 17].map((count) => t('treasures.kept', { count }))).toEqual(['Nothing yet', '17 kept']);
+    expect([0, 1, 498].map((count) => t('treasures.search', { count }))).toEqual([
+      'Search your family',
+      'Search 1 treasure',
+      'Search 498 treasures',
+    ]);
+    expect([0, 1, 3].map((count) => t('treasures.removal.text', { count, category: 'Family recipes' }))).toEqual([
+      'There is nothing on it. Only the shelf goes.',
+      'Its one treasure stays in Family recipes. Only the shelf goes.',
+      'Its 3 treasures stay in Family recipes. Only the shelf goes.',
+    ]);
+    expect([6_720, 20].map((seconds) => recordingsLine(14, seconds))).toEqual([
+      '14 recordings, 1 hour and 52 minutes',
+      '14 recordings, less than a minute',
+    ]);
   });
 });

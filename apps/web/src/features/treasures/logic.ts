@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import { listed, spanInWords } from '#platform/formats.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
 import type { Category } from '@heartwood/contract/treasures';
@@ -33,3 +35,12 @@ export const tracksOf = (posts: readonly Post[]): Track[] =>
   posts.flatMap((post) =>
     post.media.filter(({ kind, variants }) => kind === 'audio' && variants['audio'] !== undefined).map((voice) => ({ post, voice })),
   );
+
+/** '14 recordings, 1 hour and 52 minutes' */
+export function recordingsLine(recordings: number, seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes === 0) return t('treasures.recordingsShort', { recordings });
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const length = listed([hours > 0 && spanInWords(hours, 'hour'), rest > 0 && spanInWords(rest, 'minute')]);
+  return t('treasures.recordings', { recordings, length });
+}

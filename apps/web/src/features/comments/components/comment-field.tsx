@@ -1,6 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { shareInWords } from '#platform/formats.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -9,7 +11,6 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useOneUpload } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
-import { words } from '../words.ts';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
@@ -34,7 +35,7 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
     setWaits(true);
     const mediaId = await attached.arrived();
     setWaits(false);
-    if (upload && !mediaId) return void toasts.add(words.fileLost, { type: 'error' });
+    if (upload && !mediaId) return void toasts.add(t('comments.fileLost'), { type: 'error' });
     setText('');
     adding.mutate(
       { text: said, key, mediaId: mediaId ?? null },
@@ -71,29 +72,35 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
       <div className="flex items-end gap-2">
         <div className="flex min-h-12.5 min-w-0 flex-1 items-center rounded-[25px] bg-sunken px-4.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
           <textarea
-            aria-label={words.commentField}
+            aria-label={t('comments.commentField')}
             rows={1}
             value={text}
             maxLength={limits.comment}
-            placeholder={words.commentField}
+            placeholder={t('comments.commentField')}
             onChange={(event) => change(event.target.value)}
             onKeyDown={byKey}
             className="field-sizing-content max-h-40 w-full resize-none bg-transparent py-3 leading-[1.45] outline-none placeholder:text-ink-3"
           />
-          <FilePicker label={words.addPhotoToComment} accept={photoTypes} onPick={([file]) => attach(file)}>
+          <FilePicker label={t('comments.addPhotoToComment')} accept={photoTypes} onPick={([file]) => attach(file)}>
             {(open) => (
-              <IconButton label={words.addPhotoToComment} onClick={open} className="-me-3">
+              <IconButton label={t('comments.addPhotoToComment')} onClick={open} className="-me-3">
                 <ImagePlus className="icon-s" />
               </IconButton>
             )}
           </FilePicker>
         </div>
         {empty ? (
-          <IconButton label={words.recordComment} look="solid" aria-haspopup="dialog" onClick={() => setSpeaks(true)} className="mb-[3px]">
+          <IconButton
+            label={t('comments.recordComment')}
+            look="solid"
+            aria-haspopup="dialog"
+            onClick={() => setSpeaks(true)}
+            className="mb-[3px]"
+          >
             <Mic />
           </IconButton>
         ) : (
-          <IconButton label={words.send} look="solid" type="submit" disabled={busy} className="mb-[3px]">
+          <IconButton label={t('comments.send')} look="solid" type="submit" disabled={busy} className="mb-[3px]">
             {waits ? <Spinner /> : <SendHorizontal />}
           </IconButton>
         )}
@@ -116,10 +123,10 @@ function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemov
     <div className="mb-2 flex items-center gap-3 rounded-md bg-sunken py-1 ps-3">
       {src ? <img src={src} alt="" className="size-11 rounded-xs object-cover" /> : <Icon className="shrink-0 text-fir" />}
       <p role="status" className="min-w-0 flex-1 truncate text-label">
-        {isVoice ? words.voiceReady : file.name}
+        {isVoice ? t('comments.voiceReady') : file.name}
         <span className="ms-2 type-meta">{howFar(state)}</span>
       </p>
-      <IconButton label={words.takeOut} onClick={onRemove}>
+      <IconButton label={t('comments.takeOut')} onClick={onRemove}>
         <X className="icon-s" />
       </IconButton>
     </div>
@@ -128,5 +135,5 @@ function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemov
 
 function howFar(state: Upload['state']): string {
   if (state.state === 'failed') return state.reason;
-  return state.state === 'uploading' ? `${Math.round(state.share * 100)} %` : '';
+  return state.state === 'uploading' ? shareInWords(state.share) : '';
 }

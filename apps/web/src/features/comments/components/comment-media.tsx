@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import type { Comment } from '@heartwood/contract/posts';
 import { lazy, Suspense } from 'react';
@@ -7,7 +8,6 @@ import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { VideoPlayer } from '#features/media/components/video-player.tsx';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
-import { words } from '../words.ts';
 
 const CommentViewer = lazy(() => import('./comment-viewer.tsx'));
 
@@ -16,11 +16,11 @@ export function CommentMedia({ comment, media: given }: { comment: Comment; medi
   const media = useSettled(given);
   const opened = useOpened();
   if (pictured([media]).length === 0) return <Attached media={[media]} className="mt-2" />;
-  const item = gridItem(media, words.commentPicture);
+  const item = gridItem(media, t('comments.commentPicture'));
   if (item.film)
     return (
       <div className="mt-2 aspect-video max-w-90 overflow-hidden rounded-photo">
-        <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={words.commentVideo} />
+        <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={t('comments.commentVideo')} />
       </div>
     );
   return (

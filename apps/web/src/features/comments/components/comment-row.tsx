@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import type { Comment } from '@heartwood/contract/posts';
 import { Ellipsis } from 'lucide-react';
@@ -8,7 +9,6 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { words } from '../words.ts';
 import { saidBy } from '#features/posts/words.ts';
 import { CommentMedia } from './comment-media.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
@@ -40,7 +40,7 @@ export function CommentRow({
     ask(false);
   };
   const plain = (
-    <IconButton label={words.commentActions} aria-haspopup="menu" onPointerEnter={() => void load()} onClick={() => ask(true)}>
+    <IconButton label={t('comments.commentActions')} aria-haspopup="menu" onPointerEnter={() => void load()} onClick={() => ask(true)}>
       <Ellipsis className="icon-s" />
     </IconButton>
   );
@@ -104,7 +104,7 @@ function EditComment({
   return (
     <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
       <textarea
-        aria-label={words.editComment}
+        aria-label={t('comments.editComment')}
         value={text}
         maxLength={limits.comment}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -114,10 +114,10 @@ function EditComment({
       />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button small type="submit" disabled={text.trim() === '' && !mayBeEmpty}>
-          {words.save}
+          {t('comments.save')}
         </Button>
         <Button small look="quiet" onClick={onCancel}>
-          {words.cancel}
+          {t('comments.cancel')}
         </Button>
       </div>
     </form>

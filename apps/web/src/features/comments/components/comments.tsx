@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Comment, Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
 import { commentsQuery } from '#features/posts/api.ts';
-import { words } from '../words.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
 
@@ -19,35 +19,43 @@ export function Comments({ post, users }: { post: Post; users: ReadonlyMap<strin
   return (
     <section aria-labelledby="comments" className="max-lg:pb-4">
       <h2 id="comments" className="sr-only">
-        {words.comments}
+        {t('comments.comments')}
       </h2>
       {comments.isPending && post.comment_count > 0 && (
-        <Loading label={words.loadingComments} className="flex gap-3 py-3.5">
+        <Loading label={t('comments.loadingComments')} className="flex gap-3 py-3.5">
           <Skeleton className="size-11 rounded-full" />
           <Skeleton className="h-11 flex-1" />
         </Loading>
       )}
       {comments.isError && items.length === 0 && (
-        <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void comments.refetch()}>{words.retry}</BannerButton>}>
-          {words.commentsFailed}
+        <Banner
+          tone="error"
+          className="mt-4"
+          action={<BannerButton onClick={() => void comments.refetch()}>{t('comments.retry')}</BannerButton>}
+        >
+          {t('comments.commentsFailed')}
         </Banner>
       )}
-      {comments.isSuccess && items.length === 0 && !adding.isPending && <p className="py-4 soft">{words.noComments}</p>}
+      {comments.isSuccess && items.length === 0 && !adding.isPending && <p className="py-4 soft">{t('comments.noComments')}</p>}
       <ul>
         {items.map((comment) => (
           <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} />
         ))}
         {adding.isPending && (
-          <Underway text={adding.variables.text} users={users} state={adding.isPaused ? words.waitingForNetwork : words.sending} />
+          <Underway
+            text={adding.variables.text}
+            users={users}
+            state={adding.isPaused ? t('comments.waitingForNetwork') : t('comments.sending')}
+          />
         )}
       </ul>
       {comments.hasNextPage && (
         <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ms-3">
-          {words.olderComments}
+          {t('comments.olderComments')}
         </Button>
       )}
       <p role="status" className="sr-only">
-        {adding.isSuccess && words.commentThere}
+        {adding.isSuccess && t('comments.commentThere')}
       </p>
       <CommentField adding={adding} />
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { deletionsApi } from '@heartwood/contract/deletions';
 import { postsApi, type Comment } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { toasts } from '#platform/toasts.ts';
 import { patchPost, postQuery, say, commentsQuery, type CommentPage } from '#features/posts/api.ts';
 import { mapItems } from '#features/posts/logic.ts';
 import { withoutComment } from '../logic.ts';
-import { words } from '../words.ts';
 
 /** Changes one's comment, or deletes a comment: seen at once, and reverted where it is refused. */
 export function useCommentChange(postId: string) {
@@ -29,7 +29,7 @@ export function useCommentChange(postId: string) {
   const restore = useMutation({
     mutationFn: (id: string) => call(deletionsApi.restoreComment, { params: { id } }),
     onSuccess: () => {
-      toasts.add(words.commentRestored);
+      toasts.add(t('comments.commentRestored'));
       return options.onSettled();
     },
     onError: say,
@@ -45,7 +45,10 @@ export function useCommentChange(postId: string) {
     onMutate: (comment) => begin(comment.id, () => null),
     onSuccess: (_, comment) => {
       patchPost(client, postId, (post) => withoutComment(post, comment.id));
-      toasts.add(words.commentDeleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(comment.id) } });
+      toasts.add(t('comments.commentDeleted'), {
+        timeout: 10_000,
+        action: { label: t('comments.undo'), run: () => restore.mutate(comment.id) },
+      });
     },
   });
   return { edit, remove };

@@ -3,7 +3,7 @@ import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
 import { confirmPassword } from '#features/accounts/api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { sizeInWords } from '#features/media/words.ts';
+import { sizeInWords } from '#platform/formats.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';

@@ -2,7 +2,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
-import { listed } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
 import { words } from '../words.ts';

@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { lazy, Suspense } from 'react';
 import { cx } from '#ui/class-names.ts';
-import { words } from '../words.ts';
 
 const DocumentRow = lazy(() => import('./document-row.tsx').then((module) => ({ default: module.DocumentRow })));
 const VoicePlayer = lazy(() => import('./voice-player.tsx').then((module) => ({ default: module.VoicePlayer })));
@@ -19,7 +19,7 @@ export function Attached({ media, className }: { media: readonly Media[]; classN
         </Suspense>
       ))}
       {documents.length > 0 && (
-        <ul aria-label={words.documents} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ul aria-label={t('media.documents.title')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {documents.map((document) => (
             <li key={document.id}>
               <Suspense fallback={<div className="min-h-20 rounded-md bg-sunken" />}>

@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { words } from '../words.ts';
 
 /** Says what one photo shows. `caption` is what was said before; undefined closes it. */
 export function CaptionDialog({
@@ -16,7 +16,12 @@ export function CaptionDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title={words.caption} text={words.captionHint} open={caption !== undefined} onOpenChange={(open) => open || onClose()}>
+    <Dialog
+      title={t('media.caption')}
+      text={t('media.captionHint')}
+      open={caption !== undefined}
+      onOpenChange={(open) => open || onClose()}
+    >
       {caption !== undefined && <Form first={caption} onSave={onSave} />}
     </Dialog>
   );
@@ -32,10 +37,15 @@ function Form({ first, onSave }: { first: string; onSave: (caption: string) => v
         onSave(caption.trim());
       }}
     >
-      <TextField label={words.caption} value={caption} maxLength={limits.description} onChange={({ target }) => setCaption(target.value)} />
+      <TextField
+        label={t('media.caption')}
+        value={caption}
+        maxLength={limits.description}
+        onChange={({ target }) => setCaption(target.value)}
+      />
       <DialogActions>
         <Button block type="submit">
-          {words.done}
+          {t('media.done')}
         </Button>
       </DialogActions>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { ArrowLeftRight, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { AddPhotosTile, isDrawable, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { useSettled } from '../api.ts';
-import { arrange, words } from '../words.ts';
 import { CaptionDialog } from './caption-dialog.tsx';
 
 /** One photo of a post that is being written. */
@@ -59,7 +59,7 @@ export function PhotoTiles({
   const told = tiles.find(({ key }) => key === captioned);
   return (
     <>
-      <ul ref={list} aria-label={words.lightbox} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
+      <ul ref={list} aria-label={t('media.lightbox')} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
         {tiles.map((tile, index) => (
           <li
             key={tile.key}
@@ -86,7 +86,7 @@ export function PhotoTiles({
                     trigger={
                       <button
                         type="button"
-                        aria-label={arrange(tile.name)}
+                        aria-label={t('media.arrange', { name: tile.name })}
                         className="absolute bottom-0 start-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
                       >
                         <span className="glass flex size-7 items-center justify-center rounded-full">
@@ -95,16 +95,22 @@ export function PhotoTiles({
                       </button>
                     }
                   >
-                    {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{words.pause}</MenuItem>}
-                    {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{words.resume}</MenuItem>}
-                    {onCaption && isPicture(tile) && (
-                      <MenuItem onClick={() => setCaptioned(tile.key)}>{tile.caption ? words.changeCaption : words.addCaption}</MenuItem>
+                    {tile.state.state === 'uploading' && onPause && (
+                      <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>
                     )}
-                    {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{words.makeFirst}</MenuItem>}
-                    {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{words.moveUp}</MenuItem>}
-                    {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{words.moveDown}</MenuItem>}
+                    {tile.state.state === 'paused' && onResume && (
+                      <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>
+                    )}
+                    {onCaption && isPicture(tile) && (
+                      <MenuItem onClick={() => setCaptioned(tile.key)}>
+                        {tile.caption ? t('media.changeCaption') : t('media.addCaption')}
+                      </MenuItem>
+                    )}
+                    {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{t('media.makeFirst')}</MenuItem>}
+                    {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{t('media.moveUp')}</MenuItem>}
+                    {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{t('media.moveDown')}</MenuItem>}
                     <MenuItem danger onClick={() => remove(tile.key)}>
-                      {words.remove}
+                      {t('media.remove')}
                     </MenuItem>
                   </Menu>
                 )}
@@ -113,7 +119,12 @@ export function PhotoTiles({
           </li>
         ))}
         <li>
-          <AddPhotosTile label={tiles.length === 0 ? words.addPhotos : words.add} accept={mediaTypes} onPick={onAdd} className="w-full" />
+          <AddPhotosTile
+            label={tiles.length === 0 ? t('media.addPhotos') : t('media.add')}
+            accept={mediaTypes}
+            onPick={onAdd}
+            className="w-full"
+          />
         </li>
       </ul>
       {onCaption && (

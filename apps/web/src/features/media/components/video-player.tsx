@@ -1,6 +1,6 @@
+import { t } from '@heartwood/messages/current';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '#ui/class-names.ts';
-import { words } from '../words.ts';
 
 /**
  * A video with the browser's own controls: nothing is loaded before it is played. It stops when it is not looked at any more.
@@ -29,9 +29,9 @@ export function VideoPlayer({
   if (failed)
     return (
       <div className={cx('grid place-content-center gap-2 p-6 text-center', className)} role="alert">
-        <p>{words.cannotPlay}</p>
+        <p>{t('media.cannotPlay')}</p>
         <button type="button" onClick={() => setFailed(false)} className="min-h-hit font-semibold underline">
-          {words.playAgain}
+          {t('media.playAgain')}
         </button>
       </div>
     );

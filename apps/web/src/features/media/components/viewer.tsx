@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import Lightbox, {
@@ -12,7 +13,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { PicturedItem } from '../logic.ts';
-import { photoOf, placeOf, words } from '../words.ts';
+import { photoOf } from '../logic.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 declare module 'yet-another-react-lightbox' {
@@ -67,7 +68,7 @@ export function Viewer({
         controller={{ ref: controller, closeOnPullDown: true }}
         zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
         on={{ view: ({ index: shown }) => onIndex(shown) }}
-        labels={{ Lightbox: words.lightbox, 'Photo gallery': words.lightbox, Slide: 'photo', Carousel: 'photos' }}
+        labels={{ Lightbox: t('media.lightbox'), 'Photo gallery': t('media.lightbox'), Slide: 'photo', Carousel: 'photos' }}
         render={{
           buttonPrev: () => null,
           buttonNext: () => null,
@@ -133,11 +134,11 @@ function Frame({ children }: ComponentProps) {
   return (
     <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-black text-white [--hw-focus:#fff] lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_minmax(0,1fr)]">
       <div className="flex items-center justify-between px-3 pt-[calc(12px+env(safe-area-inset-top))] pb-2 lg:px-5 lg:pt-4">
-        <IconButton label={words.close} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
+        <IconButton label={t('media.close')} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
           <X />
         </IconButton>
         <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length, photos[index]?.video)}>
-          {placeOf(index, photos.length)}
+          {t('media.placeOf', { place: index + 1, all: photos.length })}
         </p>
         <span className="size-hit" />
       </div>
@@ -146,12 +147,12 @@ function Frame({ children }: ComponentProps) {
           {children}
         </div>
         {index > 0 && (
-          <IconButton label={words.previous} className={`start-5 ${step}`} onClick={() => controller.current?.prev()}>
+          <IconButton label={t('media.previous')} className={`start-5 ${step}`} onClick={() => controller.current?.prev()}>
             <ChevronLeft className="icon-l" />
           </IconButton>
         )}
         {index < photos.length - 1 && (
-          <IconButton label={words.next} className={`end-5 ${step}`} onClick={() => controller.current?.next()}>
+          <IconButton label={t('media.next')} className={`end-5 ${step}`} onClick={() => controller.current?.next()}>
             <ChevronRight className="icon-l" />
           </IconButton>
         )}

@@ -1,12 +1,12 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { Mic } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { useSettled } from '../api.ts';
-import { words } from '../words.ts';
 
 /** A voice that was recorded: its player, or in words why it cannot be heard yet. */
-export function VoicePlayer({ media: given, label = words.voice, className }: { media: Media; label?: string; className?: string }) {
+export function VoicePlayer({ media: given, label = t('media.voice'), className }: { media: Media; label?: string; className?: string }) {
   const media = useSettled(given);
   const src = addressOf(media.variants['audio']?.path);
   if (src)
@@ -19,7 +19,7 @@ export function VoicePlayer({ media: given, label = words.voice, className }: { 
       className={`flex min-h-16 items-center gap-3.5 rounded-md bg-fir-soft px-4 py-2.5 text-label text-fir ${className ?? ''}`}
     >
       <Mic className="shrink-0" />
-      {media.state === 'failed' ? (media.reason ?? words.failed) : words.voiceSoon}
+      {media.state === 'failed' ? (media.reason ?? t('media.failed')) : t('media.voiceSoon')}
     </p>
   );
 }

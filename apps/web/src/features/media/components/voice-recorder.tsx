@@ -3,11 +3,19 @@ import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
-import { recording as words } from '../words.ts';
-import { longestVoice, useRecorder, type Recorded } from '../hooks/use-recorder.ts';
+import type { PlainKey } from '@heartwood/messages/translate';
+import { t } from '@heartwood/messages/current';
+import { longestVoice, useRecorder, type Recorded, type RecorderState } from '../hooks/use-recorder.ts';
 
 /** The last seconds that are drawn while one speaks, in tenths. */
 const drawn = 60;
+
+const problems = {
+  refused: 'media.recording.refused',
+  missing: 'media.recording.missing',
+  taken: 'media.recording.taken',
+  cannot: 'media.recording.cannot',
+} satisfies Partial<Record<RecorderState, PlainKey>>;
 
 /**
  * Records a voice: says why the microphone is asked for before it is, shows how loud and how long it is, pauses, can be heard and made
@@ -16,8 +24,8 @@ const drawn = 60;
  */
 export function VoiceRecorder({
   onUse,
-  useLabel = words.use,
-  fileName = words.fileName,
+  useLabel = t('media.recording.use'),
+  fileName = t('media.recording.fileName'),
 }: {
   onUse: (file: File) => void;
   useLabel?: string;
@@ -29,7 +37,11 @@ export function VoiceRecorder({
   if (state === 'recording' || state === 'paused')
     return (
       <div className="mt-4">
-        <div role="group" aria-label={words.running} className="flex items-center gap-3.5 rounded-md bg-fir-soft px-4 py-3.5 text-fir">
+        <div
+          role="group"
+          aria-label={t('media.recording.running')}
+          className="flex items-center gap-3.5 rounded-md bg-fir-soft px-4 py-3.5 text-fir"
+        >
           <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${state === 'recording' ? 'bg-error' : 'bg-ink-3'}`} />
           <div className="h-[38px] min-w-0 flex-1">
             <Wave heights={lately(levels)} share={1} />
@@ -39,31 +51,31 @@ export function VoiceRecorder({
           </span>
         </div>
         <p role="status" className="mt-2 type-meta">
-          {state === 'paused' ? words.paused : words.running}. {words.longest}
+          {state === 'paused' ? t('media.recording.pausedStatus') : t('media.recording.runningStatus')}
         </p>
         <div className="mt-4 grid grid-cols-2 gap-2">
           {state === 'recording' ? (
             <Button look="quiet" icon={<Pause className="icon-s" />} onClick={recorder.pause}>
-              {words.pause}
+              {t('media.recording.pause')}
             </Button>
           ) : (
             <Button look="quiet" icon={<Play className="icon-s" />} onClick={recorder.goOn}>
-              {words.goOn}
+              {t('media.recording.goOn')}
             </Button>
           )}
-          <Button onClick={recorder.finish}>{words.finish}</Button>
+          <Button onClick={recorder.finish}>{t('media.recording.finish')}</Button>
         </div>
       </div>
     );
-  const problem = state === 'refused' || state === 'missing' || state === 'taken' || state === 'cannot' ? words[state] : undefined;
+  const problem = state in problems ? t(problems[state as keyof typeof problems]) : undefined;
   return (
     <div className="mt-3">
       <p className={problem ? 'font-medium text-error' : 'soft'} role={problem ? 'alert' : undefined}>
-        {problem ?? words.before}
+        {problem ?? t('media.recording.before')}
       </p>
       {state !== 'cannot' && (
         <Button block className="mt-5" busy={state === 'asking'} icon={<Mic className="icon-s" />} onClick={() => void recorder.start()}>
-          {state === 'asking' ? words.asking : problem ? words.tryAgain : words.start}
+          {state === 'asking' ? t('media.recording.asking') : problem ? t('media.recording.tryAgain') : t('media.recording.start')}
         </Button>
       )}
     </div>
@@ -86,16 +98,16 @@ function Finished({
     <div className="mt-4">
       {recorded.seconds >= longestVoice && (
         <p role="status" className="mb-2 type-meta">
-          {words.full}
+          {t('media.recording.full')}
         </p>
       )}
-      {src && <AudioPlayer src={src} duration={recorded.seconds} waveform={recorded.levels} label={words.listen} />}
+      {src && <AudioPlayer src={src} duration={recorded.seconds} waveform={recorded.levels} label={t('media.recording.listen')} />}
       <div className="mt-5 grid gap-2">
         <Button block onClick={() => onUse(recorded.file)}>
           {useLabel}
         </Button>
         <Button block look="quiet" icon={<RotateCcw className="icon-s" />} onClick={() => void onAgain()}>
-          {words.again}
+          {t('media.recording.again')}
         </Button>
       </div>
     </div>

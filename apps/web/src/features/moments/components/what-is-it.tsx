@@ -2,7 +2,7 @@ import type { PersonMilestone } from '@heartwood/contract/moments';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { listed } from '#features/people/logic.ts';
+import { listed } from '#platform/formats.ts';
 import { RadioCard } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';

@@ -6,7 +6,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { peopleQuery, useNames } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { ringsOf } from '#features/people/logic.ts';
-import { yearHeading } from '#features/people/words.ts';
+import { yearHeading } from '#features/people/components/ages.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
@@ -6,7 +7,6 @@ import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { useAddPerson } from '../api.ts';
-import { added, addName, words } from '../words.ts';
 import { FormAction } from './form-action.tsx';
 import { PersonForm, type PersonDraft, type PersonPhotos, type PersonValues } from './person-form.tsx';
 
@@ -23,15 +23,15 @@ export default function AddChild({ onClose }: { onClose: () => void }) {
     const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
     const person = await add.mutateAsync({ body, key: keyFor([body, image?.size]) });
     draft.forget();
-    toasts.add(added(person.name));
+    toasts.add(t('people.form.added', { name: person.name }));
     onClose();
   }
   return (
     <FlowPage
       card
-      title={<h1>{words.addChild}</h1>}
+      title={<h1>{t('people.addChild')}</h1>}
       back={
-        <IconButton label={words.close} onClick={onClose}>
+        <IconButton label={t('people.close')} onClick={onClose}>
           <X />
         </IconButton>
       }
@@ -40,7 +40,7 @@ export default function AddChild({ onClose }: { onClose: () => void }) {
         <PersonForm formId={formId} first={draft.found.values} firstPhoto={draft.found.photo} onWrite={draft.keep} send={send}>
           {({ busy, name }) => (
             <FormAction formId={formId} busy={busy}>
-              {addName(name)}
+              {name.trim() ? t('people.form.add', { name: name.trim() }) : t('people.addChild')}
             </FormAction>
           )}
         </PersonForm>

@@ -1,14 +1,14 @@
 import type { Relationship } from '@heartwood/contract/people';
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { Image } from 'lucide-react';
 import { personPhoto } from '#features/people/components/person-photo.ts';
 import { ringsOf } from '#features/people/logic.ts';
-import { ageLine } from '#features/people/words.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { hueOf, initialsOf } from '#ui/avatar.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
-import { memoriesLine } from '../words.ts';
+import { ageLine } from './ages.ts';
 
 /** A child as a card: the photo with how many memories there are, the name, the exact age in words and as rings. */
 export function ChildCard({ child, memories, eager }: { child: Relationship; memories?: number | undefined; eager?: boolean }) {
@@ -34,7 +34,7 @@ export function ChildCard({ child, memories, eager }: { child: Relationship; mem
         {memories !== undefined && memories > 0 && (
           <span className="glass absolute bottom-3.5 start-3.5 inline-flex items-center gap-2 rounded-full px-3.5 py-2 type-meta font-semibold text-white">
             <Image className="icon-s" />
-            {memoriesLine(memories)}
+            {t('people.memories', { count: memories })}
           </span>
         )}
       </span>

@@ -1,8 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { ArrowLeft, SquarePen } from 'lucide-react';
 import { personPhoto } from '#features/people/components/person-photo.ts';
 import { ringsOf } from '#features/people/logic.ts';
-import { ageLine, editName, words } from '#features/people/words.ts';
+import { ageLine } from './ages.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
@@ -20,12 +21,12 @@ const bornOn = ({ birth_day: birth }: Relationship, on: string) => (birth && bir
 function Ways({ person, look }: { person: Relationship; look: 'glass' | 'plain' }) {
   return (
     <>
-      <IconLink look={look} label={words.back} to="/children">
+      <IconLink look={look} label={t('people.back')} to="/children">
         <ArrowLeft />
       </IconLink>
       <IconLink
         look={look}
-        label={editName(person.name)}
+        label={t('people.form.edit', { name: person.name })}
         to="/children/childDetail/$childId"
         params={{ childId: person.heartwood_id }}
         search={{ edit: '1' }}

@@ -1,4 +1,5 @@
-import type { Relationship } from '@heartwood/contract/people';
+import { t } from '@heartwood/messages/current';
+import { type Relationship, otherRelationship } from '@heartwood/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { useRemovePerson, useUpdatePerson } from '../api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
-import { editName, removal, saved, words } from '../words.ts';
 import { FormAction } from './form-action.tsx';
 import { PersonForm, type PersonPhotos, type PersonValues } from './person-form.tsx';
 
@@ -26,14 +26,14 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const [asks, ask] = useState(false);
   const { user } = useSession();
   const mayAll = guardian === true && person.is_user === 0;
-  const { verb, done, ...question } = removal(person.name);
+  const { name } = person;
 
   // What stood here when the editing began.
   const [first] = useState<PersonValues>({
     name: person.name,
     birth_day: person.birth_day ?? '',
     relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
-    relationship_label: person.relationship_id === 28 ? person.relationship : '',
+    relationship_label: person.relationship_id === otherRelationship ? person.relationship : '',
     gender: person.gender ?? '',
   });
   // Only what was changed is sent: what another guardian changes meanwhile stays.
@@ -44,13 +44,13 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
     const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
     const changed = Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== first[name as keyof PersonValues]));
     await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...changed, ...photos } : {}) });
-    toasts.add(saved(person.name));
+    toasts.add(t('people.form.saved', { name }));
     onClose();
   }
   async function removePerson(): Promise<void> {
     try {
       await remove.mutateAsync(person.heartwood_id);
-      toasts.add(done);
+      toasts.add(t('people.removal.done', { name }));
       await navigate({ to: '/children', replace: true });
     } catch (error) {
       toasts.add(refusalFrom(error).message, { type: 'error' });
@@ -60,9 +60,9 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   return (
     <FlowPage
       card
-      title={<h1 className="truncate">{editName(person.name)}</h1>}
+      title={<h1 className="truncate">{t('people.form.edit', { name })}</h1>}
       back={
-        <IconButton label={words.close} onClick={onClose}>
+        <IconButton label={t('people.close')} onClick={onClose}>
           <X />
         </IconButton>
       }
@@ -71,20 +71,21 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
         <PersonForm key={String(mayAll)} formId={formId} first={first} person={person} may={mayAll ? 'all' : 'relation'} send={send}>
           {({ busy }) => (
             <FormAction formId={formId} busy={busy}>
-              {words.save}
+              {t('people.save')}
             </FormAction>
           )}
         </PersonForm>
       )}
       {mayAll && (
         <Button look="danger" className="mt-6 -ms-3" onClick={() => ask(true)}>
-          {verb}
+          {t('people.removal.verb', { name })}
         </Button>
       )}
       <ConfirmDialog
-        {...question}
-        confirm={verb}
-        keep={words.keepPerson}
+        title={t('people.removal.title', { name })}
+        text={t('people.removal.text', { name })}
+        confirm={t('people.removal.verb', { name })}
+        keep={t('people.keepPerson')}
         open={asks}
         onOpenChange={ask}
         busy={remove.isPending}

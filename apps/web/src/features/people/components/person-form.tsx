@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { otherRelationship, relationshipKinds, type Relationship } from '@heartwood/contract/people';
 import { Camera, Lock } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -15,8 +17,9 @@ import { FieldError, TextField } from '#ui/field.tsx';
 import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { Select } from '#ui/select.tsx';
 import { ringsOf } from '../logic.ts';
-import { ageHint, everyoneElse, whoIsIt, words } from '../words.ts';
 import { EarlierPhotos } from '#features/profiles/components/earlier-photos.tsx';
+import { ageHint } from './ages.ts';
+import { relationName } from './relations.ts';
 import { chosenPhoto, PhotoCrop, portraitOf, type ChosenPhoto } from './photo-crop.tsx';
 
 /** What is said of a person. `relationship_id` is '' until somebody says it. */
@@ -41,8 +44,12 @@ export interface PersonDraft {
 }
 
 const chipKinds = ['3', '2', '1', '4', '5', '23'];
-const labelOfKind = (id: string) => relationshipKinds.find((kind) => String(kind.id) === id)?.label ?? '';
 const genders = ['female', 'male', 'other'] as const;
+const genderNames = {
+  female: 'people.genders.female',
+  male: 'people.genders.male',
+  other: 'people.genders.other',
+} satisfies Record<(typeof genders)[number], PlainKey>;
 
 /**
  * The form of a person. Its button belongs to the page and submits by `form={formId}`.
@@ -129,14 +136,14 @@ export function PersonForm({
             <>
               <TextField
                 {...form.text('name')}
-                label={words.name}
+                label={t('people.name')}
                 autoComplete="off"
                 maxLength={100}
                 className="[&_input]:font-serif [&_input]:text-[1.5rem]"
               />
               <DateField
                 {...birthday}
-                label={words.birthday}
+                label={t('people.birthday')}
                 optional
                 hint={
                   old && (
@@ -150,7 +157,9 @@ export function PersonForm({
             </>
           )}
           <fieldset name="relationship_id" tabIndex={-1} className="outline-none">
-            <legend className="mb-2 type-label">{whoIsIt(name)}</legend>
+            <legend className="mb-2 type-label">
+              {name.trim() ? t('people.form.whoIsIt', { name: name.trim() }) : t('people.form.whoIsThisChild')}
+            </legend>
             <ChipRow wrap>
               {chipKinds.map((id) => (
                 <Chip
@@ -162,7 +171,7 @@ export function PersonForm({
                     relation.onChange(id);
                   }}
                 >
-                  {labelOfKind(id)}
+                  {relationName(Number(id))}
                 </Chip>
               ))}
               <Chip
@@ -173,31 +182,37 @@ export function PersonForm({
                   if (isListed) relation.onChange('');
                 }}
               >
-                {words.somebodyElse}
+                {t('people.somebodyElse')}
               </Chip>
             </ChipRow>
             {elsewhere && (
               <div className="mt-4 grid gap-4">
                 <Select
-                  label={words.relation}
+                  label={t('people.relation')}
                   value={relation.value}
                   onChange={relation.onChange}
                   options={relationshipKinds
                     .filter(({ id }) => !chipKinds.includes(String(id)))
-                    .map(({ id, label }) => ({ value: String(id), label }))}
+                    .map(({ id }) => ({ value: String(id), label: relationName(id) }))}
                 />
                 {relation.value === String(otherRelationship) && (
-                  <TextField {...form.text('relationship_label')} label={words.ownWords} maxLength={100} />
+                  <TextField {...form.text('relationship_label')} label={t('people.ownWords')} maxLength={100} />
                 )}
               </div>
             )}
-            {relation.error ? <FieldError>{relation.error}</FieldError> : <p className="mt-2 type-meta">{everyoneElse(name)}</p>}
+            {relation.error ? (
+              <FieldError>{relation.error}</FieldError>
+            ) : (
+              <p className="mt-2 type-meta">
+                {name.trim() ? t('people.form.everyoneElse', { name: name.trim() }) : t('people.form.everyoneElseOfChild')}
+              </p>
+            )}
           </fieldset>
           {may === 'all' && (
             <fieldset>
               <legend className="mb-2 flex w-full justify-between gap-3 type-label">
-                {words.gender}
-                <span className="font-normal text-ink-3">{words.optional}</span>
+                {t('people.gender')}
+                <span className="font-normal text-ink-3">{t('people.optional')}</span>
               </legend>
               <ChipRow wrap>
                 {genders.map((one) => (
@@ -207,17 +222,19 @@ export function PersonForm({
                     chosen={gender.value === one}
                     onClick={() => gender.onChange(gender.value === one ? '' : one)}
                   >
-                    {words.genders[one]}
+                    {t(genderNames[one])}
                   </Chip>
                 ))}
               </ChipRow>
-              <p className="mt-2 type-meta">{words.genderHint}</p>
+              <p className="mt-2 type-meta">{t('people.genderHint')}</p>
             </fieldset>
           )}
         </div>
         <QuietCard className="mt-8 flex items-start gap-3">
           <Lock className="mt-0.5 text-fir" />
-          <p className="soft">{may === 'all' ? words.whoSees : person?.is_user ? words.ownProfile : words.relativeMayNot}</p>
+          <p className="soft">
+            {may === 'all' ? t('people.whoSees') : person?.is_user ? t('people.ownProfile') : t('people.relativeMayNot')}
+          </p>
         </QuietCard>
       </form>
       {children({ busy: form.busy, name })}
@@ -240,7 +257,7 @@ function FirstPhoto({
   onRemove: () => void;
 }) {
   return (
-    <FilePicker label={words.photo} accept={photoTypes} onPick={([file]) => file && onPick(file)}>
+    <FilePicker label={t('people.photo')} accept={photoTypes} onPick={([file]) => file && onPick(file)}>
       {(open) => (
         <div className="flex flex-col items-center gap-4">
           {src || name.trim() ? (
@@ -252,11 +269,11 @@ function FirstPhoto({
           )}
           <div className="flex flex-wrap justify-center gap-2">
             <Button small look="quiet" icon={<Camera className="icon-s" />} onClick={open}>
-              {src ? words.anotherPhoto : words.addPhoto}
+              {src ? t('people.anotherPhoto') : t('people.addPhoto')}
             </Button>
             {src && (
               <Button small look="text" onClick={onRemove}>
-                {words.removePhoto}
+                {t('people.removePhoto')}
               </Button>
             )}
           </div>

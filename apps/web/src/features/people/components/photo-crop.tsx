@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import { Camera, Minus, Move, Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { largestZoom, squareOf, withinPicture, type Crop } from '../logic.ts';
-import { words } from '../words.ts';
 
 /** The hole's share of the stage, and what is left at each side, in per cent. */
 const hole = 89.7;
@@ -68,7 +68,7 @@ export function PhotoCrop({
       <div
         ref={stage}
         role="application"
-        aria-label={words.move}
+        aria-label={t('people.move')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved with the arrow keys
         tabIndex={0}
         onKeyDown={byKey}
@@ -102,7 +102,7 @@ export function PhotoCrop({
           />
         )}
         {hidden ? (
-          <p className="absolute inset-0 grid place-content-center p-10 text-center type-meta">{words.photoNotShown}</p>
+          <p className="absolute inset-0 grid place-content-center p-10 text-center type-meta">{t('people.photoNotShown')}</p>
         ) : (
           <>
             <span
@@ -115,7 +115,7 @@ export function PhotoCrop({
               className="pointer-events-none absolute bottom-7 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-full bg-[rgb(20_14_10/.6)] px-3.5 py-1.5 text-meta font-semibold whitespace-nowrap text-white"
             >
               <Move className="icon-s" />
-              {words.dragToMove}
+              {t('people.dragToMove')}
             </span>
           </>
         )}
@@ -124,7 +124,7 @@ export function PhotoCrop({
         <Minus className="icon-s text-ink-3" />
         <input
           type="range"
-          aria-label={words.zoom}
+          aria-label={t('people.zoom')}
           min={1}
           max={largestZoom}
           step={0.01}
@@ -134,10 +134,10 @@ export function PhotoCrop({
           className="h-hit min-w-22 flex-1 accent-fir"
         />
         <Plus className="icon-s text-ink-3" />
-        <FilePicker label={words.anotherPhoto} accept={photoTypes} onPick={([file]) => file && onPick(file)}>
+        <FilePicker label={t('people.anotherPhoto')} accept={photoTypes} onPick={([file]) => file && onPick(file)}>
           {(open) => (
             <Button small look="quiet" icon={<Camera className="icon-s" />} onClick={open}>
-              {words.anotherPhoto}
+              {t('people.anotherPhoto')}
             </Button>
           )}
         </FilePicker>

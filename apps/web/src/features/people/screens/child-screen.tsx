@@ -1,10 +1,11 @@
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
-import { words } from '#features/people/words.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -13,6 +14,13 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ChildHead } from '../components/child-head.tsx';
 import { tabOf, tabs, type Tab } from '../logic.ts';
+
+const tabNames = {
+  timeline: 'people.child.tabs.timeline',
+  milestones: 'people.child.tabs.milestones',
+  growth: 'people.child.tabs.growth',
+  siblings: 'people.child.tabs.siblings',
+} satisfies Record<Tab, PlainKey>;
 
 const EditPerson = lazy(() => import('../components/edit-person.tsx'));
 
@@ -47,12 +55,12 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
   return (
     <Page edge aside={person && <Beside person={person} tab={tab} knowsGrowth={knowsGrowth} parts={parts} />}>
       {isError && !person && (
-        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.childFailed}
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('people.retry')}</BannerButton>}>
+          {t('people.childFailed')}
         </Banner>
       )}
       {!person && !isError && (
-        <Loading label={words.loadingChild}>
+        <Loading label={t('people.loadingChild')}>
           <Skeleton className="bleed h-[400px]" />
         </Loading>
       )}
@@ -61,7 +69,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
           <ChildHead person={person} small={tab !== 'timeline'} />
           <Tabs
             label={person.name}
-            tabs={shown.map((value) => ({ value, label: words.child.tabs[value] }))}
+            tabs={shown.map((value) => ({ value, label: t(tabNames[value]) }))}
             value={tab}
             onChange={(next) =>
               void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
@@ -92,7 +100,7 @@ function InTab({ person, Part }: { person: Relationship; Part: OfPerson }) {
   return (
     <Suspense
       fallback={
-        <Loading label={words.loadingChild}>
+        <Loading label={t('people.loadingChild')}>
           <Skeleton className="mt-6 h-80" />
         </Loading>
       }

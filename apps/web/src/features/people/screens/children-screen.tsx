@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -17,7 +18,8 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { childrenQuery, peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, sortPeople } from '#features/people/logic.ts';
-import { besideLine, words } from '#features/people/words.ts';
+import { besideLine } from '../components/ages.ts';
+import { relationOf } from '../components/relations.ts';
 import { ChildCard } from '../components/child-card.tsx';
 
 const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));
@@ -44,9 +46,9 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
   return (
     <Page aside={guardian && lately}>
       <PageHead
-        title={words.children}
+        title={t('people.children')}
         end={
-          <Link to="/private" aria-label="Private" className="rounded-full lg:hidden">
+          <Link to="/private" aria-label={t('app.pages.private')} className="rounded-full lg:hidden">
             <Avatar
               id={user?.id ?? ''}
               name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
@@ -56,29 +58,33 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
         }
       />
       {children.isPending && (
-        <Loading label={words.loadingChildren} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+        <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
           <Skeleton className="aspect-[1/1.2] rounded-card" />
           <Skeleton className="aspect-[1/1.2] rounded-card" />
         </Loading>
       )}
       {children.isError && (
-        <Banner tone="error" className="mb-5" action={<BannerButton onClick={() => void children.refetch()}>{words.retry}</BannerButton>}>
-          {words.childrenFailed}
+        <Banner
+          tone="error"
+          className="mb-5"
+          action={<BannerButton onClick={() => void children.refetch()}>{t('people.retry')}</BannerButton>}
+        >
+          {t('people.childrenFailed')}
         </Banner>
       )}
       {children.data?.length === 0 && (
         <EmptyState
           drawing="sprout"
-          title={words.empty.title}
+          title={t('people.empty.title')}
           action={
             guardian && (
               <ButtonLink small to="/children" search={{ add: '1' }}>
-                {words.addChild}
+                {t('people.addChild')}
               </ButtonLink>
             )
           }
         >
-          {guardian === false ? words.emptyForRelatives : words.empty.text}
+          {guardian === false ? t('people.emptyForRelatives') : t('people.empty.text')}
         </EmptyState>
       )}
       {children.data && children.data.length > 0 && (
@@ -90,11 +96,11 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
           ))}
         </ul>
       )}
-      <PeopleList title={words.beside} people={beside} />
-      <PeopleList title={words.others} people={others} />
+      <PeopleList title={t('people.beside')} people={beside} />
+      <PeopleList title={t('people.others')} people={others} />
       {guardian && children.data && children.data.length > 0 && (
         <ButtonLink block look="quiet" icon={<Plus />} to="/children" search={{ add: '1' }} className="mt-5">
-          {words.addChild}
+          {t('people.addChild')}
         </ButtonLink>
       )}
     </Page>
@@ -115,7 +121,7 @@ function PeopleList({ title, people }: { title: string; people: readonly Relatio
             params={{ childId: person.heartwood_id }}
             start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />}
             title={<b className="font-semibold">{person.name}</b>}
-            meta={besideLine(person, on)}
+            meta={besideLine(person.birth_day, relationOf(person), on)}
           />
         ))}
       </List>

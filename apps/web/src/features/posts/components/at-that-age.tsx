@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,9 +10,6 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { memoriesQuery } from '../api.ts';
-import { nothingThen, words as people } from '#features/people/words.ts';
-
-const { child: words } = people;
 
 /** What is kept of somebody from around an age, each with the exact age then. */
 export function AtThatAge({ person, months }: { person: Relationship; months: number }) {
@@ -19,17 +17,21 @@ export function AtThatAge({ person, months }: { person: Relationship; months: nu
   const memories = useQuery({ ...around, placeholderData: keepPreviousData, throwOnError: false });
   if (memories.isPending)
     return (
-      <Loading label={words.loading}>
+      <Loading label={t('people.child.loading')}>
         <Skeleton className="mt-4 aspect-square" />
       </Loading>
     );
   if (!memories.data)
     return (
-      <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void memories.refetch()}>{words.retry}</BannerButton>}>
-        {words.failed}
+      <Banner
+        tone="error"
+        className="mt-4"
+        action={<BannerButton onClick={() => void memories.refetch()}>{t('people.child.retry')}</BannerButton>}
+      >
+        {t('people.child.failed')}
       </Banner>
     );
-  if (memories.data.length === 0) return <p className="mt-4 soft">{nothingThen(person.name)}</p>;
+  if (memories.data.length === 0) return <p className="mt-4 soft">{t('people.child.nothingThen', { name: person.name })}</p>;
   return (
     <ul className="mt-4 grid gap-6" aria-busy={memories.isPlaceholderData}>
       {memories.data.map((post) => (

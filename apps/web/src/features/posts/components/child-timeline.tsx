@@ -1,8 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { birthdayName, bornDay, yearHeading } from '#features/people/words.ts';
+import { birthdayName, yearHeading } from '#features/people/components/ages.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
@@ -86,7 +87,7 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
         aria-hidden="true"
         className="absolute top-[5px] -start-8.5 size-5 rounded-full border-2 border-resin-fill bg-canvas shadow-[inset_0_0_0_3px_var(--hw-canvas),inset_0_0_0_10px_var(--hw-resin-fill)]"
       />
-      <h3 className="type-label">{isBirth ? bornDay(person.name) : age}</h3>
+      <h3 className="type-label">{isBirth ? t('people.child.bornDay', { name: person.name }) : age}</h3>
       {entry.posts.map((post) => (
         <Memory key={post.id} post={post} meta={timelineDay(post.occurred_on, on, daysAgo(post.occurred_on, on))} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
@@ -5,7 +6,7 @@ import { useMembers } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
-import { uploadProgress, words as mediaWords } from '#features/media/words.ts';
+import { uploadProgress } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
@@ -104,7 +105,7 @@ export function DraftForm({
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
         <DraftPhotos handle={handle} captions />
         <MoreWays onAdd={addPhotos} />
-        {over && <p className="mt-2 text-center type-meta text-fir">{mediaWords.dropHere}</p>}
+        {over && <p className="mt-2 text-center type-meta text-fir">{t('media.dropHere')}</p>}
       </div>
       <div className="mt-8 divide-y divide-line border-b border-line">
         <PeoplePicker people={people} chosen={draft.people} onChange={(chosen) => change({ people: chosen })} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '#features/people/api.ts';
 import { comingBirthdays, type ComingBirthday } from '#features/people/logic.ts';
-import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/words.ts';
+import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/components/ages.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';

@@ -1,10 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SkipBack, SkipForward, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { tracksOf, type Track } from '#features/treasures/logic.ts';
-import { nowPlaying, words } from '#features/treasures/words.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -38,7 +38,7 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
 
   return (
     <section
-      aria-label={words.playing}
+      aria-label={t('treasures.playing')}
       className="sticky bottom-24 z-10 mt-4 rounded-card bg-raised p-3.5 shadow-float lg:bottom-5"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -47,26 +47,26 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
           {current ? (
             <Playing track={current} place={place + 1} all={list.hasNextPage ? undefined : tracks.length} />
           ) : (
-            <p className="type-meta">{list.isSuccess ? words.noVoices : words.loadingVoices}</p>
+            <p className="type-meta">{list.isSuccess ? t('treasures.noVoices') : t('treasures.loadingVoices')}</p>
           )}
         </div>
-        <IconButton label={words.previousVoice} disabled={place < 1} onClick={() => step(-1)}>
+        <IconButton label={t('treasures.previousVoice')} disabled={place < 1} onClick={() => step(-1)}>
           <SkipBack />
         </IconButton>
-        <IconButton label={words.nextVoice} disabled={place === -1 || place >= tracks.length - 1} onClick={() => step(1)}>
+        <IconButton label={t('treasures.nextVoice')} disabled={place === -1 || place >= tracks.length - 1} onClick={() => step(1)}>
           <SkipForward />
         </IconButton>
-        <IconButton label={words.stopPlaying} onClick={onClose}>
+        <IconButton label={t('treasures.stopPlaying')} onClick={onClose}>
           <X />
         </IconButton>
       </div>
       {list.isError && tracks.length === 0 && (
-        <Banner tone="error" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
-          {words.voicesFailed}
+        <Banner tone="error" action={<BannerButton onClick={() => void list.refetch()}>{t('treasures.retry')}</BannerButton>}>
+          {t('treasures.voicesFailed')}
         </Banner>
       )}
       {list.isPending && (
-        <Loading label={words.loadingVoices}>
+        <Loading label={t('treasures.loadingVoices')}>
           <Skeleton className="h-19 rounded-md" />
         </Loading>
       )}
@@ -75,7 +75,7 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
           src={addressOf(chosen.voice.variants['audio']?.path) ?? ''}
           duration={chosen.voice.duration ?? 0}
           waveform={chosen.voice.waveform ?? []}
-          label={words.playing}
+          label={t('treasures.playing')}
           begins
           onEnded={() => step(1)}
         />
@@ -90,9 +90,13 @@ function Playing({ track: { post }, place, all }: { track: Track; place: number;
   return (
     <div aria-live="polite">
       <Link to="/post/$id" params={{ id: post.id }} className="line-clamp-1 font-serif text-[1.0625rem] leading-snug">
-        {beginningOf(post.text) || words.aVoice}
+        {beginningOf(post.text) || t('treasures.aVoice')}
       </Link>
       <p className="num type-meta">{nowPlaying(users.get(author.user_id ?? '') ?? author.name, place, all)}</p>
     </div>
   );
 }
+
+/** 'Arthur, 2 of 14'; `all` is undefined while there are more to come. */
+const nowPlaying = (author: string, place: number, all: number | undefined): string =>
+  all === undefined ? t('treasures.nowPlayingOfMore', { author, place }) : t('treasures.nowPlaying', { author, place, all });

@@ -1,6 +1,6 @@
+import { t } from '@heartwood/messages/current';
 import { useNames } from '#features/people/api.ts';
 import type { ShelfFilter } from '#features/treasures/logic.ts';
-import { postCount, words } from '#features/treasures/words.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -25,15 +25,15 @@ export function ShelfFilters({ summary, filter, onChange }: Given) {
   };
   const told = authors.flatMap(({ user_id, name }) => (user_id ? { value: user_id, label: users.get(user_id) ?? name } : []));
   const kinds = [
-    { value: 'photos', label: words.withPhotos, shown: some('image', filter.with === 'photos') },
-    { value: 'voices', label: words.withVoices, shown: some('audio', filter.with === 'voices') },
+    { value: 'photos', label: t('treasures.withPhotos'), shown: some('image', filter.with === 'photos') },
+    { value: 'voices', label: t('treasures.withVoices'), shown: some('audio', filter.with === 'voices') },
   ] as const;
   const narrowed = filter.by !== undefined || filter.with !== undefined;
   if (!narrowed && told.length < 2 && kinds.every(({ shown }) => !shown)) return null;
   return (
-    <ChipRow label={words.narrow} className="mt-5">
+    <ChipRow label={t('treasures.narrow')} className="mt-5">
       <Chip chosen={!narrowed} onClick={() => onChange({})}>
-        {words.all}
+        {t('treasures.all')}
       </Chip>
       {kinds.map(
         ({ value, label, shown }) =>
@@ -48,7 +48,7 @@ export function ShelfFilters({ summary, filter, onChange }: Given) {
           ),
       )}
       {(told.length > 1 || filter.by) && (
-        <FilterChip label={words.toldBy} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
+        <FilterChip label={t('treasures.toldBy')} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
       )}
     </ChipRow>
   );
@@ -60,14 +60,14 @@ export function ToldBy({ summary, filter, onChange }: Given) {
   if (summary.authors.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{words.toldBy}</h2>
+      <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{t('treasures.toldBy')}</h2>
       <List>
         {summary.authors.map(({ user_id: id, heartwood_id, name, image, post_count }) => (
           <ListButton
             key={id ?? heartwood_id ?? name}
             start={<Avatar id={heartwood_id ?? ''} name={name} src={addressOf(image?.thumb)} size="l" />}
             title={<b className="font-semibold">{users.get(id ?? '') ?? name}</b>}
-            meta={postCount(post_count)}
+            meta={t('treasures.posts', { count: post_count })}
             aria-pressed={filter.by === id}
             disabled={id === null}
             onClick={() => onChange({ ...filter, by: filter.by === id ? undefined : (id ?? undefined) })}

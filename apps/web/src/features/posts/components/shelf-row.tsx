@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useShelf } from '#features/treasures/api.ts';
-import { words as treasures } from '#features/treasures/words.ts';
 
 const load = () => import('#features/treasures/components/shelf-picker.tsx');
 const ShelfPicker = lazy(() => load().then(({ ShelfPicker: default_ }) => ({ default: default_ })));
@@ -19,9 +19,9 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
         onClick={() => setOpen(true)}
         className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
-        <span>{treasures.keep}</span>
+        <span>{t('treasures.keep')}</span>
         <span className="flex min-w-0 items-center gap-2 text-end soft">
-          {place?.shelf.name ?? treasures.notKept}
+          {place?.shelf.name ?? t('treasures.notKept')}
           <ChevronRight className="shrink-0 text-ink-3" />
         </span>
       </button>

@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import { monthsInWords } from '#features/people/components/ages.ts';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,10 +12,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { alone, monthsInWords, words as people } from '#features/people/words.ts';
 import { AtThatAge } from './at-that-age.tsx';
-
-const { child: words } = people;
 
 /** Brothers and sisters as old as each other: one is chosen, and an age that both have reached. */
 export default function SideBySide({ person }: { person: Relationship }) {
@@ -27,20 +26,20 @@ export default function SideBySide({ person }: { person: Relationship }) {
       <div className="mt-6">
         <EmptyState
           drawing="sprout"
-          title={words.sideBySide}
+          title={t('people.child.sideBySide')}
           action={
             <ButtonLink small to="/children/childDetail/$childId" params={{ childId: person.heartwood_id }} search={{ edit: '1' }}>
-              {words.edit}
+              {t('people.child.edit')}
             </ButtonLink>
           }
         >
-          {words.noBirthday}
+          {t('people.child.noBirthday')}
         </EmptyState>
       </div>
     );
   if (children.isPending)
     return (
-      <Loading label={words.loading}>
+      <Loading label={t('people.child.loading')}>
         <Skeleton className="mt-6 h-40" />
       </Loading>
     );
@@ -49,15 +48,15 @@ export default function SideBySide({ person }: { person: Relationship }) {
   if (!other)
     return (
       <div className="mt-6">
-        <EmptyState drawing="sprout" title={alone(person.name).title}>
-          {alone(person.name).text}
+        <EmptyState drawing="sprout" title={t('people.child.alone.title')}>
+          {t('people.child.alone.text', { name: person.name })}
         </EmptyState>
       </div>
     );
   return (
     <div className="mt-6">
       {others.length > 1 && (
-        <ChipRow label={words.beside} className="mb-4">
+        <ChipRow label={t('people.child.beside')} className="mb-4">
           {others.map((one) => (
             <Chip
               key={one.heartwood_id}
@@ -87,7 +86,7 @@ function Compared({ pair, most }: { pair: readonly [Relationship, Relationship];
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 type-label">
-        <label htmlFor="at-the-age">{words.age}</label>
+        <label htmlFor="at-the-age">{t('people.child.age')}</label>
         <output htmlFor="at-the-age" className="type-heading">
           {monthsInWords(months)}
         </output>

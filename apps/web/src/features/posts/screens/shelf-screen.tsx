@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CheckCheck, Play, Plus, Square } from 'lucide-react';
@@ -5,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { treasuresQuery } from '#features/treasures/api.ts';
 import { ShelfMenu } from '#features/treasures/components/shelf-menu.tsx';
 import { shelfQueryOf, type ShelfFilter } from '#features/treasures/logic.ts';
-import { everythingIn, kept, recordingsLine, words as treasures } from '#features/treasures/words.ts';
+import { recordingsLine } from '#features/treasures/logic.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -38,7 +39,7 @@ export function ShelfScreen() {
       subcategories.some((one) => one.id === asked.subcategory) || slug === asked.category || id === asked.category,
   );
   const shelf = category?.subcategories.find(({ id }) => id === asked.subcategory);
-  const title = shelf?.name ?? (asked.subcategory ? undefined : category && everythingIn(category.name));
+  const title = shelf?.name ?? (asked.subcategory ? undefined : category && t('treasures.everythingIn', { category: category.name }));
   usePageTitle(title);
   const narrowed: ShelfFilter = { by: asked.by, with: asked.with };
   const isNarrowed = Boolean(asked.by ?? asked.with);
@@ -82,8 +83,12 @@ export function ShelfScreen() {
       {title && <h1 className="mt-1 type-title">{title}</h1>}
       {title && (
         <p className="mt-2 soft">
-          {kept((shelf ?? category)?.post_count ?? 0)}
-          {voices && !summary?.partial && `. ${recordingsLine(voices.count, voices.seconds)}`}
+          {voices && !summary?.partial
+            ? t('treasures.keptWithVoices', {
+                count: (shelf ?? category)?.post_count ?? 0,
+                recordings: recordingsLine(voices.count, voices.seconds),
+              })
+            : t('treasures.kept', { count: (shelf ?? category)?.post_count ?? 0 })}
         </p>
       )}
       {isGone ? (
@@ -93,7 +98,7 @@ export function ShelfScreen() {
           title={words.noShelf}
           action={
             <ButtonLink small to="/treasures">
-              {treasures.chooseCategory}
+              {t('treasures.chooseCategory')}
             </ButtonLink>
           }
         >
@@ -104,7 +109,7 @@ export function ShelfScreen() {
           <div className="mt-5 mb-2 flex flex-wrap gap-2">
             {voices && (
               <Button small ref={playButton} icon={plays ? <Square /> : <Play />} onClick={() => (plays ? stop() : play(true))}>
-                {plays ? treasures.stopPlaying : treasures.playAll}
+                {plays ? t('treasures.stopPlaying') : t('treasures.playAll')}
               </Button>
             )}
             <ButtonLink
@@ -166,19 +171,18 @@ function EmptyShelf() {
 }
 
 function NothingLikeThat({ onAll }: { onAll: () => void }) {
-  const { title, text } = treasures.nothingLikeThat;
   return (
     <div className="py-5">
       <EmptyState
         drawing="magnifier"
-        title={title}
+        title={t('treasures.nothingLikeThat.title')}
         action={
           <Button small onClick={onAll}>
-            {treasures.showAll}
+            {t('treasures.showAll')}
           </Button>
         }
       >
-        {text}
+        {t('treasures.nothingLikeThat.text')}
       </EmptyState>
     </div>
   );

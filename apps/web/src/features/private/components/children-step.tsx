@@ -8,7 +8,7 @@ import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { childrenQuery, useAddPerson } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { ringsOf } from '#features/people/logic.ts';
-import { added, ageHint, ageLine } from '#features/people/words.ts';
+import { ageHint, ageLine } from '#features/people/components/ages.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useForm } from '#platform/form.ts';
@@ -40,7 +40,7 @@ export function ChildrenStep() {
     send: async ({ name, birth_day, image }) => {
       await add.mutateAsync({ body: { name, birth_day, relationship_id: child, ...(image ? { image } : {}) }, key: key.current });
       key.current = newKey();
-      toasts.add(added(name.trim()));
+      toasts.add(t('people.form.added', { name: name.trim() }));
       form.reset();
       if (after.current === 'next') next();
     },

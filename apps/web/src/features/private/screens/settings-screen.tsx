@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
-import { ageHint } from '#features/people/words.ts';
+import { ageHint } from '#features/people/components/ages.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Button } from '#ui/button.tsx';

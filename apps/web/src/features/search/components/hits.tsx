@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -9,7 +10,6 @@ import { Avatar } from '#ui/avatar.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import type { Found } from '../api.ts';
-import { all, byAndWhen, words } from '../words.ts';
 import { Excerpt } from './excerpt.tsx';
 
 const row = 'flex w-full items-start gap-3.5 py-3.5 text-start leading-snug';
@@ -43,7 +43,7 @@ function Section<Item>({
         end={
           shown.length < items.length && (
             <button type="button" className="link-row" onClick={() => setOpen(true)}>
-              {all(items.length)}
+              {t('search.all', { count: items.length })}
             </button>
           )
         }
@@ -57,7 +57,7 @@ function Section<Item>({
 export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();
   return (
-    <Section title={words.posts} items={posts} whole={whole}>
+    <Section title={t('search.posts')} items={posts} whole={whole}>
       {(post) => {
         const photo = firstPicture(post.media);
         return (
@@ -70,10 +70,13 @@ export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whol
               )}
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
-                  {post.excerpt.length > 0 ? <Excerpt pieces={post.excerpt} /> : words.aPhoto}
+                  {post.excerpt.length > 0 ? <Excerpt pieces={post.excerpt} /> : t('search.aPhoto')}
                 </span>
                 <span className="mt-1 block type-meta">
-                  {byAndWhen(users.get(post.author.user_id ?? '') ?? post.author.name, dayInWords(post.occurred_on))}
+                  {t('search.byAndWhen', {
+                    name: users.get(post.author.user_id ?? '') ?? post.author.name,
+                    day: dayInWords(post.occurred_on),
+                  })}
                 </span>
               </span>
             </Link>
@@ -87,7 +90,7 @@ export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whol
 /** People: their face, their name, how one is related to them. A child's page is its own; the others stand among the family. */
 export function PeopleHits({ people, whole, onOpen }: { people: Found['people']; whole: boolean; onOpen: () => void }) {
   return (
-    <Section title={words.people} items={people} whole={whole}>
+    <Section title={t('search.people')} items={people} whole={whole}>
       {(person) => {
         const content = (
           <>
@@ -129,7 +132,7 @@ export function PeopleHits({ people, whole, onOpen }: { people: Found['people'];
 export function CommentHits({ comments, whole, onOpen }: { comments: Found['comments']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();
   return (
-    <Section title={words.comments} items={comments} whole={whole}>
+    <Section title={t('search.comments')} items={comments} whole={whole}>
       {({ id, post_id, author, excerpt, created_at }) => (
         <li key={id}>
           <Link to="/post/$id" params={{ id: post_id }} hash="comments" data-hit="" onClick={onOpen} className={row}>

@@ -1,10 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchesOf, withSearch } from '../logic.ts';
-import { words } from '../words.ts';
 
 /** What was looked for on this device; it goes when the session ends. */
 export function useSearches() {
@@ -51,12 +51,12 @@ export function Recent({
   return (
     <section>
       <div className="flex min-h-hit items-center justify-between gap-3">
-        <h2 className="type-label">{words.recent}</h2>
+        <h2 className="type-label">{t('search.recent')}</h2>
         <button type="button" className="link-row" onClick={onForget}>
-          {words.forget}
+          {t('search.forget')}
         </button>
       </div>
-      <ChipRow wrap label={words.recent} className="mt-2">
+      <ChipRow wrap label={t('search.recent')} className="mt-2">
         {searches.map((text) => (
           <Chip key={text} start={<History className="ms-1.5 icon-s" />} onClick={() => onChoose(text)}>
             {text}

@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { words } from '../words.ts';
 
 /** The field one writes into. */
 export function SearchField({
@@ -31,8 +31,8 @@ export function SearchField({
         type="search"
         value={value}
         maxLength={limits.search}
-        aria-label={words.label}
-        placeholder={words.label}
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
         autoComplete="off"
         enterKeyHint="search"
         // The page is for nothing else.
@@ -42,7 +42,7 @@ export function SearchField({
         className="min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
-        <IconButton label={words.clear} onClick={() => onChange('')}>
+        <IconButton label={t('search.clear')} onClick={() => onChange('')}>
           <X />
         </IconButton>
       )}

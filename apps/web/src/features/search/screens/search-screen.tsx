@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -15,16 +17,16 @@ import { CommentHits, PeopleHits, PostHits } from '../components/hits.tsx';
 import { Recent, useSearches } from '../components/recent.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { stepFrom } from '../logic.ts';
-import { foundInWords, nothingAbout, words } from '../words.ts';
 
 /** How long somebody has to pause before it is looked for, in milliseconds. */
 const pause = 250;
 const parts = ['posts', 'people', 'comments'] as const;
 type Part = (typeof parts)[number];
+const partNames = { posts: 'search.posts', people: 'search.people', comments: 'search.comments' } satisfies Record<Part, PlainKey>;
 
 /** Search across everything one may see. The address keeps what is looked for; the device, what was. */
 export default function SearchScreen() {
-  usePageTitle(words.title);
+  usePageTitle(t('search.title'));
   const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string };
   const filter = filterOf(search);
   const navigate = useNavigate();
@@ -72,18 +74,18 @@ export default function SearchScreen() {
 
   return (
     <Page aside={q === '' ? undefined : recent}>
-      <h1 className="sr-only">{words.title}</h1>
+      <h1 className="sr-only">{t('search.title')}</h1>
       <div onKeyDown={walk} role="presentation">
         <div className="-ms-2 flex items-center gap-1 pt-2 lg:ms-0">
           <span className="lg:hidden">
-            <BackButton label={words.back} onBack={back} />
+            <BackButton label={t('search.back')} onBack={back} />
           </span>
           <SearchField ref={field} value={text} onChange={setText} onEnter={() => (remember(text), show({}))} />
         </div>
         {q === '' && (
           <div className="mt-6">
             {recent}
-            {searches.length === 0 && <p className="soft">{words.hint}</p>}
+            {searches.length === 0 && <p className="soft">{t('search.hint')}</p>}
           </div>
         )}
         {q !== '' && (
@@ -93,8 +95,8 @@ export default function SearchScreen() {
           </>
         )}
         {isError && (
-          <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-            {words.failed}
+          <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{t('search.retry')}</BannerButton>}>
+            {t('search.failed')}
           </Banner>
         )}
         {q !== '' && !found && !isError && <Searching />}
@@ -128,13 +130,13 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 
 function Parts({ found, part, onChoose }: { found: Found; part: Part | undefined; onChoose: (part: Part | undefined) => void }) {
   return (
-    <ChipRow label={words.what} className="mt-3">
+    <ChipRow label={t('search.what')} className="mt-3">
       <Chip chosen={part === undefined} onClick={() => onChoose(undefined)}>
-        {words.everything}
+        {t('search.everything')}
       </Chip>
       {parts.map((one) => (
         <Chip key={one} chosen={part === one} onClick={() => onChoose(one)}>
-          {words[one]} <span className="num font-normal opacity-75">{found[one].length}</span>
+          {t(partNames[one])} <span className="num font-normal opacity-75">{found[one].length}</span>
         </Chip>
       ))}
     </ChipRow>
@@ -164,7 +166,7 @@ function Results({
   return (
     <div aria-busy={busy} className={busy ? 'opacity-70' : ''}>
       <p role="status" className="sr-only">
-        {busy ? words.loading : foundInWords(counts)}
+        {busy ? t('search.loading') : t('search.found', counts)}
       </p>
       {shows('posts') && <PostHits posts={found.posts} whole={part === 'posts'} onOpen={onOpen} />}
       {shows('people') && <PeopleHits people={found.people} whole={part === 'people'} onOpen={onOpen} />}
@@ -173,21 +175,21 @@ function Results({
         <EmptyState
           className="mt-8"
           drawing="magnifier"
-          title={nothingAbout(q)}
+          title={t('search.nothingAbout', { text: q })}
           action={
             <>
               <ButtonLink small to="/treasures/ask-family">
-                {words.ask}
+                {t('search.ask')}
               </ButtonLink>
               {narrowed && (
                 <Button small look="text" onClick={onWiden}>
-                  {words.everywhere}
+                  {t('search.everywhere')}
                 </Button>
               )}
             </>
           }
         >
-          {words.nothingText}
+          {t('search.nothingText')}
         </EmptyState>
       )}
     </div>
@@ -196,7 +198,7 @@ function Results({
 
 function Searching() {
   return (
-    <Loading label={words.loading} className="mt-8 grid gap-5">
+    <Loading label={t('search.loading')} className="mt-8 grid gap-5">
       {[0, 1, 2].map((at) => (
         <div key={at} className="flex gap-3.5">
           <Skeleton className="size-18 rounded-[14px]" />

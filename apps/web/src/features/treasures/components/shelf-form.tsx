@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { limits } from '@heartwood/contract/fields';
 import { useState, type FormEvent } from 'react';
 import { CallError, refusalFrom } from '#platform/http.ts';
@@ -6,7 +7,6 @@ import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
-import { words } from '../words.ts';
 import { useShelfChange } from '../hooks/use-shelf-change.ts';
 
 /** Names a new shelf of a category, or renames one. */
@@ -27,22 +27,22 @@ export function ShelfForm({
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const given = name.trim();
-    if (given === '') return setProblem(words.needsName);
+    if (given === '') return setProblem(t('treasures.needsName'));
     try {
       await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name: given, once: keyFor({ categoryId, given }) });
       onClose();
     } catch (error) {
       const wrong = error instanceof CallError ? error.body.errors?.['name']?.[0] : undefined;
       if (wrong) setProblem(wrong);
-      else toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, t('treasures.tryAgain')).message, { type: 'error' });
     }
   }
 
   return (
-    <Dialog title={words.nameShelf} open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={t('treasures.nameShelf')} open onOpenChange={(open) => !open && onClose()}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label={words.name}
+          label={t('treasures.name')}
           value={name}
           maxLength={limits.name}
           error={problem}
@@ -54,10 +54,10 @@ export function ShelfForm({
         />
         <DialogActions>
           <Button block type="submit" busy={save.isPending}>
-            {words.save}
+            {t('treasures.save')}
           </Button>
           <Button block look="quiet" onClick={onClose}>
-            {words.cancel}
+            {t('treasures.cancel')}
           </Button>
         </DialogActions>
       </form>

@@ -1,10 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { removeText, removeTitle, shelfActions, words } from '../words.ts';
 import { ShelfForm } from './shelf-form.tsx';
 import { useShelfChange } from '../hooks/use-shelf-change.ts';
 
@@ -27,24 +27,24 @@ export function ShelfMenu({
     <>
       <Menu
         trigger={
-          <IconButton label={shelfActions(shelf.name)} look={look}>
+          <IconButton label={t('treasures.shelfActions', { name: shelf.name })} look={look}>
             <Ellipsis />
           </IconButton>
         }
       >
         <MenuItem icon={<SquarePen />} onClick={() => setOpen('rename')}>
-          {words.rename}
+          {t('treasures.rename')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} danger onClick={() => setOpen('remove')}>
-          {words.remove}
+          {t('treasures.remove')}
         </MenuItem>
       </Menu>
       {open === 'rename' && <ShelfForm categoryId={category.id} shelf={shelf} onClose={close} />}
       <ConfirmDialog
-        title={removeTitle(shelf.name)}
-        text={removeText(shelf.post_count, category.name)}
-        confirm={words.removeShelf}
-        keep={words.keepShelf}
+        title={t('treasures.removal.title', { name: shelf.name })}
+        text={t('treasures.removal.text', { count: shelf.post_count, category: category.name })}
+        confirm={t('treasures.removeShelf')}
+        keep={t('treasures.keepShelf')}
         open={open === 'remove'}
         onOpenChange={(next) => !next && close()}
         busy={remove.isPending}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -6,7 +7,6 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
-import { words } from '../words.ts';
 
 /** Chooses a shelf, or none. */
 export function ShelfPicker({
@@ -22,14 +22,14 @@ export function ShelfPicker({
 }) {
   const { data, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
   return (
-    <Dialog title={words.keep} text={words.keepHint} closable wide open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={t('treasures.keep')} text={t('treasures.keepHint')} closable wide open onOpenChange={(open) => !open && onClose()}>
       {isError && !data && (
-        <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
+          {t('treasures.failed')}
         </Banner>
       )}
       {!data && !isError && (
-        <Loading label={words.loading} className="mt-5 grid gap-3">
+        <Loading label={t('treasures.loading')} className="mt-5 grid gap-3">
           <Skeleton className="h-5 w-1/3" />
           <Skeleton className="h-11" />
           <Skeleton className="h-11" />
@@ -56,7 +56,7 @@ export function ShelfPicker({
       ))}
       {chosen && (
         <Button block look="quiet" busy={busy} className="mt-6" onClick={() => onChoose(null)}>
-          {words.nowhere}
+          {t('treasures.nowhere')}
         </Button>
       )}
     </Dialog>

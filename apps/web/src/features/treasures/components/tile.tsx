@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, Gem, Image, Lightbulb, Mail, Mic, Palette, Soup, TreePine, Landmark, type LucideIcon } from 'lucide-react';
@@ -5,7 +6,6 @@ import type { ReactNode } from 'react';
 import { gridItem } from '#features/media/logic.ts';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { kept } from '../words.ts';
 
 /** The tiles of a page: two in a row on the phone, four on desktop. */
 export const tilesClass = 'grid grid-cols-2 gap-3.5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-5 lg:gap-y-7';
@@ -50,7 +50,7 @@ export function Tile({
         {cover ? <PhotoFrame photo={gridItem(cover, '')} sizes="(min-width: 1080px) 230px, 45vw" /> : <Icon className="icon-l" />}
       </span>
       <span className="mt-3 block font-serif text-[1.1875rem] leading-tight font-[480] break-words hyphens-auto">{name}</span>
-      <span className="num type-meta">{kept(count)}</span>
+      <span className="num type-meta">{t('treasures.kept', { count })}</span>
     </>
   );
   const className = 'block rounded-photo [&_.icon-l]:size-7';

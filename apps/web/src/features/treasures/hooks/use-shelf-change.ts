@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import { treasuresApi } from '@heartwood/contract/treasures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { treasuresKey } from '../api.ts';
-import { words } from '../words.ts';
 
 /** Adds a shelf, renames one (with `id`), removes one. @throws CallError, for the form */
 export function useShelfChange() {
@@ -18,8 +18,8 @@ export function useShelfChange() {
   });
   const remove = useMutation({
     mutationFn: (id: string) => call(treasuresApi.removeSubcategory, { params: { id } }),
-    onSuccess: () => void toasts.add(words.removed),
-    onError: (error) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' }),
+    onSuccess: () => void toasts.add(t('treasures.removed')),
+    onError: (error) => void toasts.add(refusalFrom(error, t('treasures.tryAgain')).message, { type: 'error' }),
     onSettled,
   });
   return { save, remove };

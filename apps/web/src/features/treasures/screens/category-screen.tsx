@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
@@ -13,7 +14,6 @@ import { ShelfForm } from '../components/shelf-form.tsx';
 import { ShelfMenu } from '../components/shelf-menu.tsx';
 import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
 import { looseIn } from '../logic.ts';
-import { everythingIn, kept, words } from '../words.ts';
 import { TreasuresScreen } from './treasures-screen.tsx';
 
 /** The shelves of one category: those that ship, the family's own, and a place to add one. Without a category, all of them. */
@@ -30,15 +30,15 @@ export function CategoryScreen() {
   return (
     <Page wide>
       <div className="-mx-2 mb-1 flex min-h-14 items-center">
-        <BackButton label={words.back} onBack={back} />
+        <BackButton label={t('treasures.back')} onBack={back} />
       </div>
       {isError && !data && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
+          {t('treasures.failed')}
         </Banner>
       )}
       {!data && !isError && (
-        <Loading label={words.loading}>
+        <Loading label={t('treasures.loading')}>
           <TileSkeletons count={6} />
         </Loading>
       )}
@@ -46,21 +46,23 @@ export function CategoryScreen() {
         <EmptyState
           level={1}
           drawing="chest"
-          title={words.noCategory}
+          title={t('treasures.noCategory')}
           action={
             <ButtonLink small to="/treasures">
-              {words.chooseCategory}
+              {t('treasures.chooseCategory')}
             </ButtonLink>
           }
         >
-          {words.noCategoryHint}
+          {t('treasures.noCategoryHint')}
         </EmptyState>
       )}
       {category && (
         <>
-          <p className="type-meta">{words.title}</p>
+          <p className="type-meta">{t('treasures.title')}</p>
           <h1 className="mt-1 type-title">{category.name}</h1>
-          <p className="mt-2 soft">{category.post_count === 0 ? words.emptyCategory : `${kept(category.post_count)}.`}</p>
+          <p className="mt-2 soft">
+            {category.post_count === 0 ? t('treasures.emptyCategory') : t('treasures.keptSentence', { count: category.post_count })}
+          </p>
           <ul className={`mt-6 ${tilesClass}`}>
             {category.subcategories.map((shelf) => (
               <Tile
@@ -78,7 +80,7 @@ export function CategoryScreen() {
             {looseIn(category) > 0 && (
               <Tile
                 target={{ everything: category.slug }}
-                name={everythingIn(category.name)}
+                name={t('treasures.everythingIn', { category: category.name })}
                 icon="everything"
                 cover={category.cover}
                 count={category.post_count}
@@ -91,11 +93,11 @@ export function CategoryScreen() {
                 className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
               >
                 <Plus />
-                {words.addOwn}
+                {t('treasures.addOwn')}
               </button>
             </li>
           </ul>
-          <p className="mt-8 type-meta">{words.own}</p>
+          <p className="mt-8 type-meta">{t('treasures.own')}</p>
           {adds && <ShelfForm categoryId={category.id} onClose={() => add(false)} />}
         </>
       )}

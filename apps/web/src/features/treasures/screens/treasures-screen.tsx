@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Quote, Search } from 'lucide-react';
@@ -11,7 +12,6 @@ import { Loading } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
 import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
 import { totalKept } from '../logic.ts';
-import { searchLabel, words } from '../words.ts';
 
 /** What the family keeps for good, by category. */
 export function TreasuresScreen() {
@@ -20,9 +20,9 @@ export function TreasuresScreen() {
   return (
     <Page wide>
       <PageHead
-        title={words.title}
+        title={t('treasures.title')}
         end={
-          <Link to="/private" aria-label="Private" className="rounded-full lg:hidden">
+          <Link to="/private" aria-label={t('app.pages.private')} className="rounded-full lg:hidden">
             <Avatar
               id={user?.id ?? ''}
               name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
@@ -31,22 +31,22 @@ export function TreasuresScreen() {
           </Link>
         }
       />
-      <p className="-mt-2 mb-5 soft">{words.lead}</p>
+      <p className="-mt-2 mb-5 soft">{t('treasures.lead')}</p>
       <Link
         to="/dashboard"
         search={{ search: '1' }}
         className="mb-6 flex min-h-[54px] items-center gap-3 rounded-sm bg-sunken px-4 text-ink-3"
       >
         <Search />
-        {searchLabel(totalKept(data ?? []))}
+        {t('treasures.search', { count: totalKept(data ?? []) })}
       </Link>
       {isError && !data && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
+          {t('treasures.failed')}
         </Banner>
       )}
       {!data && !isError && (
-        <Loading label={words.loading}>
+        <Loading label={t('treasures.loading')}>
           <TileSkeletons count={8} />
         </Loading>
       )}
@@ -60,8 +60,8 @@ export function TreasuresScreen() {
       <Link to="/treasures/ask-family" className="mt-8 flex min-h-22 items-center gap-4 rounded-card bg-sunken px-5 py-4">
         <Quote className="size-7 shrink-0 stroke-[1.5] text-fir" />
         <span className="min-w-0 flex-1">
-          <b className="block type-label">{words.ask}</b>
-          <span className="type-meta">{words.askHint}</span>
+          <b className="block type-label">{t('treasures.ask')}</b>
+          <span className="type-meta">{t('treasures.askHint')}</span>
         </span>
         <ChevronRight className="icon-s text-ink-3" />
       </Link>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortNames, sortPeople, squareOf, withinPicture } from './logic.ts';
-import { ageHint, ageLine, besideLine, birthdayDate, birthdayName, birthdayTitle, inDaysLine, yearHeading } from './words.ts';
+import { ageHint, ageLine, besideLine, birthdayDate, birthdayName, birthdayTitle, inDaysLine, yearHeading } from './components/ages.ts';
 
 const on = '2026-11-20';
 
@@ -21,9 +21,9 @@ describe('the words of ages', () => {
     expect(ageHint('', on)).toBe('');
   });
   it('say who stands beside the children', () => {
-    expect(besideLine({ birth_day: '2010-12-14', relationship: 'Nephew' }, on)).toBe('15 years and 11 months, nephew');
-    expect(besideLine({ birth_day: '2026-03-12', relationship: 'Cousin' }, on)).toBe('8 months and 1 week, born in March');
-    expect(besideLine({ birth_day: null, relationship: 'Friend' }, on)).toBe('Friend');
+    expect(besideLine('2010-12-14', 'Nephew', on)).toBe('15 years and 11 months, nephew');
+    expect(besideLine('2026-03-12', 'Cousin', on)).toBe('8 months and 1 week, born in March');
+    expect(besideLine(null, 'Friend', on)).toBe('Friend');
   });
   it('head the years of a timeline', () => {
     expect([0, 1, 3, 12, 13].map(yearHeading)).toEqual([

@@ -1,0 +1,56 @@
+import { t } from '@heartwood/messages/current';
+import { dayInWords, monthOf } from '#platform/dates.ts';
+import { listed, spanInWords, withinSentence } from '#platform/formats.ts';
+import { ageOn, daysBetween, exactAge, type ComingBirthday } from '../logic.ts';
+
+/** An age as it stands beside a name: '3 years, 2 months and 1 week', 'Born today', 'Due in 5 weeks'; '' without a birthday. */
+export function ageLine(birth: string | null, on: string): string {
+  if (!birth) return '';
+  const age = ageOn(birth, on);
+  if (age) return age.allDays === 0 ? t('people.ages.bornToday') : exactAge(birth, on)!;
+  const ahead = daysBetween(on, birth);
+  if (!Number.isFinite(ahead) || ahead <= 0) return '';
+  return ahead < 14 ? t('people.ages.dueInDays', { days: ahead }) : t('people.ages.dueInWeeks', { weeks: Math.floor(ahead / 7) });
+}
+
+/** The age below a birthday as it is typed: '3 weeks old today'; '' while it is no date. */
+export function ageHint(birth: string, on: string): string {
+  const age = ageOn(birth, on);
+  return age && age.allDays > 0 ? t('people.ages.oldToday', { age: exactAge(birth, on)! }) : ageLine(birth, on);
+}
+
+/**
+ * The second line of a cousin or friend: '8 months, born in March'; for who is a year or older the relation, '15 years, nephew'.
+ * @param relation how they are related, in words
+ */
+export function besideLine(birth: string | null, relation: string, on: string): string {
+  const age = ageLine(birth, on);
+  if (!birth || !age) return relation;
+  if ((ageOn(birth, on)?.years ?? 0) === 0) return t('people.ages.bornIn', { age, month: monthOf(birth) });
+  return relation ? t('people.ages.related', { age, relation: withinSentence(relation) }) : age;
+}
+
+/** 'Arthur turns 71'; on the day 'Arthur is 71 today'. */
+export const birthdayTitle = (name: string, { turns: age, inDays }: Pick<ComingBirthday<unknown>, 'turns' | 'inDays'>): string =>
+  inDays === 0 ? t('people.birthdays.today', { name, age }) : t('people.birthdays.turns', { name, age });
+
+/** 'Today', 'Tomorrow', 'In 9 days' (the strip of a phone). */
+export const inDaysLine = (days: number): string => t('people.birthdays.inDays', { days });
+
+/** 'Sunday, 29 November' within two weeks, '14 December' beyond (the column of a desktop). */
+export const birthdayDate = ({ day, inDays }: { day: string; inDays: number }): string =>
+  inDays < 2 ? inDaysLine(inDays) : dayInWords(day, { weekday: inDays < 14, year: false });
+
+/** The heading of a year of a timeline: 'Three years old', 'The first year'. */
+export const yearHeading = (years: number): string => t('people.years', { years });
+
+/** 'Her third birthday', 'His 14th birthday'. */
+export const birthdayName = (age: number, gender: 'female' | 'male' | 'other' | null): string =>
+  t('people.birthdays.nth', { age, gender: gender ?? 'other' });
+
+/** An age in whole months: '8 months', '2 years and 3 months', 'newborn'. */
+export function monthsInWords(months: number): string {
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  if (months === 0) return t('people.child.born');
+  return listed([years > 0 && spanInWords(years, 'year'), rest > 0 && spanInWords(rest, 'month')]);
+}
