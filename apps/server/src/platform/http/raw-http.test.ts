@@ -8,7 +8,7 @@ import { refusal } from '@heartwood/contract/endpoint';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { keepPace } from './slow-clients.ts';
+import { disconnectSlowClients } from './slow-clients.ts';
 
 // What comes over the wire, byte for byte: a proxy in front may have understood something else.
 
@@ -135,7 +135,7 @@ describe('whoever is slow', () => {
   /** A server with little patience: eight looks, twenty milliseconds apart, at 100 bytes each. */
   async function impatient(handle: (request: IncomingMessage, response: ServerResponse) => void) {
     const server = createServer(handle).listen(0, '127.0.0.1');
-    keepPace(server, ({ socket }) => socket.destroy(), { everyMs: 20, looks: 8, bytes: 100 });
+    disconnectSlowClients(server, ({ socket }) => socket.destroy(), { intervalMs: 20, intervals: 8, bytes: 100 });
     servers.push(server);
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -3,27 +3,27 @@ import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { keepPace } from './slow-clients.ts';
+import { disconnectSlowClients } from './slow-clients.ts';
 import { refuse } from './refusal.ts';
 import type { Refused } from './refusal.ts';
 
-/** Answers what has no route yet: nonsense, expectations nobody meets, bodies that never come. */
-export function answerOnTheWire(server: Server): void {
+/** Answers requests that reach no route: unknown expectations, and bodies that never come. */
+export function answerOutsideRoutes(server: Server): void {
   server.on('checkExpectation', ({ socket }: IncomingMessage) => answer(socket, 417, refuse.malformed()));
-  keepPace(server, ({ socket }, response) => {
+  disconnectSlowClients(server, ({ socket }, response) => {
     if (response.headersSent) socket.destroy();
     else answer(socket, 408, refuse.malformed('The request did not come to its end.'));
   });
 }
 
-/** What HTTP itself makes no request of: broken lines, headers without end. */
+/** Answers what Node cannot parse as a request: malformed lines, headers that are too long or too slow. */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   if (error.code === 'HPE_HEADER_OVERFLOW') return answer(socket, 431, refuse.tooLarge());
   answer(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, refuse.malformed());
 }
 
-/** Answers in the one form, and closes the connection: what follows on it cannot be trusted to be a request. */
+/** Writes a refusal to the socket and closes it: whatever follows may not be a request. */
 function answer(socket: Socket, status: number, refused: Refused): void {
   const body = JSON.stringify({ success: false, status_code: refused.code, message: refused.message, request_id: randomUUID() });
   const headers = [
@@ -34,15 +34,15 @@ function answer(socket: Socket, status: number, refused: Refused): void {
     `content-length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
-  // Whoever does not read the answer does not keep the connection either.
+  // A client that does not read the answer is disconnected as well.
   setTimeout(() => socket.destroy(), 2_000).unref();
 }
 
 /**
- * Whether a request can be understood in one way only, by a proxy in front, too: not where it names several hosts, has codings of the
- * body other than chunks, a version that there is not, a target that is no path.
+ * Whether the server and any proxy before it read a request in the same way. They may not where it names several hosts, has a transfer
+ * coding other than chunked, another version than HTTP/1.0 or 1.1, or a target that is no path.
  */
-export function isPlain({ httpVersion, rawHeaders, headers, url = '' }: IncomingMessage): boolean {
+export function isUnambiguous({ httpVersion, rawHeaders, headers, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   const { host = '', 'transfer-encoding': coding = 'chunked' } = headers;
   return (

@@ -17,7 +17,7 @@ import { forgetFiles } from './body.ts';
 import { readJson } from './json.ts';
 import { headerPatience } from './slow-clients.ts';
 import { Refused, refuse } from './refusal.ts';
-import { answerOnTheWire, isPlain, refuseConnection } from './raw-http.ts';
+import { answerOutsideRoutes, isUnambiguous, refuseConnection } from './raw-http.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -59,7 +59,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       ),
     clientErrorHandler: refuseConnection,
   }) as unknown as FastifyInstance;
-  answerOnTheWire(app.server);
+  answerOutsideRoutes(app.server);
   // Before any route, also those of the plugins.
   app.setErrorHandler(refuseWith);
   app.decorate('platform', platform);
@@ -76,7 +76,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(always);
     request.receivedFiles = [];
-    if (closing || !isPlain(request.raw)) {
+    if (closing || !isUnambiguous(request.raw)) {
       // What comes after it on this connection may not be what it seems.
       void reply.header('connection', 'close');
       throw closing ? refuse.unavailable() : refuse.malformed();

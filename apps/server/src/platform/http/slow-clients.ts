@@ -1,76 +1,80 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// [Note: Who is slow]
-// A connection costs memory and a descriptor, so nobody may hold one by sending or reading next to nothing. Headers have 30 seconds (the
-// server's own limit). After that a look every five seconds: as long as it is the other side's turn (the body is not whole and we have read
-// what came; or there is something to be read that is not), it must move a kilobyte a second. Whoever does not for 40 seconds is cut off. A
-// large film may take hours that way, and work of ours, however long, is nobody's slowness.
-// Requests that are sent before earlier ones are answered would all begin at once, each with its files and buffers, for a reader who reads
-// none of them. Browsers and proxies send no second one; whoever sends more than a few is cut off.
+// [Note: Which clients are slow]
+// A connection costs memory and a file descriptor, so a client must not keep one while it sends or reads next to nothing. Headers have 30
+// seconds (Node's own limit). After that the server measures every five seconds: while it waits for the client (the body is incomplete and
+// everything that came has been read, or an answer has not been read yet), a kilobyte a second must move. A client that stays below that for
+// 40 seconds is disconnected. A large film may take hours this way, and time that the server itself needs does not count.
+// Pipelined requests would all begin at once, each with its files and buffers, for a client that reads none of the answers. Browsers and
+// proxies do not pipeline; a client that sends more than a few at once is disconnected.
 
-/** How often is looked, how often in a row somebody may be slow, and the bytes that must move from one look to the next. */
-export interface Pace {
-  everyMs: number;
-  looks: number;
+/** What a client must keep up: `bytes` in each interval, or it is slow; after `intervals` slow ones in a row it is disconnected. */
+export interface MinimumSpeed {
+  intervalMs: number;
+  intervals: number;
   bytes: number;
 }
 
-/** Milliseconds that headers may take, and between two looks for those that take longer. */
+/** Milliseconds that headers may take, and the interval in which Node looks for those that take longer. */
 export const headerPatience = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
-const usual: Pace = { everyMs: 5_000, looks: 8, bytes: 5_120 };
-/** Requests of one connection that may wait for their answers. */
-const unanswered = 16;
-/** Bytes that are read between two looks by whoever reads one large piece: that it moves shows only at its end. */
-const ofOnePiece = 40_960;
+const usual: MinimumSpeed = { intervalMs: 5_000, intervals: 8, bytes: 5_120 };
+/** Pipelined requests of one connection. */
+const mostUnanswered = 16;
+/** Bytes that a slow client reads in an interval: one large write shows that it moves only when all of it has been read. */
+const bytesOfOneWrite = 40_960;
 
 interface Running {
   request: IncomingMessage;
   moved: number;
-  slow: number;
+  slowIntervals: number;
 }
 
 /**
- * Ends requests whose other side is slow. See [Note: Who is slow].
+ * Disconnects slow clients. See [Note: Which clients are slow].
  * @param end answers a request whose body does not come, and closes its connection
  */
-export function keepPace(server: Server, end: (request: IncomingMessage, response: ServerResponse) => void, pace: Pace = usual): void {
+export function disconnectSlowClients(
+  server: Server,
+  end: (request: IncomingMessage, response: ServerResponse) => void,
+  speed: MinimumSpeed = usual,
+): void {
   const running = new Map<ServerResponse, Running>();
-  const waiting = new WeakMap<Socket, ServerResponse[]>();
+  const unanswered = new WeakMap<Socket, ServerResponse[]>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    running.set(response, { request, moved: movedOn(request), slow: 0 });
+    running.set(response, { request, moved: bytesMoved(request), slowIntervals: 0 });
     const { socket } = request;
-    // Asked of the answers, not heard from them: the framework listens to each about as often as Node lets anybody without a warning.
+    // Reads the state of earlier answers instead of listening to them: Fastify already has as many listeners on each as Node allows without a warning.
     const before: ServerResponse[] = [];
-    for (const earlier of waiting.get(socket) ?? []) {
+    for (const earlier of unanswered.get(socket) ?? []) {
       if (!earlier.closed) before.push(earlier);
-      // A busy connection would otherwise leave thousands behind until the next look.
+      // A busy connection would otherwise leave thousands behind until the next interval.
       else if (running.get(earlier)?.request.complete) running.delete(earlier);
     }
-    waiting.set(socket, [...before, response]);
-    if (before.length >= unanswered) socket.destroy();
+    unanswered.set(socket, [...before, response]);
+    if (before.length >= mostUnanswered) socket.destroy();
   });
-  const looking = setInterval(() => {
+  const measuring = setInterval(() => {
     for (const [response, one] of running) {
-      // Whoever was answered early may still be sending.
+      // A client that was answered early may still be sending.
       if (response.closed && (one.request.complete || one.request.socket.destroyed)) {
         running.delete(response);
         continue;
       }
-      const moved = movedOn(one.request);
-      one.slow = isTheirTurn(one.request) && moved - one.moved < pace.bytes ? one.slow + 1 : 0;
+      const moved = bytesMoved(one.request);
+      one.slowIntervals = waitsForClient(one.request) && moved - one.moved < speed.bytes ? one.slowIntervals + 1 : 0;
       one.moved = moved;
-      if (one.slow < pace.looks + Math.floor(one.request.socket.writableLength / ofOnePiece)) continue;
+      if (one.slowIntervals < speed.intervals + Math.floor(one.request.socket.writableLength / bytesOfOneWrite)) continue;
       running.delete(response);
       end(one.request, response);
     }
-  }, pace.everyMs).unref();
-  server.on('close', () => clearInterval(looking));
+  }, speed.intervalMs).unref();
+  server.on('close', () => clearInterval(measuring));
 }
 
-/** Bytes that have come and gone on a connection. */
-const movedOn = ({ socket }: IncomingMessage): number => socket.bytesRead + socket.bytesWritten - socket.writableLength;
+/** Bytes that a connection has read and written. */
+const bytesMoved = ({ socket }: IncomingMessage): number => socket.bytesRead + socket.bytesWritten - socket.writableLength;
 
-const isTheirTurn = (request: IncomingMessage): boolean =>
+const waitsForClient = (request: IncomingMessage): boolean =>
   (!request.complete && (request.readableLength === 0 || request.readableFlowing === true)) || request.socket.writableLength > 0;
