@@ -50,9 +50,9 @@ test('a medium is shown when one of the features shows it', async () => {
 test('chapters are read in the order of the ladder', () => {
   const chapter = (name: string) => ({ of: 'family', name, title: name, async *entries() {} }) as const;
   const features = combine([
-    feature('family', { export: { chapters: [chapter('members')], without: {} } }),
+    feature('family', { export: { chapters: [chapter('members')], tables: [], without: {} } }),
     feature('search'),
-    feature('posts', { export: { chapters: [chapter('posts'), chapter('hearts')], without: {} } }),
+    feature('posts', { export: { chapters: [chapter('posts'), chapter('hearts')], tables: [], without: {} } }),
   ]);
   expect(features.chapters.map(({ name }) => name)).toEqual(['members', 'posts', 'hearts']);
 });

@@ -40,11 +40,13 @@ export type Erase =
 /** What goes into an export. */
 export type FeatureExport =
   | {
-      /** Why nothing of the feature does. */
+      /** Why a feature without tables has no chapter. */
       none: string;
     }
   | {
       chapters: readonly Chapter[];
+      /** The tables that these chapters are read from; they may be those of a feature below. */
+      tables: readonly PgTable[];
       /** Tables of the feature that are in no chapter, by name, each with the reason. */
       without: Readonly<Record<string, string>>;
     };

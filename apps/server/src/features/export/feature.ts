@@ -13,9 +13,16 @@ export const exportFeature: Feature = {
   erase: {
     account: eraseExports,
     family: 'cascade',
-    columns: { 'export_holds.family_id': 'an hourly job takes back archives of families that their user is not in' },
+    columns: {
+      'export_holds.family_id': 'an hourly job takes back archives of families that their user is not in',
+      'export_holds.post_ids': 'the same job takes back archives with posts that their user may not see',
+    },
   },
-  export: { none: 'an archive does not contain archives' },
+  export: {
+    chapters: [],
+    tables: [],
+    without: { exports: 'an archive does not contain archives', export_holds: 'an archive does not contain archives' },
+  },
   media: 'none',
   on: {},
   hears: {},

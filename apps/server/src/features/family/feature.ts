@@ -21,11 +21,9 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
   },
   export: {
     chapters: [membersChapter],
+    tables: [members],
     without: {
       families: 'the name of the family is the name of the folder in the archive',
-      people: 'the feature people exports them',
-      person_images: 'the feature people exports them',
-      relationships: 'the feature people exports them',
     },
   },
   media: 'none',

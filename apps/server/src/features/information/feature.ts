@@ -17,12 +17,12 @@ export const informationFeature: Feature = {
     columns: {
       'information_sections.updated_by': "is emptied: the section is the person's, whoever has written it last",
       'information_changes.changed_by': 'is emptied: the history stays, without the name',
-      'information_changes.person_id': 'is deleted with its section',
       'information_media.person_id': 'is emptied: the hourly job removes what belongs to no person any more',
     },
   },
   export: {
     chapters: [informationChapter],
+    tables: [informationSections, informationMedia],
     without: { information_changes: 'says who has changed which field, and nothing of what it says' },
   },
   media: { shows: mayReadAttachment, holds: [informationMedia.mediumId] },

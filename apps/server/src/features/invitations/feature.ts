@@ -19,7 +19,11 @@ export const invitationsFeature: Feature = {
       'invitations.person_id': 'is emptied: the invitation goes on without the person it was for',
     },
   },
-  export: { none: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
+  export: {
+    chapters: [],
+    tables: [],
+    without: { invitations: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
+  },
   media: { shows: mayHearMessage, holds: [invitations.mediumId] },
   on: {},
   hears: {},

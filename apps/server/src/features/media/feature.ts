@@ -11,7 +11,11 @@ export const mediaFeature: Feature = {
   routes: mediaRoutes,
   jobs: mediaJobs,
   erase: { account: eraseUploads, family: forgetFamilyMedia, columns: {} },
-  export: { none: 'files are exported with what they belong to; what belongs to nothing is removed within a day' },
+  export: {
+    chapters: [],
+    tables: [],
+    without: { media: 'files are exported with what they belong to; what belongs to nothing is removed within a day' },
+  },
   // Their uploader sees them anyway.
   media: 'none',
   on: {},

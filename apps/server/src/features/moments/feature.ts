@@ -16,7 +16,7 @@ export const momentsFeature: Feature = {
     family: 'cascade',
     columns: { 'moments.deleted_by': 'is emptied: who may bring the moment back is told by the moment itself' },
   },
-  export: { chapters: [momentsChapter], without: {} },
+  export: { chapters: [momentsChapter], tables: [moments, momentPeople, momentMedia], without: {} },
   media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
   on: {},
   hears: {},

@@ -9,7 +9,7 @@ export const notificationsFeature: Feature = {
   routes: notificationsRoutes,
   jobs: 'none',
   erase: 'cascade',
-  export: { none: 'addresses and keys of devices, which nobody has written' },
+  export: { chapters: [], tables: [], without: { devices: 'addresses and keys of devices, which nobody has written' } },
   media: 'none',
   on: {},
   hears: {},

@@ -1,3 +1,4 @@
+import { people, personImages, relationships } from '#features/family/tables.ts';
 import type { Feature } from '#platform/feature.ts';
 import { forgetFamilyPictures, peopleChapter } from './erasure.ts';
 import { peopleJobs } from './jobs.ts';
@@ -10,7 +11,7 @@ export const peopleFeature: Feature = {
   routes: peopleRoutes,
   jobs: peopleJobs,
   erase: { account: 'cascade', family: forgetFamilyPictures, columns: {} },
-  export: { chapters: [peopleChapter], without: {} },
+  export: { chapters: [peopleChapter], tables: [people, personImages, relationships], without: {} },
   media: 'none',
   on: {},
   hears: {},

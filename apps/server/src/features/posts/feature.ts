@@ -18,7 +18,11 @@ export const postsFeature: Feature = {
       'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author',
     },
   },
-  export: { chapters: [postsChapter], without: {} },
+  export: {
+    chapters: [postsChapter],
+    tables: [posts, postMedia, postPeople, hearts, comments],
+    without: { post_audience: 'the audience of a post is exported with it, without the names of others who are named' },
+  },
   media: { shows: mayReadMedium, holds: [postMedia.mediumId, comments.mediumId] },
   on: {},
   hears: {},

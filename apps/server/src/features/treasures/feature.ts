@@ -14,7 +14,14 @@ export const treasuresFeature = (ports: TreasurePorts): Feature => ({
     family: 'cascade',
     columns: { 'treasure_subcategories.maker_id': "is emptied: a shelf is the family's, whoever has made it" },
   },
-  export: { none: 'the shelf of a post is exported with the post' },
+  export: {
+    chapters: [],
+    tables: [],
+    without: {
+      treasure_categories: 'the same for everybody',
+      treasure_subcategories: 'the name of a shelf is exported with the posts on it',
+    },
+  },
   media: 'none',
   on: {},
   hears: {},

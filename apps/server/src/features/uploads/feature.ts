@@ -12,7 +12,7 @@ export const uploadsFeature: Feature = {
   routes: async (app) => void (await app.register(uploadsRoutes)),
   jobs: uploadJobs,
   erase: { account: eraseUploadsUnderWay, family: forgetFamilyUploads, columns: {} },
-  export: { none: 'what has arrived whole is a medium; what has not is removed within days' },
+  export: { chapters: [], tables: [], without: { uploads: 'what has arrived whole is a medium; what has not is removed within days' } },
   media: { shows: 'nothing', holds: [uploads.mediumId] },
   on: {},
   hears: {},
