@@ -45,6 +45,10 @@ export const listIn = (language: string, items: readonly string[]): string =>
   // British English, which puts no comma before 'and'.
   new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(items);
 
+/** '5 fields, a note, 2 attachments': what belongs to one thing. */
+export const partsIn = (language: string, items: readonly string[]): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'unit' }).format(items);
+
 /** '1,024'; in German '1.024'. */
 export const numberIn = (language: string, value: number): string => new Intl.NumberFormat(language).format(value);
 
@@ -57,6 +61,3 @@ export function sizeIn(language: string, bytes: number): string {
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
   return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[power]!, unitDisplay: 'short', maximumFractionDigits }).format(value);
 }
-
-/** A label such as 'Grandmother' as it stands in the middle of a sentence: English writes it small, German as it is. */
-export const midSentenceIn = (language: string, label: string): string => (language === 'en' ? label.toLocaleLowerCase('en') : label);

@@ -1,5 +1,5 @@
 import { currentLanguage } from '@heartwood/messages/current';
-import { listIn, numberIn, sizeIn } from '@heartwood/messages/formats';
+import { listIn, numberIn, partsIn, sizeIn } from '@heartwood/messages/formats';
 
 /** 'a', 'a and b', 'a, b and c' in the language of the page; what is false or empty is left out. */
 export const listed = (parts: readonly (string | false | undefined)[]): string =>
@@ -7,6 +7,9 @@ export const listed = (parts: readonly (string | false | undefined)[]): string =
     currentLanguage.forIntl(),
     parts.filter((part): part is string => Boolean(part)),
   );
+
+/** '5 fields, a note, 2 attachments': the parts of one thing, in the language of the page. */
+export const partsListed = (parts: readonly string[]): string => partsIn(currentLanguage.forIntl(), parts);
 
 /** '1 week', '3 weeks' in the language of the page. */
 export const spanInWords = (n: number, unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'): string =>

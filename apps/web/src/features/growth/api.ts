@@ -1,10 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { growthApi, type GrowthEntry } from '@heartwood/contract/growth';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
-import { words } from './words.ts';
 
 const all = ['growth'] as const;
 
@@ -38,7 +38,7 @@ export function useAddEntry() {
 }
 
 const undoTime = 8_000;
-const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+const say = (error: unknown) => void toasts.add(refusalFrom(error, t('growth.tryAgain')).message, { type: 'error' });
 
 /** Deletes a measurement; the toast's undo writes it down again. */
 export function useRemoveEntry() {
@@ -49,7 +49,7 @@ export function useRemoveEntry() {
     mutationFn: (entry: GrowthEntry) => call(growthApi.remove, { params: { id: entry.id } }),
     onSuccess: (_, entry) => {
       const key = newKey();
-      toasts.add(words.deleted, { timeout: undoTime, action: { label: words.undo, run: () => void again(entry, key) } });
+      toasts.add(t('growth.deleted'), { timeout: undoTime, action: { label: t('growth.undo'), run: () => void again(entry, key) } });
       return refresh();
     },
     onError: say,
@@ -66,7 +66,7 @@ export function useCorrectEntry() {
     onSuccess: ({ entry: now }, { entry: before }) => {
       const key = newKey();
       const back = () => void put({ ...as(before), replaces: now.id }, key).then(refresh, say);
-      toasts.add(words.corrected, { timeout: undoTime, action: { label: words.undo, run: back } });
+      toasts.add(t('growth.corrected'), { timeout: undoTime, action: { label: t('growth.undo'), run: back } });
       return refresh();
     },
     // Somebody else was faster: how it stands now comes anew.

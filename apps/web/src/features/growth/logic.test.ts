@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from './components/problems.ts';
 import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed } from './logic.ts';
-import { ageMark, amongHundred, chartLine, comparison, countingLine, entryAge, percentileLine, whenHint, whoSees } from './words.ts';
+import {
+  ageMark,
+  amongHundred,
+  chartLine,
+  comparison,
+  countingLine,
+  entryAge,
+  percentileLine,
+  whenHint,
+  whoSees,
+} from './components/sentences.ts';
 
 const entry = (given: Partial<GrowthEntry>): GrowthEntry => ({
   id: 'a',

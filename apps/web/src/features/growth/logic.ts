@@ -1,3 +1,4 @@
+import { currentLanguage } from '@heartwood/messages/current';
 import { type Growth, type GrowthEntry, type GrowthMeasure, type GrowthPoint, growthLimits } from '@heartwood/contract/growth';
 
 /** How measurements are shown and typed. */
@@ -18,11 +19,15 @@ const factorOf = (measure: GrowthMeasure, units: Units) => factors[units][isWeig
 export const unitOf = (measure: GrowthMeasure, units: Units): string =>
   units === 'metric' ? (isWeight(measure) ? 'kg' : 'cm') : isWeight(measure) ? 'lb' : 'in';
 
+/** A number as the language of the page writes it, without marks between thousands. */
+const decimal = (value: number, digits: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(currentLanguage.forIntl(), { useGrouping: false, ...digits }).format(value);
+
 /** A value of cm or kg as it is shown, with one decimal, without the unit; weights below 10 kg with two where they have them. */
 export function shown(value: number, measure: GrowthMeasure, units: Units): string {
   const there = value / factorOf(measure, units);
   const fine = isWeight(measure) && units === 'metric' && value < 10 && Math.round(value * 100) % 10 !== 0;
-  return there.toFixed(fine ? 2 : 1);
+  return decimal(there, { minimumFractionDigits: fine ? 2 : 1, maximumFractionDigits: fine ? 2 : 1 });
 }
 
 /** The same with its unit: '97.9 cm'. */
@@ -47,7 +52,7 @@ export function typed(text: string, measure: GrowthMeasure, units: Units): numbe
 
 /** A value of cm or kg as it stands in a field: with as many decimals as it has; in inches and pounds with one or two. */
 export const inField = (value: number | null, measure: GrowthMeasure, units: Units): string =>
-  value === null ? '' : String(Number((value / factorOf(measure, units)).toFixed(units === 'metric' ? 3 : 2)));
+  value === null ? '' : decimal(value / factorOf(measure, units), { maximumFractionDigits: units === 'metric' ? 3 : 2 });
 
 /** What a field says, in cm or kg; a field nobody has touched says exactly what it said before, whatever it is rounded to. */
 export const corrected = (text: string, before: number | null, measure: GrowthMeasure, units: Units): number | null | undefined =>

@@ -12,14 +12,14 @@ import {
   unused,
   type Written,
 } from './logic.ts';
-import { sectionWords } from './words.ts';
+import { suggestionsOf } from './components/sections.ts';
 
 const written = (fields: Record<string, string>, note = '', media: string[] = []): Written => ({
   fields: Object.entries(fields).map(([label, value]) => ({ label, value })),
   note,
   media,
 });
-const { suggestions } = sectionWords.health;
+const suggestions = suggestionsOf('health');
 
 describe('two who write at once', () => {
   it('take what only one of them changed from that one', () => {

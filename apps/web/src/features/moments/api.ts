@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { momentsApi } from '@heartwood/contract/moments';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { refreshLists } from '#features/posts/api.ts';
 import { call, CallError, callFully, refusalFrom } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
-import { words } from './words.ts';
 
 const all = ['moments'] as const;
 const minute = 60_000;
@@ -63,7 +63,7 @@ const orLookAgain = (client: QueryClient) => (error: unknown) => {
   if (error instanceof CallError && error.status === 422) void refresh(client);
 };
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+const say = (error: unknown) => void toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
 
 /** Keeps a moment. @throws CallError: the caller keeps what was written */
 export function useKeepMoment() {
@@ -104,7 +104,7 @@ export function useDeleteMoment(onGone: () => void) {
     mutationFn: (id: string) => call(momentsApi.restore, { params: { id } }),
     onSuccess: async () => {
       await refresh(client);
-      toasts.add(words.restored);
+      toasts.add(t('moments.restored'));
     },
     onError: say,
   });
@@ -114,7 +114,7 @@ export function useDeleteMoment(onGone: () => void) {
       onGone();
       for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });
       void refresh(client);
-      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
+      toasts.add(t('moments.deleted'), { timeout: 10_000, action: { label: t('moments.undo'), run: () => restore.mutate(id) } });
     },
     onError: say,
   });

@@ -1,9 +1,10 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
+import { t } from '@heartwood/messages/current';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ageThen, bodyOf, byYear, groupsOf, keptBefore, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
-import { oftenLine, soFar, wasBefore, whoSeesThese, whoSeesThis } from './words.ts';
+import { oftenLine, wasBefore, whoSeesThese, whoSeesThis } from './components/sentences.ts';
 
 const moment = (occurred_on: string): Moment => ({ id: occurred_on, occurred_on }) as Moment;
 const milestone = (slug: string, over: Partial<PersonMilestone> = {}): PersonMilestone => ({
@@ -162,7 +163,7 @@ describe('who sees it', () => {
     expect(whoElseSees(members, 'l', ['p-l'])).toEqual(['Nora', 'Sam']);
     expect([whoSeesThese([]), whoSeesThese(['Sam'])]).toEqual(['Only you see these.', 'Only you and Sam see these.']);
     expect(whoSeesThis(['Sam', 'Leo'])).toBe('Only you, Sam and Leo see this. It stays so until you share it.');
-    expect([soFar(0), soFar(26), wasBefore(['Emma', 'Jonas'])]).toEqual([
+    expect([t('moments.soFar', { count: 0 }), t('moments.soFar', { count: 26 }), wasBefore(['Emma', 'Jonas'])]).toEqual([
       'Nothing so far.',
       '26 so far.',
       'Yes, it was before Emma and Jonas were born',

@@ -2,6 +2,7 @@ import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Member } from '@heartwood/contract/family';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, momentsApi, PersonMilestone } from '@heartwood/contract/moments';
+import { t } from '@heartwood/messages/current';
 import { ageOn, exactAge, shortNames } from '#features/people/logic.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 
@@ -115,7 +116,7 @@ export const personBy = (people: readonly Relationship[], name: string): Relatio
 /** How old somebody was, in words; undefined before the birth, or where nobody knows it. */
 export function ageThen(birth: string | null, day: string): string | undefined {
   if (!birth) return undefined;
-  return birth === day ? 'The very first day' : exactAge(birth, day);
+  return birth === day ? t('moments.firstDay') : exactAge(birth, day);
 }
 
 /** What is written in the editor beside what a post has, too. */

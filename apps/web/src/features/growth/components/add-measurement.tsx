@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
@@ -15,19 +16,22 @@ import { NumberField } from '#ui/field.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useAddEntry, useCorrectEntry } from '../api.ts';
 import { corrected, fieldOf, inField, latestOf, measures, typed, unitOf, type Units } from '../logic.ts';
-import { comparison, correctName, measureName, whenHint, words } from '../words.ts';
 import { problemsOf } from './problems.ts';
+import { comparison, correctName, measureNames, unitChoices, whenHint } from './sentences.ts';
 
 interface Values {
   measured_on: string;
   height_cm: string;
   weight_kg: string;
   head_cm: string;
-  taken: keyof typeof words.taken;
+  taken: (typeof takenChoices)[number]['value'];
 }
 
-const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));
-const takenChoices = (['usual', 'lying', 'standing'] as const).map((value) => ({ value, label: words.taken[value] }));
+const takenChoices = [
+  { value: 'usual', label: 'growth.taken.usual' },
+  { value: 'lying', label: 'growth.taken.lying' },
+  { value: 'standing', label: 'growth.taken.standing' },
+] as const;
 
 /** Writes down what was measured: the day, and at least one of height, weight and head. `corrects` is a measurement it takes the place of. */
 export default function AddMeasurement({
@@ -50,7 +54,11 @@ export default function AddMeasurement({
     setTimeout(onClose, 250);
   };
   return (
-    <Dialog title={entry ? correctName(entry) : measureName(person.name)} open={open} onOpenChange={(next) => !next && close()}>
+    <Dialog
+      title={entry ? correctName(entry) : t('growth.measureName', { name: person.name })}
+      open={open}
+      onOpenChange={(next) => !next && close()}
+    >
       <MeasurementForm person={person} entries={entries} entry={entry} onDone={close} />
     </Dialog>
   );
@@ -82,12 +90,12 @@ function MeasurementForm({
       taken: entry?.lying ? 'lying' : entry?.lying === false ? 'standing' : 'usual',
     },
     rules: { measured_on: ['required'] },
-    labels: { measured_on: words.when },
+    labels: { measured_on: t('growth.when') },
     send: async (values) => {
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const errors = problemsOf(values, units, { birth: person.birth_day, on });
-      if (errors) throw new CallError(422, { success: false, message: words.tryAgain, errors } as never, undefined);
+      if (errors) throw new CallError(422, { success: false, message: t('growth.tryAgain'), errors } as never, undefined);
       const { taken, measured_on } = values;
       const measured = Object.fromEntries(
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
@@ -96,7 +104,7 @@ function MeasurementForm({
       if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
       else {
         await add.mutateAsync({ body, key: keyFor(body) });
-        toasts.add(words.saved);
+        toasts.add(t('growth.saved'));
       }
       onDone();
     },
@@ -108,14 +116,14 @@ function MeasurementForm({
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       {form.problem && <Banner tone="error">{form.problem}</Banner>}
-      <DateField {...when} label={words.when} hint={whenHint(when.value, person.birth_day, on)} />
+      <DateField {...when} label={t('growth.when')} hint={whenHint(when.value, person.birth_day, on)} />
       <div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.4rem),1fr))] gap-3">
           {measures.map((measure) => (
             <NumberField
               key={measure}
               {...form.text(fieldOf[measure])}
-              label={words.measures[measure]}
+              label={t(measureNames[measure])}
               unit={unitOf(measure, units as Units)}
               className="[&>div:has(input)]:gap-1.5 [&>div:has(input)]:px-3"
               maxLength={8}
@@ -123,27 +131,32 @@ function MeasurementForm({
           ))}
         </div>
         <p className="mt-2 type-meta" aria-live="polite">
-          {words.oneIsEnough} {said}
+          {t('growth.oneIsEnough')} {said}
         </p>
       </div>
       {/* What stands in the fields already is in these units. */}
       {!entry && (
-        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+        <Segments
+          label={t('growth.unitsLabel')}
+          options={unitChoices()}
+          value={units}
+          onChange={(value) => preferences.set({ units: value })}
+        />
       )}
       {height ? (
         <div>
-          <p className="mb-2 type-label">{words.howTaken}</p>
+          <p className="mb-2 type-label">{t('growth.howTaken')}</p>
           <Segments
-            label={words.howTaken}
-            options={takenChoices}
+            label={t('growth.howTaken')}
+            options={takenChoices.map(({ value, label }) => ({ value, label: t(label) }))}
             value={form.choice('taken').value}
             onChange={form.choice('taken').onChange}
           />
-          <p className="mt-2 type-meta">{words.takenHint}</p>
+          <p className="mt-2 type-meta">{t('growth.takenHint')}</p>
         </div>
       ) : null}
       <Button type="submit" block busy={form.busy}>
-        {words.save}
+        {t('growth.save')}
       </Button>
     </form>
   );

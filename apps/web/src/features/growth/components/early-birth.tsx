@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { earlyWeeks, type Growth } from '@heartwood/contract/growth';
 import { useState } from 'react';
@@ -7,15 +8,19 @@ import { Button } from '#ui/button.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { Select } from '#ui/select.tsx';
 import { useEarlyWeeks } from '../api.ts';
-import { countingLine, weeksEarly, words } from '../words.ts';
 import { useView } from '../hooks/use-view.ts';
+import { countingLine } from './sentences.ts';
 
-const countings = (['corrected', 'birth'] as const).map((value) => ({ value, label: words.countings[value] }));
-const choices = [
-  { value: '0', label: words.onTime },
+const countings = [
+  { value: 'corrected', label: 'growth.countings.corrected' },
+  { value: 'birth', label: 'growth.countings.birth' },
+] as const;
+
+const choices = () => [
+  { value: '0', label: t('growth.onTime') },
   ...Array.from({ length: earlyWeeks.max - earlyWeeks.min + 1 }, (_, n) => ({
     value: String(n + earlyWeeks.min),
-    label: weeksEarly(n + earlyWeeks.min),
+    label: t('growth.weeksEarly', { count: n + earlyWeeks.min }),
   })),
 ];
 
@@ -26,11 +31,18 @@ export function CountingChoice({ growth, person }: { growth: Growth; person: Rel
   if (!latest || !person.birth_day) return null;
   const { corrected_days: corrected, measured_on: on } = latest;
   const due = new Date(Date.parse(`${on}T00:00:00Z`) - (corrected ?? 0) * 86_400_000).toISOString().slice(0, 10);
-  const ages = { corrected: exactAge(due, on) ?? words.beforeDue, birth: exactAge(person.birth_day, on) ?? '' };
+  const ages = { corrected: exactAge(due, on) ?? t('growth.beforeDue'), birth: exactAge(person.birth_day, on) ?? '' };
   return (
     <div className="mt-4">
-      <Segments label={words.counting} options={countings} value={counting} onChange={(value) => set({ counting: value })} />
-      <p className="mt-2 type-meta">{(corrected ?? 0) < 0 ? words.beforeDue : countingLine(growth.born_early_weeks, counting, ages)}</p>
+      <Segments
+        label={t('growth.counting')}
+        options={countings.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={counting}
+        onChange={(value) => set({ counting: value })}
+      />
+      <p className="mt-2 type-meta">
+        {(corrected ?? 0) < 0 ? t('growth.beforeDue') : countingLine(growth.born_early_weeks, counting, ages)}
+      </p>
     </div>
   );
 }
@@ -43,8 +55,8 @@ export function EarlyBirth({ growth, person }: { growth: Growth; person: Relatio
   const said = growth.born_early_weeks < earlyWeeks.min ? '0' : String(growth.born_early_weeks);
   return (
     <Dialog
-      title={words.earlyTitle}
-      text={words.earlyText}
+      title={t('growth.earlyTitle')}
+      text={t('growth.earlyText')}
       open={open}
       onOpenChange={(next) => {
         choose(undefined);
@@ -52,16 +64,16 @@ export function EarlyBirth({ growth, person }: { growth: Growth; person: Relatio
       }}
       trigger={
         <button type="button" className="link-row">
-          {said === '0' ? words.early : `${words.early} ${weeksEarly(growth.born_early_weeks)}`}
+          {said === '0' ? t('growth.early') : `${t('growth.early')} ${t('growth.weeksEarly', { count: growth.born_early_weeks })}`}
         </button>
       }
     >
       <div className="mt-5">
-        <Select label={words.early} options={choices} value={weeks ?? said} onChange={choose} />
+        <Select label={t('growth.early')} options={choices()} value={weeks ?? said} onChange={choose} />
       </div>
       <DialogActions>
         <Button busy={put.isPending} onClick={() => put.mutate(Number(weeks ?? said), { onSuccess: () => show(false) })}>
-          {words.save}
+          {t('growth.save')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,11 +12,10 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useRemoveEntry } from '../api.ts';
 import { fieldOf, inWords, measures, percentileIn, shown } from '../logic.ts';
-import { actionsOn, entryAge, percentileLine, showMore, words } from '../words.ts';
 import { useView } from '../hooks/use-view.ts';
+import { entryAge, measureNames, percentileLine, unitChoices } from './sentences.ts';
 
 const few = 5;
-const unitChoices = (['metric', 'imperial'] as const).map((value) => ({ value, label: words.units[value] }));
 
 /** All measurements, the latest first: the age, the day and what was measured. */
 export function Entries({ person, entries }: { person: Relationship; entries: readonly GrowthEntry[] }) {
@@ -29,9 +29,14 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
     <section className="mt-8" aria-labelledby="all-measurements">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="all-measurements" className="type-subhead">
-          {words.all}
+          {t('growth.all')}
         </h2>
-        <Segments label={words.unitsLabel} options={unitChoices} value={units} onChange={(value) => preferences.set({ units: value })} />
+        <Segments
+          label={t('growth.unitsLabel')}
+          options={unitChoices()}
+          value={units}
+          onChange={(value) => preferences.set({ units: value })}
+        />
       </div>
       <List className="mt-1">
         {(all ? entries : entries.slice(0, few)).map((entry) => (
@@ -44,16 +49,16 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
                 <Measured entry={entry} />
                 <Menu
                   trigger={
-                    <IconButton label={actionsOn(entry)} className="-me-3">
+                    <IconButton label={t('growth.actionsOn', { day: dayInWords(entry.measured_on) })} className="-me-3">
                       <Ellipsis className="icon-s" />
                     </IconButton>
                   }
                 >
                   <MenuItem icon={<SquarePen />} onClick={() => correct(entry.id)}>
-                    {words.edit}
+                    {t('growth.edit')}
                   </MenuItem>
                   <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(entry)}>
-                    {words.delete}
+                    {t('growth.delete')}
                   </MenuItem>
                 </Menu>
               </>
@@ -63,7 +68,7 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
       </List>
       {entries.length > few && (
         <button type="button" className="link-row" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? words.showFewer : showMore(entries.length - few)}
+          {all ? t('growth.showFewer') : t('growth.showMore', { count: entries.length - few })}
           {all ? <ChevronUp className="icon-s" /> : <ChevronDown className="icon-s" />}
         </button>
       )}
@@ -81,7 +86,7 @@ function Measured({ entry }: { entry: GrowthEntry }) {
         if (measure === 'head')
           return (
             <span key={measure} className="text-ink-3">
-              {words.measures.head.toLowerCase()} {shown(value, measure, units)}
+              {t('growth.headShort', { value: shown(value, measure, units) })}
             </span>
           );
         return (
@@ -101,14 +106,14 @@ export function ChartTable({ person, entries }: { person: Relationship; entries:
   if (measured.length === 0) return null;
   return (
     <details className="mt-3">
-      <summary className="link-row cursor-pointer">{words.table}</summary>
+      <summary className="link-row cursor-pointer">{t('growth.table')}</summary>
       <table className="w-full text-start text-label [&_td]:py-1.5 [&_td]:pe-4 [&_th]:py-1.5 [&_th]:pe-4">
         <thead>
           <tr>
-            <th scope="col">{words.tableHeads.day}</th>
-            <th scope="col">{words.tableHeads.age}</th>
-            <th scope="col">{words.measures[measure]}</th>
-            <th scope="col">WHO</th>
+            <th scope="col">{t('growth.tableHeads.day')}</th>
+            <th scope="col">{t('growth.tableHeads.age')}</th>
+            <th scope="col">{t(measureNames[measure])}</th>
+            <th scope="col">{t('growth.tableHeads.who')}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,6 @@
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Chart, ChartPoint } from '../logic.ts';
-import { ageMark } from '../words.ts';
+import { ageMark } from './sentences.ts';
 
 const text = { fontSize: 14, fill: 'var(--hw-ink-3)', fontFamily: 'var(--hw-font-sans)' };
 const quiet = { isAnimationActive: false, activeDot: false, legendType: 'none', tooltipType: 'none' } as const;

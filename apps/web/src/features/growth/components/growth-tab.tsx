@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,12 +19,12 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Growth } from '@heartwood/contract/growth';
 import { growthQuery } from '../api.ts';
 import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
-import { amongHundred, empty, legend, percentileLine, whoSees, words } from '../words.ts';
 import { CountingChoice, EarlyBirth } from './early-birth.tsx';
 import { ChartTable, Entries } from './entries.tsx';
 import { MeasureChart } from './measure-chart.tsx';
 import { OtherMeasures } from './measure-card.tsx';
 import { useView } from '../hooks/use-view.ts';
+import { amongHundred, legend, measureNames, percentileLine, whoSees } from './sentences.ts';
 
 const AddMeasurement = lazy(() => import('./add-measurement.tsx'));
 
@@ -35,14 +36,14 @@ export default function GrowthTab({ person }: { person: Relationship }) {
   const here = { to: '/children/childDetail/$childId', params: { childId: person.heartwood_id } } as const;
   if (growth.isPending)
     return (
-      <Loading label={words.loading}>
+      <Loading label={t('growth.loading')}>
         <Skeleton className="mt-5 h-[480px] rounded-card" />
       </Loading>
     );
   if (!growth.data)
     return (
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void growth.refetch()}>{words.retry}</BannerButton>}>
-        {words.failed}
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void growth.refetch()}>{t('growth.retry')}</BannerButton>}>
+        {t('growth.failed')}
       </Banner>
     );
   const { data } = growth;
@@ -53,14 +54,14 @@ export default function GrowthTab({ person }: { person: Relationship }) {
         <div className="mt-6">
           <EmptyState
             drawing="sprout"
-            title={empty(person.name).title}
+            title={t('growth.empty.title', { name: person.name })}
             action={
               <ButtonLink small {...here} search={adding}>
-                {words.add}
+                {t('growth.add')}
               </ButtonLink>
             }
           >
-            {empty(person.name).text}
+            {t('growth.empty.text')}
           </EmptyState>
           <OfSettings growth={data} person={person} />
         </div>
@@ -68,7 +69,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
         <>
           <Chosen growth={data} person={person} />
           <ButtonLink block icon={<Plus />} {...here} search={adding} className="mt-4">
-            {words.add}
+            {t('growth.add')}
           </ButtonLink>
           <div className="mt-6 grid gap-5 sm:grid-cols-2 lg:hidden">
             <OtherMeasures person={person} />
@@ -106,10 +107,10 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
   const percentile = latest && percentileIn(latest, measure, counting);
   return (
     <Card pad className="mt-5">
-      <ChipRow wrap label={words.whatIsShown}>
+      <ChipRow wrap label={t('growth.whatIsShown')}>
         {measures.map((one) => (
           <Chip key={one} chosen={one === measure} onClick={() => set({ measure: one })}>
-            {words.measures[one]}
+            {t(measureNames[one])}
           </Chip>
         ))}
       </ChipRow>
@@ -130,14 +131,14 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
         <p className="mt-2 type-meta">{legend(person.gender)}</p>
       ) : (
         <p className="mt-2 soft">
-          {words.noCurves}{' '}
+          {t('growth.noCurves')}{' '}
           <Link
             to="/children/childDetail/$childId"
             params={{ childId: person.heartwood_id }}
             search={{ edit: '1' }}
             className="font-semibold text-fir underline"
           >
-            {words.addThem}
+            {t('growth.addThem')}
           </Link>
         </p>
       )}

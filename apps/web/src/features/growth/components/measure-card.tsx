@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthMeasure } from '@heartwood/contract/growth';
 import { useQuery } from '@tanstack/react-query';
@@ -6,9 +7,9 @@ import { Plus } from 'lucide-react';
 import { Card } from '#ui/card.tsx';
 import { growthQuery } from '../api.ts';
 import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
-import { percentileLine, words } from '../words.ts';
 import { MeasureChart } from './measure-chart.tsx';
 import { useView } from '../hooks/use-view.ts';
+import { measureNames, percentileLine } from './sentences.ts';
 
 /** One measure beside the chosen one: the latest value, its percentile, a small chart. Nothing where it was never measured. */
 function MeasureCard({ person, measure }: { person: Relationship; measure: GrowthMeasure }) {
@@ -21,7 +22,7 @@ function MeasureCard({ person, measure }: { person: Relationship; measure: Growt
   return (
     <Card pad>
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="type-subhead">{words.measures[measure]}</h2>
+        <h2 className="type-subhead">{t(measureNames[measure])}</h2>
         {percentile !== null && <span className="type-meta">{percentileLine(percentile)}</span>}
       </div>
       <p className="mt-1 type-heading num">{inWords(value, measure, units)}</p>
@@ -44,7 +45,7 @@ export function GrowthCard({ person }: { person: Relationship }) {
   return (
     <Card pad>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="type-subhead">{words.growth}</h2>
+        <h2 className="type-subhead">{t('growth.growth')}</h2>
         <Link
           to="/children/childDetail/$childId"
           params={{ childId: person.heartwood_id }}
@@ -52,7 +53,7 @@ export function GrowthCard({ person }: { person: Relationship }) {
           className="link-row"
         >
           <Plus className="icon-s" />
-          {words.measure}
+          {t('growth.measure')}
         </Link>
       </div>
       <dl className="mb-2 grid grid-cols-2">
@@ -60,14 +61,14 @@ export function GrowthCard({ person }: { person: Relationship }) {
           const value = latestOf(growth.entries, measure)?.[fieldOf[measure]];
           return value === null || value === undefined ? null : (
             <div key={measure}>
-              <dt className="type-meta">{words.measures[measure]}</dt>
+              <dt className="type-meta">{t(measureNames[measure])}</dt>
               <dd className="type-heading num">{inWords(value, measure, units)}</dd>
             </div>
           );
         })}
       </dl>
       <MeasureChart {...{ person, growth, units }} measure="height" counting="corrected" height={200} bandOnly />
-      {growth.curves && <p className="mt-2 type-meta">{words.band}</p>}
+      {growth.curves && <p className="mt-2 type-meta">{t('growth.band')}</p>}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Growth, GrowthMeasure } from '@heartwood/contract/growth';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { chartOf, fieldOf, inWords, type Counting, type Units } from '../logic.ts';
-import { chartLine, entryAge } from '../words.ts';
+import { chartLine, entryAge } from './sentences.ts';
 
 const GrowthChart = lazy(() => import('./growth-chart.tsx'));
 

@@ -1,7 +1,9 @@
-import { type GrowthMeasure, growthLimits, outOfBounds } from '@heartwood/contract/growth';
+import { currentLanguage, t } from '@heartwood/messages/current';
+import { numberIn } from '@heartwood/messages/formats';
+import { type GrowthMeasure, growthLimits } from '@heartwood/contract/growth';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { boundsOf, fieldOf, measures, typed, unitOf, type Units } from '../logic.ts';
-import { words } from '../words.ts';
+import { measureNames } from './sentences.ts';
 
 /** What is wrong with what was typed, by field, in the units it was typed in; undefined where nothing is. The server looks again. */
 export function problemsOf(
@@ -15,10 +17,15 @@ export function problemsOf(
     const [name, number] = [fieldOf[measure], numbers[at]];
     const limits = growthLimits[name];
     if (number === undefined) errors[name] = [messages.numeric(labelOf(name))];
-    else if (number !== null && (number < limits.min || number > limits.max))
-      errors[name] = [outOfBounds({ ...limits, ...boundsOf(measure, units), unit: unitOf(measure, units) } as never)];
+    else if (number !== null && (number < limits.min || number > limits.max)) errors[name] = [outOfBounds(measure, units)];
   });
-  if (numbers.every((number) => number === null)) errors['height_cm'] = [words.nothing];
-  if (values.measured_on > on || (birth !== null && values.measured_on < birth)) errors['measured_on'] = [words.wrongDay];
+  if (numbers.every((number) => number === null)) errors['height_cm'] = [t('growth.nothing')];
+  if (values.measured_on > on || (birth !== null && values.measured_on < birth)) errors['measured_on'] = [t('growth.wrongDay')];
   return Object.keys(errors).length > 0 ? errors : undefined;
+}
+
+function outOfBounds(measure: GrowthMeasure, units: Units): string {
+  const { min, max } = boundsOf(measure, units);
+  const number = (value: number) => numberIn(currentLanguage.forIntl(), value);
+  return t('growth.outOfBounds', { label: t(measureNames[measure]), min: number(min), max: number(max), unit: unitOf(measure, units) });
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
 import { BackButton, Page } from '#ui/page.tsx';
@@ -6,8 +7,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '#features/people/api.ts';
-import { words } from '../words.ts';
 import { nameOf, type Whose } from './whose.ts';
+
+const notYoursText = (guardians: string) =>
+  guardians ? t('information.notYoursText.named', { guardians }) : t('information.notYoursText.unnamed');
 
 /** Said kindly to who may not read this: who can, and where one's own is. */
 export function ClosedDoor({ whose: { person, guardians } }: { whose: Pick<Whose, 'person' | 'guardians'> }) {
@@ -18,25 +21,25 @@ export function ClosedDoor({ whose: { person, guardians } }: { whose: Pick<Whose
   return (
     <Page>
       <div className="-mx-2 min-h-14">
-        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
+        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
       </div>
       <EmptyState
         level={1}
         drawing="chest"
-        title={person ? words.notYours(firstName(person.name)) : words.gone}
+        title={person ? t('information.notYours', { name: firstName(person.name) }) : t('information.gone')}
         action={
           person && me ? (
             <ButtonLink small look="quiet" to="/private/additional-information/$name" params={{ name: nameOf(me) }}>
-              {words.own}
+              {t('information.own')}
             </ButtonLink>
           ) : (
             <ButtonLink small look="quiet" to="/dashboard">
-              {words.toFamily}
+              {t('information.toFamily')}
             </ButtonLink>
           )
         }
       >
-        {person ? words.notYoursText(guardians) : words.goneText}
+        {person ? notYoursText(guardians) : t('information.goneText')}
       </EmptyState>
     </Page>
   );

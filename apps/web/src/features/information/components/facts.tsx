@@ -1,17 +1,18 @@
+import { t } from '@heartwood/messages/current';
 import type { Section } from '@heartwood/contract/information';
 import { OctagonAlert } from 'lucide-react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { alarmOf, kindOf, linkOf } from '../logic.ts';
-import { sectionWords, words } from '../words.ts';
+import { suggestionsOf } from './sections.ts';
 
 /** What a section says: what has to be seen first, the fields, the note, photos and papers. `level` is the rank of its headings. */
 export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 }) {
   const alarm = alarmOf(section);
   const [firstLine, ...rest] = alarm?.value.split('\n') ?? [];
   const fields = section.fields.filter((field) => field !== alarm);
-  const { suggestions } = sectionWords[section.slug];
+  const suggestions = suggestionsOf(section.slug);
   const Heading = `h${level}` as const;
   return (
     <>
@@ -42,7 +43,7 @@ export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 
       )}
       {section.note && (
         <section>
-          <Heading className="mt-8 type-subhead">{words.notes}</Heading>
+          <Heading className="mt-8 type-subhead">{t('information.notes')}</Heading>
           <p className="mt-2 type-story whitespace-pre-line">{section.note}</p>
         </section>
       )}
@@ -58,7 +59,7 @@ function Value({ value, kind }: { value: string; kind: ReturnType<typeof kindOf>
       <a
         href={link}
         className="-my-2.5 inline-flex min-h-hit items-center text-fir"
-        aria-label={kind === 'email' ? words.write(value) : words.call(value)}
+        aria-label={kind === 'email' ? t('information.write', { value }) : t('information.call', { value })}
       >
         {value}
       </a>
@@ -73,7 +74,7 @@ function Papers({ section: { media }, level }: { section: Section; level: 2 | 3 
   const seen = media.filter(({ kind }) => kind === 'image' || kind === 'video');
   return (
     <section>
-      <Heading className="mt-8 mb-3 type-subhead">{words.papers}</Heading>
+      <Heading className="mt-8 mb-3 type-subhead">{t('information.papers')}</Heading>
       {seen.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 lg:grid-cols-5">
           {seen.map(({ id, variants, filename, path }) => {

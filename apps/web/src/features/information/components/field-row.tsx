@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { sectionLimits } from '@heartwood/contract/information';
 import { ArrowDown, ArrowUp, MoreVertical, Trash2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,6 @@ import { NumberField, TextArea, TextField } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { Conflict, DraftField, Suggestion } from '../logic.ts';
-import { editing } from '../words.ts';
 
 /** One field while it is written: its name where it is the family's own, the box that fits it, its place in the order. */
 export function FieldRow({
@@ -37,8 +37,8 @@ export function FieldRow({
       <div className="grid min-w-0 flex-1 gap-3">
         {!suggestion && (
           <TextField
-            label={editing.ownName}
-            placeholder={editing.ownNameHint}
+            label={t('information.editing.ownName')}
+            placeholder={t('information.editing.ownNameHint')}
             value={field.label}
             maxLength={sectionLimits.label}
             error={error}
@@ -49,7 +49,9 @@ export function FieldRow({
         {conflict && (
           <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
             <p className="whitespace-pre-line">
-              {conflict.theirs === null ? editing.theirsGone(conflict.by) : editing.theirs(conflict.by, conflict.theirs)}
+              {conflict.theirs === null
+                ? t('information.editing.theirsGone', { name: conflict.by })
+                : t('information.editing.theirs', { name: conflict.by, value: conflict.theirs })}
             </p>
             <Button
               small
@@ -57,30 +59,33 @@ export function FieldRow({
               className="-ms-3"
               onClick={() => (conflict.theirs === null ? onRemove() : onChange({ value: conflict.theirs }))}
             >
-              {editing.takeTheirs}
+              {t('information.editing.takeTheirs')}
             </Button>
           </div>
         )}
       </div>
       <Menu
         trigger={
-          <IconButton label={editing.arrange(field.label)} className="mt-7">
+          <IconButton
+            label={field.label ? t('information.editing.arrange', { label: field.label }) : t('information.editing.arrangeUnnamed')}
+            className="mt-7"
+          >
             <MoreVertical />
           </IconButton>
         }
       >
         {!first && (
           <MenuItem icon={<ArrowUp />} onClick={() => onMove(-1)}>
-            {editing.up}
+            {t('information.editing.up')}
           </MenuItem>
         )}
         {!last && (
           <MenuItem icon={<ArrowDown />} onClick={() => onMove(1)}>
-            {editing.down}
+            {t('information.editing.down')}
           </MenuItem>
         )}
         <MenuItem danger icon={<Trash2 />} onClick={onRemove}>
-          {editing.remove}
+          {t('information.editing.remove')}
         </MenuItem>
       </Menu>
     </li>
@@ -99,7 +104,7 @@ function ValueField({
   onChange: (value: string) => void;
 }) {
   const shared = {
-    label: suggestion?.label ?? editing.ownValue,
+    label: suggestion?.label ?? t('information.editing.ownValue'),
     value: field.value,
     error,
     placeholder: suggestion?.hint,

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { sectionLimits, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useBlocker } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
@@ -25,10 +26,11 @@ import {
   unused,
   type Conflict,
   type DraftField,
+  type Suggestion,
   type Written,
 } from '../logic.ts';
-import { editing, sectionWords, words } from '../words.ts';
 import { FieldRow } from './field-row.tsx';
+import { suggestionsOf } from './sections.ts';
 import { useAttachments } from '../hooks/use-attachments.ts';
 
 interface Loaded {
@@ -55,7 +57,7 @@ export default function SectionForm({
   more: boolean;
   onClose: () => void;
 }) {
-  const { suggestions } = sectionWords[slug];
+  const suggestions = suggestionsOf(slug);
   const [began, setBegan] = useState(first);
   const [fields, setFields] = useState<DraftField[]>(() => [
     ...startingFields(first.section, suggestions, newKey),
@@ -83,7 +85,7 @@ export default function SectionForm({
   const change = (key: string, to: Partial<DraftField>) =>
     setFields((before) => before.map((field) => (field.key === key ? { ...field, ...to } : field)));
   const add = (label: string) => {
-    if (fields.length >= sectionLimits.fields) return setProblem(editing.tooMany(sectionLimits.fields));
+    if (fields.length >= sectionLimits.fields) return setProblem(t('information.editing.tooMany', { most: sectionLimits.fields }));
     setFields((before) => [...before, { key: newKey(), label, value: '' }]);
     // The new field is where one goes on writing.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea)')?.focus());
@@ -104,18 +106,18 @@ export default function SectionForm({
     setBusy(true);
     try {
       const media = await photos.ids();
-      if (!media) return setProblem(editing.someFailed);
+      if (!media) return setProblem(t('information.editing.someFailed'));
       const body = { fields: mine.fields, note: mine.note, media_ids: media };
       try {
         await write.mutateAsync({ body, etag: began.etag });
-        toasts.add(editing.saved);
+        toasts.add(t('information.editing.saved'));
         finish(true);
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 409) throw error;
         await bringTogether({ ...mine, media });
       }
     } catch (error) {
-      setProblem(refusalFrom(error, editing.tryAgain).message);
+      setProblem(refusalFrom(error, t('information.editing.tryAgain')).message);
     } finally {
       setBusy(false);
     }
@@ -124,7 +126,7 @@ export default function SectionForm({
   async function bringTogether(own: Written): Promise<void> {
     const now = await loadSection(name, slug);
     // The server refuses for another reason than a newer version.
-    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(words.unreadable);
+    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(t('information.unreadable'));
     const merged = mergeSections(writtenIn(began.section), own, writtenIn(now.section));
     const gone = merged.conflicts.filter(({ label }) => merged.fields.every((field) => field.label !== label));
     const by = now.section.updated_by?.name ?? '';
@@ -145,19 +147,21 @@ export default function SectionForm({
       card
       title={<h1>{heading}</h1>}
       back={
-        <IconButton label={editing.close} onClick={onClose}>
+        <IconButton label={t('information.editing.close')} onClick={onClose}>
           <X />
         </IconButton>
       }
       action={
         <Button block busy={busy} onClick={() => void save()}>
-          {editing.save}
+          {t('information.editing.save')}
         </Button>
       }
     >
       {theirs && (
         <Banner className="mt-3">
-          {theirs.conflicts.length > 0 || theirs.note !== undefined ? editing.mergedBoth(theirs.by) : editing.merged(theirs.by)}
+          {theirs.conflicts.length > 0 || theirs.note !== undefined
+            ? t('information.editing.mergedBoth', { name: theirs.by })
+            : t('information.editing.merged', { name: theirs.by })}
         </Banner>
       )}
       <ul ref={list} aria-label={heading} className="mt-4 grid gap-5">
@@ -177,10 +181,10 @@ export default function SectionForm({
         ))}
       </ul>
       <Button look="quiet" block className="mt-5" icon={<Plus className="icon-s" />} onClick={() => add('')}>
-        {editing.own}
+        {t('information.editing.own')}
       </Button>
       {unused(fields, suggestions).length > 0 && (
-        <ChipRow label={editing.also} wrap className="mt-4">
+        <ChipRow label={t('information.editing.also')} wrap className="mt-4">
           {unused(fields, suggestions).map(({ label }) => (
             <Chip key={label} start={<Plus className="ms-1 icon-s" />} onClick={() => add(label)}>
               {label}
@@ -191,30 +195,30 @@ export default function SectionForm({
       <TextArea
         className="mt-8"
         story
-        label={editing.note}
-        placeholder={editing.noteHint}
+        label={t('information.editing.note')}
+        placeholder={t('information.editing.noteHint')}
         value={note}
         maxLength={sectionLimits.note}
         onChange={(event) => setNote(event.target.value)}
       />
       {theirs?.note !== undefined && theirs.note !== note && (
         <div className="mt-3 rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
-          <p className="whitespace-pre-line">{editing.theirs(theirs.by, theirs.note)}</p>
+          <p className="whitespace-pre-line">{t('information.editing.theirs', { name: theirs.by, value: theirs.note })}</p>
           <Button small look="text" className="-ms-3" onClick={() => setNote(theirs.note ?? '')}>
-            {editing.takeTheirs}
+            {t('information.editing.takeTheirs')}
           </Button>
         </div>
       )}
-      <h2 className="mt-8 mb-3 type-label">{words.papers}</h2>
+      <h2 className="mt-8 mb-3 type-label">{t('information.papers')}</h2>
       <PhotoTiles tiles={photos.tiles} onAdd={photos.add} onRemove={photos.remove} onRetry={uploads.retry} onMove={photos.move} />
       {problem && <FieldError>{problem}</FieldError>}
       <ConfirmDialog
         open={leaving.status === 'blocked'}
         onOpenChange={(open) => !open && leaving.reset?.()}
-        title={editing.leaveTitle}
-        text={editing.leaveText}
-        confirm={editing.leave}
-        keep={editing.stay}
+        title={t('information.editing.leaveTitle')}
+        text={t('information.editing.leaveText')}
+        confirm={t('information.editing.leave')}
+        keep={t('information.editing.stay')}
         onConfirm={() => {
           photos.finish(false);
           leaving.proceed?.();
@@ -225,12 +229,12 @@ export default function SectionForm({
 }
 
 /** What has to be put right before a section can be kept, by the fields' keys. */
-function problemsOf(fields: readonly DraftField[], suggestions: (typeof sectionWords)['health']['suggestions']): Map<string, string> {
+function problemsOf(fields: readonly DraftField[], suggestions: readonly Suggestion[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { key, label, value } of fields) {
     const kind = suggestions.find((one) => one.label === label)?.kind;
-    if (label.trim() === '' && value.trim() !== '') found.set(key, editing.named);
-    else if (kind === 'day' && value !== '' && !isCalendarDay(value)) found.set(key, editing.day);
+    if (label.trim() === '' && value.trim() !== '') found.set(key, t('information.editing.named'));
+    else if (kind === 'day' && value !== '' && !isCalendarDay(value)) found.set(key, t('information.editing.day'));
   }
   return found;
 }

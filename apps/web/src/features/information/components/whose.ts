@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '#features/people/api.ts';
@@ -5,7 +6,6 @@ import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { listed } from '#platform/formats.ts';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
-import { words } from '../words.ts';
 
 /** Whom a page is about, and who may read it. */
 export interface Whose {
@@ -41,9 +41,17 @@ export function useWhose(name: string): Whose {
     retry: () => void refetch(),
     people: guardian ? (data ?? []) : (data ?? []).filter(({ related_user_id: id }) => id === user?.id),
     mayKnow: person === undefined || guardian === undefined ? undefined : guardian || isMe,
-    guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? words.you : firstName(whole)))),
+    guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? t('family.you') : firstName(whole)))),
     isMe,
   };
+}
+
+/** Who sees what is kept of somebody: the guardians, and they themselves where they have an account and it is not oneself. */
+export function whoSees(person: Relationship | null | undefined, isMe: boolean, guardians: string): string {
+  if (!person || !person.is_user || isMe)
+    return guardians ? t('information.onlyGuardians.named', { names: guardians }) : t('information.onlyGuardians.unnamed');
+  const name = firstName(person.name);
+  return guardians ? t('information.andThem.named', { name, guardians }) : t('information.andThem.unnamed', { name });
 }
 
 /** How a person's pages are addressed. */

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { sectionLimits } from '@heartwood/contract/information';
 import type { Media } from '@heartwood/contract/media';
 import { useCallback, useState } from 'react';
@@ -7,7 +8,6 @@ import { moved } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
-import { editing } from '../words.ts';
 
 interface Attachment {
   key: string;
@@ -26,7 +26,7 @@ export function useAttachments(first: readonly Media[]) {
   const add = useCallback(
     (files: File[]) => {
       const room = sectionLimits.media - list.length;
-      if (files.length > room) toasts.add(editing.tooManyPhotos(sectionLimits.media), { type: 'error' });
+      if (files.length > room) toasts.add(t('information.editing.tooManyPhotos', { most: sectionLimits.media }), { type: 'error' });
       const chosen = files.slice(0, Math.max(0, room)).map((file) => ({ key: newKey(), file }));
       uploads.add(chosen);
       setList((before) => [...before, ...chosen.map(({ key, file }) => ({ key, name: file.name, media: null }))]);

@@ -1,8 +1,11 @@
+import { t } from '@heartwood/messages/current';
+import { sectionSlugs, type Section } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { firstName } from '#features/family/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { partsListed } from '#platform/formats.ts';
 import { CallError } from '#platform/http.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -15,9 +18,9 @@ import { sectionsQuery } from '../api.ts';
 import { ClosedDoor } from '../components/closed-door.tsx';
 import { Facts } from '../components/facts.tsx';
 import { HandOver } from '../components/hand-over.tsx';
-import { nameOf, useWhose } from '../components/whose.ts';
+import { aboutOf, titleOf } from '../components/sections.ts';
+import { nameOf, useWhose, whoSees } from '../components/whose.ts';
 import { filledSections } from '../logic.ts';
-import { contentLine, sectionWords, words } from '../words.ts';
 
 /** What is good to know about one person: every section with what stands in it, and the others to choose from. */
 export function PersonInformationScreen() {
@@ -33,17 +36,17 @@ export function PersonInformationScreen() {
   return (
     <Page aside={sections && filledSections(sections).length > 0 && <HandOver />}>
       <div className="-mx-2 flex min-h-14 items-center print:hidden">
-        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
+        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
       </div>
       <div className="mt-2 flex items-center gap-4">
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
-          <p className="type-meta">{words.title}</p>
-          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : words.title}</h1>
+          <p className="type-meta">{t('information.title')}</p>
+          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : t('information.title')}</h1>
         </div>
       </div>
       {people.length > 1 && (
-        <ChipRow label={words.who} className="mt-5 print:hidden">
+        <ChipRow label={t('information.who')} className="mt-5 print:hidden">
           {people.map((one) => (
             <ChipLink
               key={one.heartwood_id}
@@ -60,45 +63,55 @@ export function PersonInformationScreen() {
         </ChipRow>
       )}
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
+          {t('information.failed')}
         </Banner>
       )}
       {!sections && !failed && (
-        <Loading label={words.loading} className="mt-6 grid gap-3">
-          {Object.keys(sectionWords).map((slug) => (
+        <Loading label={t('information.loading')} className="mt-6 grid gap-3">
+          {sectionSlugs.map((slug) => (
             <Skeleton key={slug} className="h-16" />
           ))}
         </Loading>
       )}
       {sections && person && (
         <>
-          <List card label={words.title} className="mt-5 print:hidden">
+          <List card label={t('information.title')} className="mt-5 print:hidden">
             {sections.map((section) => (
               <ListLink
                 key={section.slug}
                 to="/private/additional-information/$name/$slug"
                 params={{ name: nameOf(person), slug: section.slug }}
-                title={<b className="type-label text-body">{sectionWords[section.slug].title}</b>}
-                meta={section.state === 'unreadable' ? words.unreadableShort : contentLine(section) || sectionWords[section.slug].text}
+                title={<b className="type-label text-body">{titleOf(section.slug)}</b>}
+                meta={section.state === 'unreadable' ? t('information.unreadableShort') : contentLine(section) || aboutOf(section.slug)}
               />
             ))}
           </List>
           <div className="hidden print:block">
             {filledSections(sections).map((section) => (
               <section key={section.slug} className="mt-6 break-inside-avoid">
-                <h2 className="type-heading">{sectionWords[section.slug].title}</h2>
+                <h2 className="type-heading">{titleOf(section.slug)}</h2>
                 <Facts section={section} level={3} />
               </section>
             ))}
           </div>
           <p className="mt-5 flex items-start gap-2 type-meta print:hidden">
             <Lock className="icon-s mt-px" />
-            <span>{person.is_user && !isMe ? words.andThem(firstName(person.name), guardians) : words.onlyGuardians(guardians)}</span>
+            <span>{whoSees(person, isMe, guardians)}</span>
           </p>
           {filledSections(sections).length > 0 && <HandOver className="mt-6 lg:hidden" />}
         </>
       )}
     </Page>
   );
+}
+
+/** What is in a section: '5 fields, a note, 2 attachments'. */
+function contentLine({ fields, note, media }: Section): string {
+  const parts = [
+    ...(fields.length > 0 ? [t('information.content.fields', { count: fields.length })] : []),
+    ...(note ? [t('information.content.note')] : []),
+    ...(media.length > 0 ? [t('information.content.attachments', { count: media.length })] : []),
+  ];
+  return partsListed(parts);
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { sectionSlugs, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -19,8 +20,8 @@ import { ClosedDoor } from '../components/closed-door.tsx';
 import { Facts } from '../components/facts.tsx';
 import { HandOver } from '../components/hand-over.tsx';
 import { History } from '../components/history.tsx';
-import { nameOf, useWhose, type Whose } from '../components/whose.ts';
-import { sectionWords, words } from '../words.ts';
+import { aboutOf, titleOf } from '../components/sections.ts';
+import { nameOf, useWhose, whoSees, type Whose } from '../components/whose.ts';
 
 const SectionForm = lazy(() => import('../components/section-form.tsx'));
 const route = '/private/additional-information/$name/$slug';
@@ -33,8 +34,8 @@ export function SectionScreen() {
   const whose = useWhose(name);
   const { person } = whose;
   const loaded = useQuery({ ...sectionQuery(name, slug), enabled: whose.mayKnow === true });
-  const { title } = sectionWords[slug];
-  usePageTitle(person ? `${title}, ${person.name}` : undefined);
+  const title = titleOf(slug);
+  usePageTitle(person ? t('information.about', { section: title, name: person.name }) : undefined);
   const refused = loaded.error instanceof CallError && loaded.error.status === 404;
   if (person === null || whose.mayKnow === false || refused) return <ClosedDoor whose={whose} />;
   if (person && edit && loaded.data && loaded.data.section.state !== 'unreadable')
@@ -43,7 +44,7 @@ export function SectionScreen() {
         <SectionForm
           name={name}
           slug={slug}
-          heading={`${firstName(person.name)}: ${title}`}
+          heading={t('information.heading', { name: firstName(person.name), section: title })}
           first={loaded.data}
           more={edit === 'field'}
           onClose={() => void navigate({ to: route, params: { name, slug }, replace: true })}
@@ -54,10 +55,13 @@ export function SectionScreen() {
   return (
     <Page aside={loaded.data?.section.state === 'filled' && <HandOver />}>
       <div className="-mx-2 flex min-h-14 items-center justify-between print:hidden">
-        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })} />
+        <BackButton
+          label={t('information.back')}
+          onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })}
+        />
         {loaded.data?.section.state === 'filled' && (
           <ButtonLink small look="text" to={route} params={{ name, slug }} search={{ edit: '1' }}>
-            {words.edit}
+            {t('information.edit')}
           </ButtonLink>
         )}
       </div>
@@ -70,12 +74,12 @@ export function SectionScreen() {
       </div>
       <Sections name={person ? nameOf(person) : name} current={slug} />
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
+          {t('information.failed')}
         </Banner>
       )}
       {!loaded.data && !failed && (
-        <Loading label={words.loading} className="mt-5 grid gap-3">
+        <Loading label={t('information.loading')} className="mt-5 grid gap-3">
           <Skeleton className="h-72 rounded-card" />
         </Loading>
       )}
@@ -86,7 +90,7 @@ export function SectionScreen() {
 
 function Sections({ name, current }: { name: string; current: SectionSlug }) {
   return (
-    <nav aria-label={words.title} className="mt-5 print:hidden">
+    <nav aria-label={t('information.title')} className="mt-5 print:hidden">
       <ChipRow>
         {sectionSlugs.map((slug) => (
           <ChipLink
@@ -97,7 +101,7 @@ function Sections({ name, current }: { name: string; current: SectionSlug }) {
             chosen={slug === current}
             aria-current={slug === current ? 'page' : undefined}
           >
-            {sectionWords[slug].title}
+            {titleOf(slug)}
           </ChipLink>
         ))}
       </ChipRow>
@@ -122,23 +126,23 @@ function Content({ whose, name, slug, section }: { whose: Whose; name: string; s
     <>
       {section.state === 'unreadable' && (
         <Banner tone="error" className="mt-5">
-          {words.unreadable}
+          {t('information.unreadable')}
         </Banner>
       )}
       {section.state === 'empty' && (
-        <EmptyState drawing="chest" title={words.empty} className="mt-5" action={edit({ edit: '1' }, words.start)}>
-          {sectionWords[slug].text}. {words.emptyText}
+        <EmptyState drawing="chest" title={t('information.empty')} className="mt-5" action={edit({ edit: '1' }, t('information.start'))}>
+          {t('information.emptySection', { about: aboutOf(slug) })}
         </EmptyState>
       )}
       {section.state === 'filled' && (
         <>
           <Facts section={section} />
-          {edit({ edit: 'field' }, words.addField)}
+          {edit({ edit: 'field' }, t('information.addField'))}
         </>
       )}
       <p className="mt-5 flex items-start gap-2 type-meta">
         <Lock className="icon-s mt-px" />
-        <span>{person && person.is_user && !isMe ? words.andThem(firstName(person.name), guardians) : words.onlyGuardians(guardians)}</span>
+        <span>{whoSees(person, isMe, guardians)}</span>
       </p>
       <History history={section.history} />
       {section.state === 'filled' && <HandOver className="mt-6 lg:hidden" />}

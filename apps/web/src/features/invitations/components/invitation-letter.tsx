@@ -14,7 +14,7 @@ import { joinFamily } from '../api.ts';
 import { cardOf, voiceOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
 import { dayOf } from '#platform/dates.ts';
-import { midSentence } from '#platform/labels.ts';
+import { withinSentence } from '#platform/formats.ts';
 import { Letter } from './letter.tsx';
 
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
@@ -49,7 +49,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
           <p className="mt-4 text-center type-meta text-balance">
-            {t('invitations.invitation.as', { relation: midSentence(relationship) })}
+            {t('invitations.invitation.as', { relation: withinSentence(relationship) })}
           </p>
         </div>
       </section>

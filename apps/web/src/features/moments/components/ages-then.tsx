@@ -1,15 +1,15 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ageThen } from '../logic.ts';
-import { words } from '../words.ts';
 
 /** How old everybody was on a day, each with their face; `named` says who they are, too. */
 export function AgesThen({ people, day, named = false }: { people: readonly Relationship[]; day: string; named?: boolean }) {
   const { names } = useNames();
   const shown = people.map((person) => {
-    const age = person.birth_day && day < person.birth_day ? words.beforeBirth.toLowerCase() : ageThen(person.birth_day, day);
+    const age = person.birth_day && day < person.birth_day ? t('moments.notBornYet') : ageThen(person.birth_day, day);
     const name = names.get(person.heartwood_id) ?? person.name;
     return { person, name, age, line: named ? [name, age].filter(Boolean).join(', ') : age };
   });

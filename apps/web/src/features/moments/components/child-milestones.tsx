@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -9,7 +10,6 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useSession } from '#platform/session.ts';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { ageThen, groupsOf } from '../logic.ts';
-import { words } from '../words.ts';
 import { Folded, MilestoneList, Soon } from './milestone-list.tsx';
 import { MomentCard } from './moment-card.tsx';
 
@@ -23,14 +23,14 @@ export function ChildMilestones({ person }: { person: Relationship }) {
       <EmptyState
         className="mt-6"
         drawing="sprout"
-        title={words.forGuardians.title}
+        title={t('moments.forGuardians.title')}
         action={
           <ButtonLink small to="/dashboard">
-            {words.forGuardians.action}
+            {t('moments.forGuardians.action')}
           </ButtonLink>
         }
       >
-        {words.forGuardians.text}
+        {t('moments.forGuardians.text')}
       </EmptyState>
     );
   return <Milestones person={person} />;
@@ -44,8 +44,8 @@ function Milestones({ person }: { person: Relationship }) {
   if (!milestones.data || !moments.data) {
     const again = () => void Promise.all([milestones.refetch(), moments.refetch()]);
     return (
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={again}>{words.retry}</BannerButton>}>
-        {words.failed}
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={again}>{t('moments.retry')}</BannerButton>}>
+        {t('moments.failed')}
       </Banner>
     );
   }
@@ -53,7 +53,7 @@ function Milestones({ person }: { person: Relationship }) {
   const kept = moments.data.pages.flatMap(({ items }) => items);
   return (
     <>
-      <p className="mt-6 soft">{person.birth_day ? words.hints : words.withoutBirthday}</p>
+      <p className="mt-6 soft">{person.birth_day ? t('moments.hints') : t('moments.withoutBirthday')}</p>
       <ButtonLink
         small
         block
@@ -63,17 +63,17 @@ function Milestones({ person }: { person: Relationship }) {
         icon={<Plus />}
         className="mt-4"
       >
-        {words.add}
+        {t('moments.add')}
       </ButtonLink>
       {now.length > 0 && (
         <section className="mt-8">
-          <h2 className="type-subhead">{words.now}</h2>
+          <h2 className="type-subhead">{t('moments.now')}</h2>
           <Soon milestones={now} name={name} hints />
         </section>
       )}
       {kept.length > 0 && (
         <section className="mt-8">
-          <h2 className="mb-3 type-subhead">{words.kept}</h2>
+          <h2 className="mb-3 type-subhead">{t('moments.kept')}</h2>
           <div className="grid gap-3">
             {kept.map((moment) => (
               <MomentCard key={moment.id} moment={moment} name={name} line={ageThen(person.birth_day, moment.occurred_on) ?? ''} />
@@ -91,17 +91,17 @@ export function Rest({ ahead, passed, anyAge, name }: Omit<ReturnType<typeof gro
   return (
     <>
       {ahead.length > 0 && (
-        <Folded title={words.ahead} open={words.showAhead}>
+        <Folded title={t('moments.ahead')} open={t('moments.showAhead')}>
           <MilestoneList milestones={ahead} name={name} hints />
         </Folded>
       )}
       {passed.length > 0 && (
-        <Folded title={words.passed} open={words.showPassed}>
+        <Folded title={t('moments.passed')} open={t('moments.showPassed')}>
           <MilestoneList milestones={passed} name={name} hints />
         </Folded>
       )}
       {anyAge.length > 0 && (
-        <Folded title={words.anyAge} open={words.allMilestones}>
+        <Folded title={t('moments.anyAge')} open={t('moments.allMilestones')}>
           <MilestoneList milestones={anyAge} name={name} hints />
         </Folded>
       )}
@@ -111,7 +111,7 @@ export function Rest({ ahead, passed, anyAge, name }: Omit<ReturnType<typeof gro
 
 function Waiting() {
   return (
-    <Loading label={words.loading} className="mt-6 grid gap-3">
+    <Loading label={t('moments.loading')} className="mt-6 grid gap-3">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-26 rounded-card" />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,6 @@ import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
 import type { Said } from '../logic.ts';
-import { words } from '../words.ts';
 import { MomentEditor } from './moment-editor.tsx';
 
 /** A moment as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
@@ -34,19 +34,19 @@ export default function EditMoment({ id, people, onClose }: { id: string; people
   return (
     <FlowPage
       card
-      title={<h1>{words.editTitle}</h1>}
+      title={<h1>{t('moments.editTitle')}</h1>}
       back={
-        <IconButton label={words.close} onClick={onClose}>
+        <IconButton label={t('moments.close')} onClick={onClose}>
           <X />
         </IconButton>
       }
     >
       {isError ? (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
+          {t('moments.failed')}
         </Banner>
       ) : (
-        <Loading label={words.loading}>
+        <Loading label={t('moments.loading')}>
           <PostSkeleton />
         </Loading>
       )}
@@ -79,8 +79,8 @@ function Form({
   const saying = useState<Said>({});
   return (
     <MomentEditor
-      heading={words.editTitle}
-      action={words.save}
+      heading={t('moments.editTitle')}
+      action={t('moments.save')}
       people={people}
       handle={handle}
       first={{ title: moment.title, milestone: moment.milestone }}
@@ -93,11 +93,11 @@ function Form({
           await edit.mutateAsync({ body, etag });
         } catch (error) {
           if (!(error instanceof CallError) || error.status !== 409) throw error;
-          toasts.add(words.changedSince, { type: 'error' });
+          toasts.add(t('moments.changedSince'), { type: 'error' });
           return void (await onStale());
         }
         handle.finish(true);
-        toasts.add(words.saved);
+        toasts.add(t('moments.saved'));
         onClose();
       }}
     />

@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '#features/people/api.ts';
 import { Banner } from '#ui/banner.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { keptBefore, words } from '../words.ts';
 
 /** Says that somebody has this milestone already, and leads there. What was written meanwhile stays on this device. */
 export function KeptBefore({ person, title, moment, insists }: { person: string; title: string; moment: string; insists: boolean }) {
@@ -18,13 +18,13 @@ export function KeptBefore({ person, title, moment, insists }: { person: string;
             search={{ moment }}
             className="-my-2 -me-2 inline-flex min-h-hit min-w-hit items-center justify-center rounded-full px-2 font-bold"
           >
-            {words.seeKept}
+            {t('moments.seeKept')}
           </Link>
         }
       >
-        {keptBefore(title, names.get(person) ?? '')}
+        {t('moments.keptBefore', { title, name: names.get(person) ?? '' })}
       </Banner>
-      {insists && <FieldError id="kept-help">{words.keptAlready}</FieldError>}
+      {insists && <FieldError id="kept-help">{t('moments.keptAlready')}</FieldError>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
+import { t } from '@heartwood/messages/current';
 import type { PersonMilestone } from '@heartwood/contract/moments';
 import { Check } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
-import { itHappened, oftenLine, words } from '../words.ts';
+import { oftenLine } from './sentences.ts';
 
 /** Milestones still to come, each with a tick that opens the editor with it. `name` is the person's in the address. */
 export function MilestoneList({ milestones, name, hints }: { milestones: readonly PersonMilestone[]; name: string; hints?: boolean }) {
@@ -21,7 +22,13 @@ export function MilestoneList({ milestones, name, hints }: { milestones: readonl
             </>
           }
           end={
-            <IconLink look="fill" label={itHappened(title)} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: slug }}>
+            <IconLink
+              look="fill"
+              label={t('moments.itHappened', { title })}
+              to="/private/meaningful-moments/$name"
+              params={{ name }}
+              search={{ add: slug }}
+            >
               <Check />
             </IconLink>
           }
@@ -42,7 +49,7 @@ export function Soon({ milestones, ...rest }: Parameters<typeof MilestoneList>[0
       <MilestoneList milestones={all ? milestones : milestones.slice(0, atOnce)} {...rest} />
       {!all && milestones.length > atOnce && (
         <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
-          {words.showNow}
+          {t('moments.showNow')}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNames } from '#features/people/api.ts';
@@ -5,7 +6,6 @@ import { momentsQuery, milestonesQuery } from '#features/moments/api.ts';
 import { MilestoneList } from '#features/moments/components/milestone-list.tsx';
 import { MomentCard } from '#features/moments/components/moment-card.tsx';
 import { ageThen, groupsOf } from '#features/moments/logic.ts';
-import { words } from '../words.ts';
 
 const few = 2;
 
@@ -16,7 +16,7 @@ export function StillToCome({ person }: { person: Relationship }) {
   if (now.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-2 type-subhead">{words.stillToCome}</h2>
+      <h2 className="mb-2 type-subhead">{t('moments.stillToCome')}</h2>
       <MilestoneList milestones={now} name={person.slug || person.heartwood_id} />
     </section>
   );
@@ -30,7 +30,7 @@ export function MilestonesLately() {
   if (latest.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-3 type-subhead">{words.lately}</h2>
+      <h2 className="mb-3 type-subhead">{t('moments.lately')}</h2>
       <div className="grid gap-3">
         {latest.map((moment) => {
           const whose = people.find(({ heartwood_id: id }) => id === moment.people[0]);

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -24,7 +25,7 @@ import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { momentQuery, useDeleteMoment } from '../api.ts';
 import { whoElseSees } from '../logic.ts';
-import { whoSees, words } from '../words.ts';
+import { whoSees } from './sentences.ts';
 import { AgesThen } from './ages-then.tsx';
 import { ShareMoment } from './share-moment.tsx';
 
@@ -36,7 +37,7 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
   return (
     <Page>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={words.back} onBack={onClose} />
+        <BackButton label={t('moments.back')} onBack={onClose} />
         {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
       </div>
       {moment ? (
@@ -45,21 +46,21 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
         <EmptyState
           level={1}
           drawing="sprout"
-          title={words.notThere.title}
+          title={t('moments.notThere.title')}
           action={
             <ButtonLink small to="/private/meaningful-moments">
-              {words.notThere.action}
+              {t('moments.notThere.action')}
             </ButtonLink>
           }
         >
-          {words.notThere.text}
+          {t('moments.notThere.text')}
         </EmptyState>
       ) : error ? (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
+          {t('moments.failed')}
         </Banner>
       ) : (
-        <Loading label={words.loading}>
+        <Loading label={t('moments.loading')}>
           <PostSkeleton />
         </Loading>
       )}
@@ -106,7 +107,7 @@ function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGon
     <>
       <Menu
         trigger={
-          <IconButton label={words.actions}>
+          <IconButton label={t('moments.actions')}>
             <Ellipsis />
           </IconButton>
         }
@@ -115,16 +116,19 @@ function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGon
           icon={<SquarePen />}
           onClick={() => void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: { edit: moment.id } })}
         >
-          {words.edit}
+          {t('moments.edit')}
         </MenuItem>
         {moment.can.delete && (
           <MenuItem icon={<Trash2 />} danger onClick={() => ask(true)}>
-            {words.delete}
+            {t('moments.delete')}
           </MenuItem>
         )}
       </Menu>
       <ConfirmDialog
-        {...words.deleteMoment}
+        title={t('moments.deleteMoment.title')}
+        text={t('moments.deleteMoment.text')}
+        confirm={t('moments.deleteMoment.confirm')}
+        keep={t('moments.deleteMoment.keep')}
         open={asks}
         onOpenChange={ask}
         busy={remove.isPending}

@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { limits } from '@heartwood/contract/fields';
 import type { Relationship } from '@heartwood/contract/people';
 import type { PersonMilestone } from '@heartwood/contract/moments';
@@ -23,21 +25,21 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { milestonesQuery } from '../api.ts';
 import { bodyOf, keptBefore, missingIn, unbornOn, whoElseSees, type Missing, type MomentWords, type Said } from '../logic.ts';
-import { wasBefore, whoSeesThis, words } from '../words.ts';
 import { AgesThen } from './ages-then.tsx';
 import { KeptBefore } from './kept-before.tsx';
+import { wasBefore, whoSeesThis } from './sentences.ts';
 import { TellIt } from './tell-it.tsx';
 import { WhatIsIt } from './what-is-it.tsx';
 import { WhoReached } from './who-reached.tsx';
 
-const problems: Record<Missing, string> = {
-  people: words.chooseSomebody,
-  kept: words.keptAlready,
-  title: words.nameIt,
-  day: words.noSuchDay,
-  future: words.notYet,
-  early: words.confirmEarly,
-};
+const problems = {
+  people: 'moments.chooseSomebody',
+  kept: 'moments.keptAlready',
+  title: 'moments.nameIt',
+  day: 'moments.noSuchDay',
+  future: 'moments.notYet',
+  early: 'moments.confirmEarly',
+} as const satisfies Record<Missing, PlainKey>;
 
 /**
  * Everything of a moment that is written: whose it is, which milestone or own words, when, the story, the photos.
@@ -98,10 +100,10 @@ export function MomentEditor({
     try {
       await uploads.settled(draft.photos.map(({ key }) => key));
       const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(words.someFailed);
+      if (!mediaIds) return setProblem(t('moments.someFailed'));
       await onSave(bodyOf(about.words, draft, mediaIds, today()));
     } catch (error) {
-      toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -112,11 +114,11 @@ export function MomentEditor({
       card
       title={<h1 className="truncate">{heading}</h1>}
       back={
-        <IconButton label={words.close} onClick={() => (written ? ask(true) : onClose())}>
+        <IconButton label={t('moments.close')} onClick={() => (written ? ask(true) : onClose())}>
           <X />
         </IconButton>
       }
-      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{words.saved}</span>}
+      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
       action={
         <Button block busy={busy} onClick={() => void save()}>
           {action}
@@ -128,29 +130,29 @@ export function MomentEditor({
         people={people}
         chosen={draft.people}
         onChange={(next) => change({ people: next })}
-        error={missing === 'people' && draft.people.length === 0 ? problems.people : undefined}
+        error={missing === 'people' && draft.people.length === 0 ? t(problems.people) : undefined}
       />
       {draft.people.length > 0 && (
         <WhatIsIt milestones={milestones} chosen={about.words.milestone} offered={offered} onChoose={about.choose} />
       )}
       {before && <KeptBefore {...before} insists={missing === 'kept'} />}
       <TextField
-        label={words.call}
+        label={t('moments.call')}
         name="title"
         className="mt-8 [&_input]:font-serif [&_input]:text-[1.5rem]"
         value={about.words.title}
         maxLength={limits.title}
         autoComplete="off"
         onChange={(event) => about.call(event.target.value)}
-        error={missing === 'title' && about.words.title.trim() === '' ? problems.title : undefined}
+        error={missing === 'title' && about.words.title.trim() === '' ? t(problems.title) : undefined}
       />
       <DateField
-        label={words.when}
+        label={t('moments.when')}
         name="when"
         className="mt-8"
         value={day}
         onChange={(next) => change({ occurredOn: next })}
-        error={missing === 'day' || missing === 'future' ? problems[missing] : undefined}
+        error={missing === 'day' || missing === 'future' ? t(problems[missing]) : undefined}
       />
       <AgesThen people={chosen} day={day} />
       {unborn.length > 0 && (
@@ -161,13 +163,13 @@ export function MomentEditor({
             checked={early}
             onChange={(event) => setEarly(event.target.checked)}
           />
-          {missing === 'early' && !early && <FieldError id="early-help">{problems.early}</FieldError>}
+          {missing === 'early' && !early && <FieldError id="early-help">{t(problems.early)}</FieldError>}
         </div>
       )}
       <TextArea
         story
-        label={words.story}
-        beside={<span className="font-normal text-ink-3">{words.optional}</span>}
+        label={t('moments.story')}
+        beside={<span className="font-normal text-ink-3">{t('moments.optional')}</span>}
         className="mt-8 [&_textarea]:min-h-26"
         value={draft.text}
         maxLength={limits.story}
@@ -176,8 +178,8 @@ export function MomentEditor({
       <TellIt onUse={(file) => handle.addPhotos([file])} />
       <section aria-labelledby="moment-photos" className="mt-8">
         <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
-          <h2 id="moment-photos">{words.photos}</h2>
-          <span className="font-normal text-ink-3">{words.optional}</span>
+          <h2 id="moment-photos">{t('moments.photos')}</h2>
+          <span className="font-normal text-ink-3">{t('moments.optional')}</span>
         </div>
         <DraftPhotos handle={handle} />
         {problem && (
@@ -188,7 +190,10 @@ export function MomentEditor({
       </section>
       {children}
       <ConfirmDialog
-        {...words.discard}
+        title={t('moments.discard.title')}
+        text={t('moments.discard.text')}
+        confirm={t('moments.discard.confirm')}
+        keep={t('moments.discard.keep')}
         open={asks}
         onOpenChange={ask}
         onConfirm={() => {

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
-import { shareHint, words } from '../words.ts';
+import { shareHint } from './sentences.ts';
 import { MomentEditor } from './moment-editor.tsx';
 import { useNewMoment } from '../hooks/use-new-moment.ts';
 
@@ -41,8 +42,8 @@ export default function NewMoment({
   if (!saying) return null;
   return (
     <MomentEditor
-      heading={words.new}
-      action={words.keep}
+      heading={t('moments.new')}
+      action={t('moments.keep')}
       people={people}
       handle={handle}
       first={{ title: '', milestone: null }}
@@ -64,8 +65,8 @@ export default function NewMoment({
               () => true,
               () => false,
             ));
-        if (shares && !shared) toasts.add(words.keptNotShared, { type: 'error' });
-        else toasts.add(shared ? sharedToast(reach, audience) : words.keptToast);
+        if (shares && !shared) toasts.add(t('moments.keptNotShared'), { type: 'error' });
+        else toasts.add(shared ? sharedToast(reach, audience) : t('moments.keptToast'));
         const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
         const search = shares && !shared ? { moment: id } : {};
         void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
@@ -73,8 +74,8 @@ export default function NewMoment({
     >
       <div className="mt-8 border-t border-line pt-5">
         <Switch
-          label={<b className="font-semibold">{words.share}</b>}
-          hint={shareHint(audience === 'family' ? 'With everyone in the family' : audiences[audience].label, reach)}
+          label={<b className="font-semibold">{t('moments.share')}</b>}
+          hint={shareHint(audience === 'family' ? t('moments.withFamily') : audiences[audience].label, reach)}
           checked={shares}
           onChange={setShares}
         />

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Moment } from '@heartwood/contract/moments';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { useShareMoment } from '../api.ts';
-import { words } from '../words.ts';
 
 /** Sharing a moment as a post; where it is shared, the way to that. */
 export function ShareMoment({ moment }: { moment: Moment }) {
@@ -24,20 +24,20 @@ export function ShareMoment({ moment }: { moment: Moment }) {
         className="mt-6"
         action={
           <ButtonLink small look="text" to="/post/$id" params={{ id: moment.post_id }} className="-my-2">
-            {words.seePost}
+            {t('moments.seePost')}
           </ButtonLink>
         }
       >
-        {words.isShared}
+        {t('moments.isShared')}
       </Banner>
     );
   if (!moment.can.share) return null;
   return (
     <>
       <Button look="quiet" icon={<Send />} className="mt-6" onClick={() => ask(true)}>
-        {words.shareTitle}
+        {t('moments.shareTitle')}
       </Button>
-      <Dialog title={words.shareTitle} text={words.shareText} open={asks} onOpenChange={ask}>
+      <Dialog title={t('moments.shareTitle')} text={t('moments.shareText')} open={asks} onOpenChange={ask}>
         {asks && <Ask id={moment.id} onDone={() => ask(false)} />}
       </Dialog>
     </>
@@ -57,7 +57,7 @@ function Ask({ id, onDone }: { id: string; onDone: () => void }) {
       toasts.add(sharedToast(reach, audience));
       onDone();
     } catch (error) {
-      toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
     }
   };
   return (
@@ -70,7 +70,7 @@ function Ask({ id, onDone }: { id: string; onDone: () => void }) {
           {shareLabel(reach, audience)}
         </Button>
         <Button block look="quiet" onClick={onDone}>
-          {words.close}
+          {t('moments.close')}
         </Button>
       </DialogActions>
     </>

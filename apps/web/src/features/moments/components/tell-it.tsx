@@ -1,6 +1,6 @@
+import { t } from '@heartwood/messages/current';
 import { Mic } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { words } from '../words.ts';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
@@ -11,7 +11,7 @@ export function TellIt({ onUse }: { onUse: (file: File) => void }) {
     <>
       <button type="button" aria-haspopup="dialog" onClick={() => setSpeaks(true)} className="link-row mt-1">
         <Mic className="icon-s" />
-        {words.tell}
+        {t('moments.tell')}
       </button>
       {speaks && (
         <Suspense>

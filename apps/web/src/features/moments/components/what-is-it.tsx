@@ -1,13 +1,14 @@
+import { t } from '@heartwood/messages/current';
 import type { PersonMilestone } from '@heartwood/contract/moments';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { listed } from '#platform/formats.ts';
+import { listed, withinSentence } from '#platform/formats.ts';
 import { RadioCard } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';
 import { suggestionsFor } from '../logic.ts';
-import { oftenLine, words } from '../words.ts';
+import { oftenLine } from './sentences.ts';
 
 /** Which milestone it is: what fits the ages of those chosen, any other one, or own words, which come last. */
 export function WhatIsIt({
@@ -31,7 +32,7 @@ export function WhatIsIt({
   const cards = another ? [...suggested, { milestone: another, people: [] as string[] }] : suggested;
   return (
     <fieldset className="mt-8 min-w-0">
-      <legend className="mb-2 type-label">{words.what}</legend>
+      <legend className="mb-2 type-label">{t('moments.what')}</legend>
       <div className="grid gap-2">
         {cards.map(({ milestone, people }) => {
           const often = oftenLine(milestone.from_months, milestone.to_months);
@@ -41,27 +42,27 @@ export function WhatIsIt({
               key={milestone.slug}
               name={name}
               title={milestone.title}
-              hint={whom ? `${whom}, ${often.charAt(0).toLowerCase()}${often.slice(1)}` : often}
+              hint={whom ? t('moments.often.of', { names: whom, often: withinSentence(often) }) : often}
               checked={milestone.slug === chosen}
               onChange={() => onChoose(milestone)}
             />
           );
         })}
-        <RadioCard name={name} title={words.ownWords} checked={chosen === null} onChange={() => onChoose(null)} />
+        <RadioCard name={name} title={t('moments.ownWords')} checked={chosen === null} onChange={() => onChoose(null)} />
       </div>
       {all.length > 0 && (
         <button type="button" onClick={() => ask(true)} className="link-row mt-1">
-          {words.allMilestones}
+          {t('moments.allMilestones')}
           <ChevronRight className="icon-s" />
         </button>
       )}
-      <Dialog title={words.allMilestones} text={words.hints} open={asks} onOpenChange={ask} closable>
-        <List label={words.allMilestones} className="mt-3">
+      <Dialog title={t('moments.allMilestones')} text={t('moments.hints')} open={asks} onOpenChange={ask} closable>
+        <List label={t('moments.allMilestones')} className="mt-3">
           {all.map((milestone) => (
             <ListButton
               key={milestone.slug}
               title={<b className="font-semibold">{milestone.title}</b>}
-              meta={milestone.moment_id ? words.reachedBefore : oftenLine(milestone.from_months, milestone.to_months)}
+              meta={milestone.moment_id ? t('moments.reachedBefore') : oftenLine(milestone.from_months, milestone.to_months)}
               onClick={() => {
                 onChoose(milestone);
                 ask(false);

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -7,7 +8,6 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { words } from '../words.ts';
 
 /** Whose moment it is: the children at once, everybody else one tap away. */
 export function WhoReached({
@@ -31,10 +31,10 @@ export function WhoReached({
   return (
     <section aria-labelledby={label} data-field="people" className="mt-6">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 type-label">
-        <h2 id={label}>{words.who}</h2>
-        <span className="font-normal text-ink-3">{words.oneOrSeveral}</span>
+        <h2 id={label}>{t('moments.who')}</h2>
+        <span className="font-normal text-ink-3">{t('moments.oneOrSeveral')}</span>
       </div>
-      <ChipRow label={words.who} wrap>
+      <ChipRow label={t('moments.who')} wrap>
         {shown.map((person) => {
           const is = chosen.includes(person.heartwood_id);
           return (
@@ -51,7 +51,7 @@ export function WhoReached({
         })}
         {shown.length < people.length && (
           <Chip start={<Plus className="icon-s ms-2" />} onClick={() => showAll(true)}>
-            {words.someoneElse}
+            {t('moments.someoneElse')}
           </Chip>
         )}
       </ChipRow>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -22,7 +23,6 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { momentsQuery } from '../api.ts';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen } from '../logic.ts';
-import { words } from '../words.ts';
 
 const NewMoment = lazy(() => import('../components/new-moment.tsx'));
 const latest = 10;
@@ -48,13 +48,13 @@ export function MomentsScreen() {
   return (
     <Page>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={words.back} onBack={() => void navigate({ to: '/private' })} />
-        <IconLink label={words.add} to="/private/meaningful-moments" search={{ add: 'own' }}>
+        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private' })} />
+        <IconLink label={t('moments.add')} to="/private/meaningful-moments" search={{ add: 'own' }}>
           <Plus />
         </IconLink>
       </div>
-      <h1 className="mt-2 type-title">{words.title}</h1>
-      <p className="mt-2 soft">{guardian === false ? words.ownOnly : words.intro}</p>
+      <h1 className="mt-2 type-title">{t('moments.title')}</h1>
+      <p className="mt-2 soft">{guardian === false ? t('moments.ownOnly') : t('moments.intro')}</p>
       {shown.length > 0 && <People people={shown} />}
       <Latest people={people} />
     </Page>
@@ -68,7 +68,7 @@ function People({ people }: { people: readonly Relationship[] }) {
   const shown = all || children.length === 0 ? people : children;
   return (
     <section className="mt-8">
-      <h2 className="type-subhead">{words.people}</h2>
+      <h2 className="type-subhead">{t('moments.people')}</h2>
       <List card className="mt-3">
         {shown.map((person) => {
           const born = person.is_child && person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
@@ -95,7 +95,7 @@ function People({ people }: { people: readonly Relationship[] }) {
       </List>
       {shown.length < people.length && (
         <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
-          {words.everybody}
+          {t('moments.everybody')}
         </Button>
       )}
     </section>
@@ -108,7 +108,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
   const items = moments.data?.pages.flatMap((page) => page.items);
   if (moments.isPending)
     return (
-      <Loading label={words.loading} className="mt-8 grid gap-3">
+      <Loading label={t('moments.loading')} className="mt-8 grid gap-3">
         {[1, 2, 3].map((place) => (
           <Skeleton key={place} className="h-26 rounded-card" />
         ))}
@@ -116,8 +116,12 @@ function Latest({ people }: { people: readonly Relationship[] }) {
     );
   if (!items)
     return (
-      <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
-        {words.failed}
+      <Banner
+        tone="error"
+        className="mt-8"
+        action={<BannerButton onClick={() => void moments.refetch()}>{t('moments.retry')}</BannerButton>}
+      >
+        {t('moments.failed')}
       </Banner>
     );
   if (items.length === 0)
@@ -125,19 +129,19 @@ function Latest({ people }: { people: readonly Relationship[] }) {
       <EmptyState
         className="mt-8"
         drawing="sprout"
-        title={words.none.title}
+        title={t('moments.none.title')}
         action={
           <ButtonLink small to="/private/meaningful-moments" search={{ add: 'own' }}>
-            {words.add}
+            {t('moments.add')}
           </ButtonLink>
         }
       >
-        {words.none.text}
+        {t('moments.none.text')}
       </EmptyState>
     );
   return (
     <section className="mt-8">
-      <h2 className="type-subhead">{words.latest}</h2>
+      <h2 className="type-subhead">{t('moments.latest')}</h2>
       <div className="mt-3 grid gap-3">
         {items.map((moment) => {
           const of = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
@@ -148,7 +152,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
       </div>
       {moments.hasNextPage && (
         <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {words.earlier}
+          {t('moments.earlier')}
         </Button>
       )}
     </section>

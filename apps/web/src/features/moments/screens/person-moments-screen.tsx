@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -23,7 +24,7 @@ import { Rest } from '../components/child-milestones.tsx';
 import { Soon } from '../components/milestone-list.tsx';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen, byYear, groupsOf, personBy, whoElseSees } from '../logic.ts';
-import { momentsOf, soFar, together, whoSeesThese, words } from '../words.ts';
+import { together, whoSeesThese } from '../components/sentences.ts';
 
 const NewMoment = lazy(() => import('../components/new-moment.tsx'));
 const EditMoment = lazy(() => import('../components/edit-moment.tsx'));
@@ -38,15 +39,15 @@ export function PersonMomentsScreen() {
   const { user } = useSession();
   const { data: people, isError, refetch } = useQuery(peopleQuery());
   const person = people && personBy(people, name);
-  usePageTitle(person && momentsOf(person.name));
+  usePageTitle(person && t('moments.of', { name: person.name }));
   const show = (opened: { moment?: string } = {}) =>
     void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: opened, replace: true });
 
   if (isError && !people)
     return (
       <Page>
-        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
+          {t('moments.failed')}
         </Banner>
       </Page>
     );
@@ -56,8 +57,24 @@ export function PersonMomentsScreen() {
         <Waiting />
       </Page>
     );
-  if (!person) return <Kind {...words.nobodyHere} to="/private/meaningful-moments" />;
-  if (!guardian && person.related_user_id !== user?.id && !moment) return <Kind {...words.forGuardians} to="/dashboard" />;
+  if (!person)
+    return (
+      <Kind
+        title={t('moments.nobodyHere.title')}
+        text={t('moments.nobodyHere.text')}
+        action={t('moments.nobodyHere.action')}
+        to="/private/meaningful-moments"
+      />
+    );
+  if (!guardian && person.related_user_id !== user?.id && !moment)
+    return (
+      <Kind
+        title={t('moments.forGuardians.title')}
+        text={t('moments.forGuardians.text')}
+        action={t('moments.forGuardians.action')}
+        to="/dashboard"
+      />
+    );
   const eligible = guardian ? people : [person];
   return (
     <Suspense fallback={<Page>{null}</Page>}>
@@ -82,16 +99,16 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   const born = person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
   const soon = groups && groups.now.length > 0 && (
     <>
-      <h2 className="type-subhead">{words.now}</h2>
+      <h2 className="type-subhead">{t('moments.now')}</h2>
       <Soon milestones={groups.now} name={name} />
-      <p className="mt-3 type-meta">{words.hints}</p>
+      <p className="mt-3 type-meta">{t('moments.hints')}</p>
     </>
   );
   return (
     <Page aside={soon && <section>{soon}</section>}>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={words.back} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
-        <IconLink label={words.add} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
+        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
+        <IconLink label={t('moments.add')} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
           <Plus />
         </IconLink>
       </div>
@@ -104,15 +121,19 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
           rings={born ? ringsOf(born, on) : undefined}
         />
         <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
-          <h1 className="type-title">{momentsOf(person.name)}</h1>
+          <h1 className="type-title">{t('moments.of', { name: person.name })}</h1>
           <WhoSees person={person} />
         </div>
       </header>
       <Years person={person} name={name} />
       {soon && <section className="mt-8 lg:hidden">{soon}</section>}
       {milestones.isError && (
-        <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void milestones.refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner
+          tone="error"
+          className="mt-8"
+          action={<BannerButton onClick={() => void milestones.refetch()}>{t('moments.retry')}</BannerButton>}
+        >
+          {t('moments.failed')}
         </Banner>
       )}
       {groups && <Rest {...groups} name={name} />}
@@ -126,7 +147,10 @@ function WhoSees({ person }: { person: Relationship }) {
   const members = useMembers().data;
   const { data } = useInfiniteQuery(momentsQuery(person.heartwood_id));
   const total = data?.pages[0]?.total;
-  const said = [total !== undefined && soFar(total), members && whoSeesThese(whoElseSees(members, user?.id, [person.heartwood_id]))];
+  const said = [
+    total !== undefined && t('moments.soFar', { count: total }),
+    members && whoSeesThese(whoElseSees(members, user?.id, [person.heartwood_id])),
+  ];
   return <p className="mt-2 min-h-6 soft">{said.filter(Boolean).join(' ')}</p>;
 }
 
@@ -137,29 +161,29 @@ function Years({ person, name }: { person: Relationship; name: string }) {
   if (moments.isPending) return <Waiting />;
   if (!items)
     return (
-      <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{words.retry}</BannerButton>}>
-        {words.failed}
+      <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{t('moments.retry')}</BannerButton>}>
+        {t('moments.failed')}
       </Banner>
     );
   if (items.length === 0)
     return (
       <EmptyState
         drawing="sprout"
-        title={words.none.title}
+        title={t('moments.none.title')}
         action={
           <ButtonLink small to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
-            {words.add}
+            {t('moments.add')}
           </ButtonLink>
         }
       >
-        {words.none.text}
+        {t('moments.none.text')}
       </EmptyState>
     );
   return (
     <>
       {byYear(items, person.birth_day).map(({ years, moments: of }) => (
         <section key={years ?? 'before'} className="not-first-of-type:mt-8">
-          {years !== undefined && <h2 className="type-subhead">{years === null ? words.beforeBirth : yearHeading(years)}</h2>}
+          {years !== undefined && <h2 className="type-subhead">{years === null ? t('moments.beforeBirth') : yearHeading(years)}</h2>}
           <div className="mt-3 grid gap-3">
             {of.map((moment) => {
               const others = moment.people.filter((id) => id !== person.heartwood_id).flatMap((id) => names.get(id) ?? []);
@@ -171,7 +195,7 @@ function Years({ person, name }: { person: Relationship; name: string }) {
       ))}
       {moments.hasNextPage && (
         <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {words.earlier}
+          {t('moments.earlier')}
         </Button>
       )}
     </>
@@ -211,7 +235,7 @@ function Kind({
 
 function Waiting() {
   return (
-    <Loading label={words.loading} className="mt-6 grid gap-3">
+    <Loading label={t('moments.loading')} className="mt-6 grid gap-3">
       {[1, 2, 3].map((place) => (
         <Skeleton key={place} className="h-26 rounded-card" />
       ))}

@@ -6,7 +6,7 @@ import { invitationsQuery } from '#features/invitations/api.ts';
 import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
 import { onTheirWay } from '#features/invitations/logic.ts';
-import { midSentence } from '#platform/labels.ts';
+import { withinSentence } from '#platform/formats.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
@@ -36,7 +36,7 @@ export function InviteStep() {
                 key={id}
                 start={<Avatar id={email} name={name ?? email} />}
                 title={name ?? email}
-                meta={t('private.invite.sentTo', { relation: midSentence(relationship) })}
+                meta={t('private.invite.sentTo', { relation: withinSentence(relationship) })}
               />
             ))}
           </List>
