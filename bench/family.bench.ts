@@ -1,12 +1,12 @@
 import {
   presentAnniversaries,
   presentCounts,
+  presentDeleted,
   presentPosts,
   presentSummary,
   presentYears,
   keptFor,
 } from '../apps/server/src/features/posts/present.ts';
-import { presentDeleted } from '../apps/server/src/features/deletions/present.ts';
 import { presentFound } from '../apps/server/src/features/search/present.ts';
 import { fill } from '../apps/server/test/many.ts';
 import { compare, inBulk, inHouse } from './house.ts';

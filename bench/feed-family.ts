@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { buildApp, features, registerJobs } from '../apps/server/src/app.ts';
-import { addComment, giveHeart, sharePost, visiblePost } from '../apps/server/src/features/posts/actions.ts';
+import { addComment } from '../apps/server/src/features/comments/actions.ts';
+import { giveHeart, sharePost, visiblePost } from '../apps/server/src/features/posts/actions.ts';
 import { presentPosts } from '../apps/server/src/features/posts/present.ts';
 import { joinFamily } from '../apps/server/src/features/family/actions.ts';
 import { enterFamily } from '../apps/server/src/features/family/scope.ts';

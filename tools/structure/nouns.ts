@@ -38,9 +38,8 @@ const levels: Record<string, Level> = {
   web: {
     pattern: /^apps\/web\/src\/features\/([^/]+)\//,
     hasWebOnly: true,
-    also: { comments: 'a part of posts on the server until they are cut' },
+    also: {},
     without: {
-      deletions: 'a part of posts and comments here',
       activity: 'what happened reaches the pages through platform/live.ts',
     },
   },
@@ -49,13 +48,11 @@ const levels: Record<string, Level> = {
     pattern: /^e2e\/([a-z]+)(?:-[a-z-]+)?\.spec\.ts$/,
     hasWebOnly: true,
     also: {
-      comments: 'a part of posts on the server until they are cut',
       client: 'the HTTP client and the forms, whatever page they are on',
       journey: 'from the first page to the first memory, through many features',
       routes: 'every address once',
     },
     without: {
-      deletions: 'a part of posts and comments here',
       addresses: 'walked through with accounts',
       passwords: 'walked through with accounts',
       profiles: 'walked through with accounts',

@@ -5,7 +5,8 @@ import { addressesFeature } from '#features/addresses/feature.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingFeature } from '#features/billing/feature.ts';
-import { deletionsFeature } from '#features/deletions/feature.ts';
+import { commentsFeature } from '#features/comments/feature.ts';
+import { presentComments } from '#features/comments/present.ts';
 import { takeBackExports } from '#features/export/actions.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
@@ -61,8 +62,8 @@ export const features = combine([
   uploadsFeature,
   invitationsFeature,
   treasuresFeature({ keptFor }),
-  postsFeature,
-  deletionsFeature,
+  postsFeature({ commentsOf: presentComments }),
+  commentsFeature,
   momentsFeature,
   growthFeature,
   informationFeature,

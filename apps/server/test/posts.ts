@@ -1,5 +1,6 @@
 import type { Moment } from '@heartwood/contract/moments';
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
+import type { Post } from '@heartwood/contract/posts';
 import type { TestApp } from './app.ts';
 import { call } from './members.ts';
 import type { TestUser } from './people.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { failures } from './failures.ts';
 import {
@@ -10,6 +11,7 @@ import {
   id,
   limits,
   listOf,
+  nothing,
   optional,
   page,
   pathId,
@@ -29,15 +31,8 @@ const audience = z.enum(['family', 'guardians', 'people', 'me']);
 /** How many love it, and whether one does oneself. */
 export const hearts = z.object({ count: z.int(), mine: z.boolean() });
 
-/** A comment. */
-export const comment = z.object({
-  id,
-  author,
-  text: z.string(),
-  media: media.nullable(),
-  created_at: timestamp,
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
-});
+/** The latest comment as a card of a list shows it. */
+const latestComment = z.object({ id, author, text: z.string(), media: z.object({ kind: mediaKind }).nullable() });
 
 /** What is said of single media of a post, by their ids; of the others nothing is said. */
 const captions = z.record(id, text(limits.description)).refine((all) => Object.keys(all).length <= postLimits.media);
@@ -60,7 +55,7 @@ export const post = z.object({
   question_id: id.nullable(),
   hearts,
   comment_count: z.int(),
-  latest_comment: comment.nullable(),
+  latest_comment: latestComment.nullable(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), keep: z.boolean() }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -76,9 +71,28 @@ const postSummary = z.object({
   partial: z.boolean(),
 });
 
-/** One post, one comment, as answers carry them. */
+/** Days in which a deletion can be undone. */
+export const undoDays = 30;
+
+/**
+ * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture.
+ * `deleted_by` is null where nobody knows; at `gone_at` it goes for good.
+ */
+export const deletedPost = z.object({
+  id,
+  author,
+  kind: postKind,
+  text: z.string(),
+  occurred_on: z.string(),
+  media_count: z.int(),
+  thumbhash: z.string().nullable(),
+  deleted_by: author.nullable(),
+  deleted_at: timestamp,
+  gone_at: timestamp,
+});
+
+/** One post, as answers carry it. */
 export const onePost = z.object({ post });
-export const oneComment = z.object({ comment });
 const byId = z.object({ id: pathId });
 
 const postFields = {
@@ -150,10 +164,11 @@ export const postsApi = {
     method: 'GET',
     url: '/api/posts/:id',
     access: 'member',
-    summary: 'One post',
+    summary: 'One post; with `include=comments` the first page of its comments, too',
     failure: failures.generic,
     params: byId,
-    data: onePost,
+    querystring: z.object({ include: z.enum(['comments']).optional() }),
+    data: onePost.extend({ comments: listOf(comment).optional() }),
   }),
   edit: endpoint({
     method: 'PATCH',
@@ -184,6 +199,33 @@ export const postsApi = {
     body: z.object({ subcategory_id: id.nullable() }),
     data: onePost,
   }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/posts/:id',
+    access: 'member',
+    summary: 'Delete a post; can be undone for 30 days',
+    failure: failures.tryAgain,
+    params: byId,
+    data: nothing,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    url: '/api/posts/:id/restore',
+    access: 'member',
+    summary: 'Bring a deleted post back: for its author, and for whoever deleted it',
+    failure: failures.tryAgain,
+    params: byId,
+    data: onePost,
+  }),
+  deleted: endpoint({
+    method: 'GET',
+    url: '/api/posts/deleted',
+    access: 'member',
+    summary: 'Posts that one may bring back: those one wrote, and those one deleted; the latest deletion first',
+    failure: failures.generic,
+    querystring: page.extend(familyChoice.shape),
+    data: listOf(deletedPost),
+  }),
   love: endpoint({
     method: 'PUT',
     url: '/api/posts/:id/heart',
@@ -212,37 +254,6 @@ export const postsApi = {
     querystring: page,
     data: listOf(author.extend({ created_at: timestamp })),
   }),
-  comments: endpoint({
-    method: 'GET',
-    url: '/api/posts/:id/comments',
-    access: 'member',
-    summary: 'Comments of a post, oldest first',
-    failure: failures.generic,
-    params: byId,
-    querystring: page,
-    data: listOf(comment),
-  }),
-  addComment: endpoint({
-    method: 'POST',
-    url: '/api/posts/:id/comments',
-    access: 'member',
-    status: 201,
-    summary: 'Comment on a post',
-    failure: failures.tryAgain,
-    params: byId,
-    body: z.object({ text: text(limits.comment).default(''), media_id: optional(id) }),
-    data: oneComment,
-  }),
-  editComment: endpoint({
-    method: 'PATCH',
-    url: '/api/comments/:id',
-    access: 'member',
-    summary: 'Change one’s comment',
-    failure: failures.tryAgain,
-    params: byId,
-    body: z.object({ text: text(limits.comment) }),
-    data: oneComment,
-  }),
   counts: endpoint({
     method: 'GET',
     url: '/api/memory-counts',
@@ -265,7 +276,7 @@ export const postsApi = {
 
 /** A post. */
 export type Post = z.output<typeof post>;
-/** A comment. */
-export type Comment = z.output<typeof comment>;
 /** Who sees a post. */
 export type Audience = z.output<typeof audience>;
+/** A post that can still be brought back. */
+export type DeletedPost = z.output<typeof deletedPost>;

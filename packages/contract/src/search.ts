@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { failures } from './failures.ts';
 import { familyChoice, id, integer, limits, optional, requiredText } from './fields.ts';
 import { relationship } from './people.ts';
-import { comment, post, postKind } from './posts.ts';
+import { post, postKind } from './posts.ts';
 
 /** How many of each kind a search answers. */
 export const searchLimit = 20;

@@ -8,9 +8,9 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
-import { undoableSince } from '#features/deletions/rules.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createOnce } from '#platform/http/idempotency.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -120,7 +120,7 @@ export async function editMoment(
 /** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden */
 export async function deleteMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
   if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-  await store.markMoment(platform.db, scope, moment.id, { deletedAt: platform.clock.now() });
+  await platform.db.transaction((tx) => store.markMoment(tx, scope, moment.id, deletedNow(platform.clock, scope.userId)));
 }
 
 /** A moment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
@@ -139,7 +139,7 @@ export async function restoreMoment(platform: Platform, scope: FamilyScope, mome
     await lockFamily(tx, scope.familyId);
     const { people } = await store.partsOf(tx, scope, moment.id);
     const again = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
-    await store.markMoment(tx, scope, moment.id, { deletedAt: null, ...(again ? { milestone: null } : {}) });
+    await store.markMoment(tx, scope, moment.id, { ...notDeleted, ...(again ? { milestone: null } : {}) });
   });
 }
 

@@ -1,6 +1,6 @@
 import { actForFamily } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
-import { undoableSince } from '#features/deletions/rules.ts';
+import { undoableSince } from '#platform/db/undo.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';

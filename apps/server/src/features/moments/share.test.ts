@@ -8,7 +8,7 @@ import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { purgeDeleted } from '../deletions/jobs.ts';
+import { purgePosts } from '#features/posts/jobs.ts';
 import { purgeMoments } from './jobs.ts';
 import { uploadPhoto } from '#test/media.ts';
 
@@ -97,7 +97,7 @@ describe('photos that a moment and its post show', () => {
     const { post } = (await share(sam, id)).json().data;
     await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
     later(30);
-    await purgeDeleted(at.platform);
+    await purgePosts(at.platform);
     expect([await ids('posts'), await ids('media')]).toEqual([[], [medium]]);
     expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.media).toHaveLength(1);
     await call(at, nora, 'DELETE', `/api/moments/${id}`);
@@ -130,7 +130,7 @@ describe('photos that a moment and its post show', () => {
     }
     await call(at, nora, 'DELETE', `/api/moments/${id}`);
     later(31);
-    await purgeDeleted(at.platform);
+    await purgePosts(at.platform);
     expect(await ids('media')).toHaveLength(1);
     await purgeMoments(at.platform);
     expect(await ids('media')).toEqual([]);

@@ -5,6 +5,7 @@ import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import type { Deletion } from '#platform/db/undo.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
 import type { MomentHead, MomentRow, Position } from './tables.ts';
 
@@ -121,12 +122,12 @@ export async function updateMoment(tx: Tx, scope: FamilyScope, id: string, chang
 
 /** Says as which post a moment is shared, or that it is deleted, or back: no change of what it tells. */
 export async function markMoment(
-  db: Queryable,
+  tx: Tx,
   scope: FamilyScope,
   id: string,
-  mark: { postId: string } | { deletedAt: Date | null },
+  mark: { postId: string } | (Deletion & { milestone?: null }),
 ): Promise<void> {
-  await db.update(moments).set(mark).where(mine(scope, id));
+  await tx.update(moments).set(mark).where(mine(scope, id));
 }
 
 /** Whose moment it is and its media, both in order. */

@@ -1,4 +1,5 @@
 import { date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { undoColumns } from '#platform/db/undo.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -15,8 +16,7 @@ export const moments = pgTable('moments', {
   version: integer('version').notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
-  deletedAt: moment('deleted_at'),
-  deletedBy: uuid('deleted_by'),
+  ...undoColumns(),
 });
 
 /** Whose moment it is, in order. */

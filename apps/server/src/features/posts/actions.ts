@@ -10,6 +10,7 @@ import { peopleAmong } from '#features/people/actions.ts';
 import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createOnce } from '#platform/http/idempotency.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -19,18 +20,14 @@ import type { Platform } from '#platform/platform.ts';
 import { isMediumShown, visibleAmong } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
-import { comments, posts } from './tables.ts';
-import type { CommentHead, PostHead } from './tables.ts';
+import type { PostHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
 const unsaid = () => refuse.invalid({ text: [messages.required(labelOf('text'))] });
 
 /** The family a post belongs to, or null; says nothing about who may see it. */
-export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, posts, id);
-
-/** The family a comment belongs to, or null; says nothing about who may see it. */
-export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, comments, id);
+export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
 
 /** A post one may see. @throws Refused not_found */
 export async function visiblePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
@@ -174,47 +171,38 @@ async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null)
 
 /** Gives a post one's heart, once. */
 export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
-  store.insertHeart(platform.db, scope, post.id, platform.clock.now());
+  platform.db.transaction((tx) => store.insertHeart(tx, scope, post.id, platform.clock.now()));
 
 /** Takes one's heart back. */
 export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
-  store.deleteHeart(platform.db, scope, post.id);
+  platform.db.transaction((tx) => store.deleteHeart(tx, scope, post.id));
 
-/** Comments on a post. @returns the comment's id @throws Refused not_found, validation_failed */
-export async function addComment(
-  platform: Platform,
-  scope: FamilyScope,
-  { id: postId }: PostHead,
-  input: BodyOf<typeof postsApi.addComment>,
-  once?: Once,
-): Promise<string> {
-  const { text, media_id: mediumId } = input;
-  if (!rules.saysSomething(text, mediumId ? 1 : 0)) throw unsaid();
-  const now = platform.clock.now();
-  return createOnce(platform.db, once, now, async (tx) => {
-    if (!(await store.findPost(tx, scope, postId, 'key share'))) throw refuse.notFound();
-    if (mediumId) await claimMedia(platform, tx, scope, [mediumId], 'media_id');
-    const id = newId(platform.clock);
-    await store.insertComment(tx, scope, { id, postId, text, mediumId, createdAt: now, updatedAt: now });
-    return id;
-  });
+/** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
+export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  await platform.db.transaction((tx) => store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId)));
 }
 
-/** A comment on a post one may see. @throws Refused not_found */
-export async function visibleComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
-  const comment = await store.findComment(platform.db, scope, id);
-  if (!comment) throw refuse.notFound();
-  return comment;
+/** A post that one may bring back, or that is still there. @throws Refused not_found */
+export async function restorablePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
+  const since = undoableSince(platform.clock.now());
+  return (await store.findDeleted(platform.db, scope, id, since)) ?? visiblePost(platform, scope, id);
 }
 
-/** Changes the words of one's comment. @throws Refused forbidden, validation_failed */
-export async function editComment(platform: Platform, scope: FamilyScope, comment: CommentHead, text: string): Promise<void> {
-  if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
-  if (!rules.saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
-  await store.updateComment(platform.db, scope, comment.id, { text, updatedAt: platform.clock.now() });
+/** Brings a post back that `restorablePost` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
+export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (post.deletedAt) await platform.db.transaction((tx) => store.setDeletion(tx, scope, post.id, notDeleted));
+  else if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
 }
 
-/** Whether a medium belongs to a post or comment one may see: for whoever serves media. */
+/** A post one may see that stays until the transaction ends: for what features above hang on it. @throws Refused not_found */
+export async function holdPost(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> {
+  const post = await store.findPost(tx, scope, id, 'key share');
+  if (!post) throw refuse.notFound();
+  return post;
+}
+
+/** Whether a medium belongs to a post one may see: for whoever serves media. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   isMediumShown(platform.db, scope, mediumId);
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
-import { deletePost } from '#features/deletions/actions.ts';
-import { mayRestore } from '#features/deletions/rules.ts';
+import { addComment } from '#features/comments/actions.ts';
 import { endMembership, joinFamily, startFamily } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import { startApp } from '#test/app.ts';
@@ -13,9 +12,9 @@ import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
-import { addComment, mayReadMedium, sharePost, visiblePost } from './actions.ts';
-import { maySeePost } from './rules.ts';
+import { deletePost, mayReadMedium, sharePost, visiblePost } from './actions.ts';
 import { heartsOf } from './queries.ts';
+import { mayRestore, maySeePost } from './rules.ts';
 
 let at: TestApp;
 beforeAll(async () => {

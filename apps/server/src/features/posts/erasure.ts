@@ -1,15 +1,30 @@
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
+import type { Post } from '@heartwood/contract/posts';
+import { actForFamily } from '#features/family/scope.ts';
+import { removeMedia } from '#features/media/actions.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { knownSubcategories } from '#features/treasures/actions.ts';
-import { presentComments, presentLovers, presentPosts } from './present.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
+import type { Platform } from '#platform/platform.ts';
+import { presentLovers, presentPosts } from './present.ts';
+import type { CommentsOf } from './present.ts';
+import * as store from './store.ts';
 
 /** Posts of one page while an export is put together. */
 const pageSize = 50;
 
+/** Deletes what goes with an account: everything its user has shared and loved, at once and in every family, deleted things and left families too. */
+export async function eraseTraces(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  for (const familyId of await store.familiesWithTraces(tx, userId)) {
+    const errand = actForFamily(familyId, 'an account is deleted');
+    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
+  }
+}
+
 /** Every post one may see, the latest first, with its comments and who loves it. */
-export const postsChapter: Chapter = {
+export const postsChapter = (commentsOf: CommentsOf): Chapter => ({
   of: 'family',
   name: 'posts',
   title: 'Posts',
@@ -20,7 +35,7 @@ export const postsChapter: Chapter = {
     for await (const post of posts) {
       const { id } = post;
       const comments =
-        post.comment_count === 0 ? [] : await allOf((cursor) => presentComments(platform, scope, id, { limit: pageSize, cursor }));
+        post.comment_count === 0 ? [] : await allOf((cursor) => commentsOf(platform, scope, id, { limit: pageSize, cursor }));
       const lovers =
         post.hearts.count === 0 ? [] : await allOf((cursor) => presentLovers(platform, scope, id, { limit: pageSize, cursor }));
       yield exportedPost(post, {
@@ -31,7 +46,7 @@ export const postsChapter: Chapter = {
       });
     }
   },
-};
+});
 
 interface Around {
   comments: Comment[];

@@ -1,18 +1,20 @@
+import type { Comment } from '@heartwood/contract/comments';
 import type { Media } from '@heartwood/contract/media';
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { DeletedPost, Post } from '@heartwood/contract/posts';
 import { presentAuthors } from '#features/family/present.ts';
 import type { Author } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import { inUtc } from '#platform/db/read.ts';
+import { goneAt, undoableSince } from '#platform/db/undo.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { etagOf } from '#platform/http/etag.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as queries from './queries.ts';
-import { anniversariesOn, captionsOf, mayDeleteComment, mayDeletePost, mayEditComment, mayEditPost, mayKeepPost } from './rules.ts';
-import type { CommentRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
+import { anniversariesOn, captionsOf, mayDeletePost, mayEditPost, mayKeepPost } from './rules.ts';
+import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
 export interface Page<Item> {
@@ -21,6 +23,9 @@ export interface Page<Item> {
 }
 /** How much of a long list is asked for, and from where. */
 export type Asked = { limit: number; cursor?: string | undefined };
+
+/** Comments that come with one post. */
+const pageSize = 50;
 
 /** Posts one may see, the latest shared first, or the latest memory. */
 export async function presentPosts(platform: Platform, scope: FamilyScope, query: PostFilter & Asked): Promise<Page<Post>> {
@@ -71,17 +76,8 @@ export async function presentPostsByIds(platform: Platform, scope: FamilyScope, 
   return inOrder(ids, await postsOf(platform, scope, rows));
 }
 
-/** The same for comments on posts one may see. */
-export async function presentCommentsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Comment[]> {
-  const rows = await queries.commentsPage(platform.db, scope, { ids }, undefined, ids.length);
-  const known = await gather(platform, scope, rows);
-  return inOrder(
-    ids,
-    rows.map((row) => commentOf(scope, known, row)),
-  );
-}
-
-function inOrder<Item extends { id: string }>(ids: readonly string[], items: readonly Item[]): Item[] {
+/** Items in the order of their ids; what is not among them is left out. */
+export function inOrder<Item extends { id: string }>(ids: readonly string[], items: readonly Item[]): Item[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -108,6 +104,42 @@ export async function presentPost(platform: Platform, scope: FamilyScope, id: st
   const [post] = await postsOf(platform, scope, [row]);
   return new Answer({ post: post as Post }, { etag: etagOf(row.version) });
 }
+
+/** Comments of a post, the first one first: from the comments, which stand above. */
+export type CommentsOf = (platform: Platform, scope: FamilyScope, postId: string, asked: Asked) => Promise<Page<Comment>>;
+
+/** One post with the first page of its comments. @throws Refused not_found */
+export async function presentPostAndComments(platform: Platform, scope: FamilyScope, id: string, commentsOf: CommentsOf) {
+  const [answer, comments] = await Promise.all([presentPost(platform, scope, id), commentsOf(platform, scope, id, { limit: pageSize })]);
+  return new Answer({ ...answer.data, comments }, answer.more);
+}
+
+/** Posts that one may bring back, the latest deletion first. Their media have no address while they are deleted. */
+export async function presentDeleted(platform: Platform, scope: FamilyScope, { limit, cursor }: Asked): Promise<Page<DeletedPost>> {
+  const since = undoableSince(platform.clock.now());
+  return pageOf(
+    platform,
+    scope,
+    { list: 'deleted posts', limit, cursor },
+    {
+      load: (after, count) => queries.deletedPage(platform.db, scope, since, after, count),
+      place: (post) => ({ at: post.deleted_at, id: post.id }),
+      async present(rows) {
+        const people = rows.flatMap((row) => [row.author_id, row.deleted_by ?? row.author_id]);
+        const authors = await presentAuthors(platform, scope, [...new Set(people)]);
+        return rows.map((row) => deletedOf(authors, row));
+      },
+    },
+  );
+}
+
+const deletedOf = (authors: Map<string, Author>, { author_id, deleted_by, deleted_at, ...row }: DeletedRow): DeletedPost => ({
+  ...row,
+  author: authorOf(authors, author_id),
+  deleted_by: deleted_by === null ? null : authorOf(authors, deleted_by),
+  deleted_at: inUtc(deleted_at),
+  gone_at: goneAt(new Date(deleted_at)).toISOString(),
+});
 
 /** How many love a post. @throws Refused not_found */
 export async function presentHearts(platform: Platform, scope: FamilyScope, postId: string): Promise<{ hearts: HeartsRow }> {
@@ -137,31 +169,6 @@ export async function presentLovers(platform: Platform, scope: FamilyScope, post
   );
 }
 
-/** Comments of a post, the first one first. */
-export async function presentComments(platform: Platform, scope: FamilyScope, postId: string, asked: Asked): Promise<Page<Comment>> {
-  return pageOf(
-    platform,
-    scope,
-    { list: `comments ${postId}`, ...asked },
-    {
-      load: (after, count) => queries.commentsPage(platform.db, scope, { postId }, after, count),
-      place: (comment) => ({ at: comment.created_at, id: comment.id }),
-      async present(rows) {
-        const known = await gather(platform, scope, rows);
-        return rows.map((row) => commentOf(scope, known, row));
-      },
-    },
-  );
-}
-
-/** One comment. @throws Refused not_found */
-export async function presentComment(platform: Platform, scope: FamilyScope, id: string): Promise<{ comment: Comment }> {
-  const rows = await queries.commentsPage(platform.db, scope, { ids: [id] });
-  const [row] = rows;
-  if (!row) throw refuse.notFound();
-  return { comment: commentOf(scope, await gather(platform, scope, rows), row) };
-}
-
 /** One page of a list of somebody's, and where it goes on: one entry more than asked for says that there is more. */
 export async function pageOf<Row, Item>(
   { cursors }: Platform,
@@ -183,77 +190,53 @@ export async function pageOf<Row, Item>(
   return { items: await of.present(shown), next_cursor };
 }
 
-/** What rows speak of by id, for all of them at once. */
-interface Known {
-  authors: Map<string, Author>;
-  media: Map<string, Media>;
-}
-
-async function gather(
-  platform: Platform,
-  scope: FamilyScope,
-  comments: readonly CommentRow[],
-  posts: readonly PostRow[] = [],
-): Promise<Known> {
-  const writers = new Set([...posts, ...comments].map((row) => row.author_id));
-  const mediumIds = [...posts.flatMap((post) => post.media), ...comments.flatMap((comment) => comment.medium_id ?? [])];
-  const [authors, media] = await Promise.all([
-    presentAuthors(platform, scope, [...writers]),
-    presentMediaByIds(platform, scope, mediumIds),
-  ]);
-  return { authors, media };
-}
-
 async function postsOf(platform: Platform, scope: FamilyScope, rows: readonly PostRow[]): Promise<Post[]> {
-  const known = await gather(
-    platform,
-    scope,
-    rows.flatMap((row) => row.latest_comment ?? []),
-    rows,
-  );
-  return rows.map((row) => postOf(scope, known, row));
+  const [authors, media] = await Promise.all([
+    presentAuthors(platform, scope, [...new Set(rows.flatMap((row) => [row.author_id, row.latest_comment?.author_id ?? row.author_id]))]),
+    presentMediaByIds(
+      platform,
+      scope,
+      rows.flatMap((row) => row.media),
+    ),
+  ]);
+  return rows.map((row) => postOf(scope, authors, media, row));
 }
 
-function postOf(scope: FamilyScope, known: Known, row: PostRow): Post {
+function postOf(scope: FamilyScope, authors: Map<string, Author>, media: Map<string, Media>, row: PostRow): Post {
   const written = { authorId: row.author_id };
   return {
     id: row.id,
     family_id: row.family_id,
-    author: authorOf(known.authors, row.author_id),
+    author: authorOf(authors, row.author_id),
     kind: row.kind,
     text: row.text,
     occurred_on: row.occurred_on,
     audience: row.audience,
     ...(row.audience_user_ids ? { audience_user_ids: row.audience_user_ids } : {}),
     people: row.people,
-    media: row.media.flatMap((id) => known.media.get(id) ?? []),
+    media: row.media.flatMap((id) => media.get(id) ?? []),
     captions: captionsOf(row.media, row.captions),
     category_id: row.category_id,
     subcategory_id: row.subcategory_id,
     question_id: null,
     hearts: row.hearts,
     comment_count: row.comment_count,
-    latest_comment: row.latest_comment && commentOf(scope, known, row.latest_comment),
+    latest_comment: row.latest_comment && latestOf(authors, row.latest_comment),
     can: { edit: mayEditPost(scope, written), delete: mayDeletePost(scope, written), keep: mayKeepPost(scope, written) },
     created_at: inUtc(row.created_at),
     updated_at: inUtc(row.updated_at),
   };
 }
 
-function commentOf(scope: FamilyScope, known: Known, row: CommentRow): Comment {
-  const written = { authorId: row.author_id };
-  return {
-    id: row.id,
-    author: authorOf(known.authors, row.author_id),
-    text: row.text,
-    media: (row.medium_id && known.media.get(row.medium_id)) || null,
-    created_at: inUtc(row.created_at),
-    can: { edit: mayEditComment(scope, written), delete: mayDeleteComment(scope, written) },
-  };
-}
+const latestOf = (authors: Map<string, Author>, row: NonNullable<PostRow['latest_comment']>): Post['latest_comment'] => ({
+  id: row.id,
+  author: authorOf(authors, row.author_id),
+  text: row.text,
+  media: row.media_kind && { kind: row.media_kind },
+});
 
 /** Who wrote something; nobody in particular where the family does not know them any longer. */
-export const authorOf = (authors: Known['authors'], userId: string): Author => authors.get(userId) ?? nobody;
+export const authorOf = (authors: Map<string, Author>, userId: string): Author => authors.get(userId) ?? nobody;
 
 /** Who wrote what nobody in the family is known to have written. */
 export const nobody: Author = { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };

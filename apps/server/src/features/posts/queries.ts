@@ -5,7 +5,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import type { CommentRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
+import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
 
 // [Note: The audience rule]
 // Who sees a post is decided here and nowhere else: every statement that reads, counts or changes something of a post for somebody
@@ -36,7 +36,6 @@ const latestFirst = sql`p.occurred_on desc, ${newestFirst}`;
 /** How many love a post `p`, and whether one does. */
 const heartsOn = (scope: FamilyScope): SQL => sql`(
   select json_build_object('count', count(*), 'mine', coalesce(bool_or(h.user_id = ${scope.userId}), false)) from hearts h where h.post_id = p.id)`;
-const commentColumns = sql`c.id, c.author_id, c.text, c.medium_id, c.created_at`;
 
 /** Posts with all that is shown of them, in one statement: `page` chooses the rows of `p`, the rest is looked up for those alone. */
 const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
@@ -48,8 +47,8 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
       then array(select named.user_id from post_audience named where named.post_id = p.id order by named.user_id) end as audience_user_ids,
     ${heartsOn(scope)} as hearts,
     (select count(*)::int from comments c where c.post_id = p.id and c.deleted_at is null) as comment_count,
-    (select row_to_json(latest) from (select ${commentColumns} from comments c where c.post_id = p.id and c.deleted_at is null
-      order by c.created_at desc, c.id desc limit 1) latest) as latest_comment
+    (select row_to_json(latest) from (select c.id, c.author_id, c.text, m.kind as media_kind from comments c left join media m on m.id = c.medium_id
+      where c.post_id = p.id and c.deleted_at is null order by c.created_at desc, c.id desc limit 1) latest) as latest_comment
   from (${page}) p order by ${order}`;
 
 /** Posts `p` on a shelf or in a category. */
@@ -187,29 +186,32 @@ export const loversPage = (
       order by h.created_at desc, h.user_id desc limit ${limit}`,
   );
 
-/** Comments of posts one may see, the first one first: of one post, or some by their ids. */
-export const commentsPage = (
-  db: Db,
-  scope: FamilyScope,
-  of: { postId: string } | { ids: readonly string[] },
-  after?: Position,
-  limit = 100,
-): Promise<CommentRow[]> =>
-  readRows(
-    db,
-    sql`select ${commentColumns} from comments c join posts p on p.id = c.post_id where ${visible(scope)} and c.deleted_at is null
-      and ${'ids' in of ? sql`c.id = any(${sql.param([...of.ids])}::uuid[])` : sql`c.post_id = ${of.postId}`}
-      ${when(after, sql`and (c.created_at, c.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
-      order by c.created_at, c.id limit ${limit}`,
-  );
-
-/** Whether a medium belongs to a post, or to a comment on a post, that one may see. */
+/** Whether a medium belongs to a post that one may see. */
 export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string): Promise<boolean> {
   const found = await readRows(
     db,
-    sql`select from posts p where ${visible(scope)} and p.id in (
-    select shown.post_id from post_media shown where shown.medium_id = ${mediumId}
-    union all select c.post_id from comments c where c.medium_id = ${mediumId} and c.deleted_at is null)`,
+    sql`select from posts p join post_media shown on shown.post_id = p.id where shown.medium_id = ${mediumId} and ${visible(scope)}`,
   );
   return found.length > 0;
 }
+
+/** Who else than its author brings a post or comment back: the guardian who deleted it (`mayRestore` in words). */
+export const orItsDeleter = ({ role, userId }: FamilyScope, of: SQL): SQL =>
+  isGuardian(role) ? sql`or ${of}.deleted_by = ${userId}` : sql``;
+
+/** Who brings a post `p` back, within its audience. @param since the earliest deletion that can be undone */
+export const restorable = (scope: FamilyScope, since: Date): SQL => sql`p.deleted_at >= ${since} and ${inAudience(scope)}
+  and (p.author_id = ${scope.userId} ${orItsDeleter(scope, sql`p`)})`;
+
+/** Posts that one may bring back, the latest deletion first. */
+export const deletedPage = (db: Db, scope: FamilyScope, since: Date, after: Position | undefined, limit: number): Promise<DeletedRow[]> =>
+  readRows(
+    db,
+    sql`select p.id, p.author_id, p.kind, p.text, p.occurred_on, p.deleted_at, p.deleted_by,
+        (select count(*)::int from post_media held where held.post_id = p.id) as media_count,
+        (select m.thumbhash from post_media held join media m on m.id = held.medium_id
+          where held.post_id = p.id and m.thumbhash is not null order by held.position limit 1) as thumbhash
+      from posts p where ${restorable(scope, since)}
+      ${when(after, sql`and (p.deleted_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+      order by p.deleted_at desc, p.id desc limit ${limit}`,
+  );

@@ -7,16 +7,17 @@ import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import {
   presentAnniversaries,
-  presentComment,
-  presentComments,
   presentCounts,
+  presentDeleted,
   presentHearts,
   presentLovers,
   presentPost,
+  presentPostAndComments,
   presentPosts,
   presentSummary,
   presentYears,
 } from './present.ts';
+import type { CommentsOf } from './present.ts';
 
 interface Asked {
   platform: Platform;
@@ -29,14 +30,14 @@ const aPost = {
   family: ({ platform, params }: Omit<Asked, 'scope'>) => actions.familyOfPost(platform, params.id),
   target: ({ platform, scope, params }: Asked) => actions.visiblePost(platform, scope, params.id),
 };
-/** The path names a comment on such a post. */
-const aComment = {
-  family: ({ platform, params }: Omit<Asked, 'scope'>) => actions.familyOfComment(platform, params.id),
-  target: ({ platform, scope, params }: Asked) => actions.visibleComment(platform, scope, params.id),
-};
 
-/** Posts, hearts and comments. */
-export function postsRoutes(app: FastifyInstance): void {
+/** What the features above give the posts. */
+export interface PostPorts {
+  commentsOf: CommentsOf;
+}
+
+/** Posts and hearts. */
+export function postsRoutes(app: FastifyInstance, { commentsOf }: PostPorts): void {
   serve(app, postsApi.list, { handle: ({ platform, scope, query }) => presentPosts(platform, scope, query) });
   serve(app, postsApi.counts, { handle: ({ platform, scope }) => presentCounts(platform, scope) });
   serve(app, postsApi.onThisDay, {
@@ -47,7 +48,11 @@ export function postsRoutes(app: FastifyInstance): void {
   serve(app, postsApi.share, {
     handle: async ({ platform, scope, body, once }) => presentPost(platform, scope, await actions.sharePost(platform, scope, body, once)),
   });
-  serve(app, postsApi.show, { ...aPost, handle: ({ platform, scope, target }) => presentPost(platform, scope, target.id) });
+  serve(app, postsApi.show, {
+    ...aPost,
+    handle: ({ platform, scope, target, query }) =>
+      query.include ? presentPostAndComments(platform, scope, target.id, commentsOf) : presentPost(platform, scope, target.id),
+  });
   serve(app, postsApi.edit, {
     ...aPost,
     handle: async ({ platform, scope, target, body, request }) => {
@@ -62,8 +67,27 @@ export function postsRoutes(app: FastifyInstance): void {
       return presentPost(platform, scope, target.id);
     },
   });
+  undoRoutes(app);
   heartRoutes(app);
-  commentRoutes(app);
+}
+
+function undoRoutes(app: FastifyInstance): void {
+  serve(app, postsApi.deleted, { handle: ({ platform, scope, query }) => presentDeleted(platform, scope, query) });
+  serve(app, postsApi.remove, {
+    ...aPost,
+    handle: async ({ platform, scope, target }) => {
+      await actions.deletePost(platform, scope, target);
+      return null;
+    },
+  });
+  serve(app, postsApi.restore, {
+    family: aPost.family,
+    target: ({ platform, scope, params }: Asked) => actions.restorablePost(platform, scope, params.id),
+    handle: async ({ platform, scope, target }) => {
+      await actions.restorePost(platform, scope, target);
+      return presentPost(platform, scope, target.id);
+    },
+  });
 }
 
 function heartRoutes(app: FastifyInstance): void {
@@ -84,24 +108,5 @@ function heartRoutes(app: FastifyInstance): void {
   serve(app, postsApi.lovers, {
     ...aPost,
     handle: ({ platform, scope, target, query }) => presentLovers(platform, scope, target.id, query),
-  });
-}
-
-function commentRoutes(app: FastifyInstance): void {
-  serve(app, postsApi.comments, {
-    ...aPost,
-    handle: ({ platform, scope, target, query }) => presentComments(platform, scope, target.id, query),
-  });
-  serve(app, postsApi.addComment, {
-    ...aPost,
-    handle: async ({ platform, scope, target, body, once }) =>
-      presentComment(platform, scope, await actions.addComment(platform, scope, target, body, once)),
-  });
-  serve(app, postsApi.editComment, {
-    ...aComment,
-    handle: async ({ platform, scope, target, body }) => {
-      await actions.editComment(platform, scope, target, body.text);
-      return presentComment(platform, scope, target.id);
-    },
   });
 }

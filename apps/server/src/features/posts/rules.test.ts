@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anniversariesOn, chooseAudience, mayDeleteComment, mayDeletePost, mayEditPost, maySeePost, saysSomething } from './rules.ts';
+import { anniversariesOn, chooseAudience, mayDeletePost, mayEditPost, mayRestore, maySeePost, saysSomething } from './rules.ts';
 
 const owner = { userId: 'owner', role: 'owner' } as const;
 const guardian = { userId: 'guardian', role: 'guardian' } as const;
@@ -35,8 +35,19 @@ describe('who may do what', () => {
     expect([owner, guardian, relative].map((one) => mayEditPost(one, post))).toEqual([false, false, true]);
     expect([owner, guardian, relative].map((one) => mayDeletePost(one, post))).toEqual([true, true, true]);
     expect(mayDeletePost(relative, { authorId: 'owner' })).toBe(false);
-    expect(mayDeleteComment(relative, { authorId: 'owner' })).toBe(false);
   });
+});
+
+it('a post or comment is brought back by its author and by the guardian who deleted it', () => {
+  const by = (userId: string, role: 'owner' | 'guardian' | 'relative' = 'guardian') => ({ userId, role });
+  const deleted = { authorId: 'ruth', deletedBy: 'sam' };
+  expect([by('ruth', 'relative'), by('sam'), by('nora', 'owner'), by('sam', 'relative')].map((one) => mayRestore(one, deleted))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(mayRestore(by('sam'), { authorId: 'ruth', deletedBy: null })).toBe(false);
 });
 
 describe('the audience that is asked for', () => {

@@ -47,12 +47,12 @@ export const mayDeletePost = (viewer: Viewer, post: Written): boolean => post.au
 /** Its author and the guardians choose where among the treasures a post is kept. */
 export const mayKeepPost = mayDeletePost;
 
-/** Only its author changes a comment. */
-export const mayEditComment = (viewer: Viewer, comment: Written): boolean => comment.authorId === viewer.userId;
-
-/** Its author deletes a comment, and every guardian who can see the post. */
-export const mayDeleteComment = (viewer: Viewer, comment: Written): boolean =>
-  comment.authorId === viewer.userId || isGuardian(viewer.role);
+/**
+ * Who brings a post or comment back, of those who may see it: its author, and the guardian who deleted it. What somebody takes back
+ * themself, nobody else looks at any longer. `queries.ts` has the same as SQL, and a property test holds the two together.
+ */
+export const mayRestore = (viewer: Viewer, deleted: Written & { deletedBy: string | null }): boolean =>
+  deleted.authorId === viewer.userId || (isGuardian(viewer.role) && deleted.deletedBy === viewer.userId);
 
 /** Whom a post is for. */
 export interface AudienceChoice {

@@ -1,19 +1,20 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { alias, union } from 'drizzle-orm/pg-core';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { visible } from './queries.ts';
-import { comments, hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
-import type { CommentHead, PostHead } from './tables.ts';
+import { readRows } from '#platform/db/read.ts';
+import type { Deletion } from '#platform/db/undo.ts';
+import { restorable, visible } from './queries.ts';
+import { hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
+import type { PostHead } from './tables.ts';
 
 const p = alias(posts, 'p');
-const c = alias(comments, 'c');
 const mine = (scope: FamilyScope, id: string) => and(eq(posts.id, id), eq(posts.familyId, scope.familyId));
 
-/** The family a post or comment belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, table: typeof posts | typeof comments, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: table.familyId }).from(table).where(eq(table.id, id));
+/** The family a post belongs to; says nothing about who may see it. */
+export async function familyOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ familyId: posts.familyId }).from(posts).where(eq(posts.id, id));
   return row?.familyId ?? null;
 }
 
@@ -98,18 +99,46 @@ export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: str
   await db.delete(hearts).where(and(eq(hearts.postId, postId), eq(hearts.userId, scope.userId), eq(hearts.familyId, scope.familyId)));
 }
 
-/** A comment on a post one may see. */
-export async function findComment(db: Queryable, scope: FamilyScope, id: string): Promise<CommentHead | undefined> {
-  const which = and(eq(c.id, id), isNull(c.deletedAt), visible(scope));
-  const found = await db.select({ comment: c }).from(c).innerJoin(p, eq(p.id, c.postId)).where(which);
-  return found[0]?.comment;
+/** A deleted post that one may bring back. */
+export async function findDeleted(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<PostHead | undefined> {
+  return (await pick(db, id, restorable(scope, since)))[0];
 }
 
-export async function insertComment(tx: Tx, scope: FamilyScope, row: Omit<typeof comments.$inferInsert, 'familyId' | 'authorId'>) {
-  await tx.insert(comments).values({ ...row, familyId: scope.familyId, authorId: scope.userId });
+/** Deletes a post or brings it back. */
+export async function setDeletion(tx: Tx, scope: FamilyScope, id: string, to: Deletion): Promise<void> {
+  await tx.update(posts).set(to).where(mine(scope, id));
 }
 
-export async function updateComment(db: Queryable, scope: FamilyScope, id: string, change: Partial<typeof comments.$inferInsert>) {
-  const one = and(eq(comments.id, id), eq(comments.familyId, scope.familyId));
-  await db.update(comments).set(change).where(one);
+/** Families with a post that was deleted before a time. */
+export async function familiesWithDeleted(db: Db, before: Date): Promise<string[]> {
+  const found = await db.selectDistinct({ familyId: posts.familyId }).from(posts).where(lt(posts.deletedAt, before));
+  return found.map(({ familyId }) => familyId);
+}
+
+/** Removes for good what was deleted in a family before a time. @returns media that they held, one that several held as often */
+export const removeDeleted = (tx: Tx, errand: FamilyErrand, before: Date): Promise<string[]> =>
+  remove(tx, errand, sql`deleted_at < ${before}`);
+
+/** Families, also left ones, in which a user has shared or loved something. */
+export async function familiesWithTraces(db: Queryable, userId: string): Promise<string[]> {
+  const shared = db.select({ familyId: posts.familyId }).from(posts).where(eq(posts.authorId, userId));
+  const loved = db.select({ familyId: hearts.familyId }).from(hearts).where(eq(hearts.userId, userId));
+  return (await union(shared, loved)).map(({ familyId }) => familyId);
+}
+
+/** Removes for good what a user has shared and loved in a family. @returns media that it held, one that several posts held as often */
+export async function removeTraces(tx: Tx, errand: FamilyErrand, userId: string): Promise<string[]> {
+  await tx.delete(hearts).where(and(eq(hearts.userId, userId), eq(hearts.familyId, errand.familyId)));
+  return remove(tx, errand, sql`author_id = ${userId}`);
+}
+
+/** Removes posts of a family for good; the comments on them go along. @returns media that they held, one that several held as often */
+async function remove(tx: Tx, { familyId }: FamilyErrand, which: SQL): Promise<string[]> {
+  const held = await readRows<{ id: string }>(
+    tx,
+    sql`with gone as (delete from posts where family_id = ${familyId} and ${which} returning id)
+      select medium_id as id from post_media where post_id in (select id from gone)
+      union all select medium_id from comments where medium_id is not null and post_id in (select id from gone)`,
+  );
+  return held.map(({ id }) => id);
 }

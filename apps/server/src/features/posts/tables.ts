@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Audience, Post } from '@heartwood/contract/posts';
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { undoColumns } from '#platform/db/undo.ts';
 
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -19,8 +20,7 @@ export const posts = pgTable('posts', {
   version: integer('version').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
-  deletedAt: timestamptz('deleted_at'),
-  deletedBy: uuid('deleted_by'),
+  ...undoColumns(),
 });
 
 /** Which medium belongs to which post, in order. */
@@ -66,29 +66,11 @@ export const hearts = pgTable(
   (table) => [primaryKey({ columns: [table.postId, table.userId] })],
 );
 
-/** What somebody said about a post. */
-export const comments = pgTable('comments', {
-  id: uuid('id').primaryKey(),
-  familyId: uuid('family_id').notNull(),
-  postId: uuid('post_id').notNull(),
-  authorId: uuid('author_id').notNull(),
-  text: text('text').notNull(),
-  mediumId: uuid('medium_id'),
-  createdAt: timestamptz('created_at').notNull(),
-  updatedAt: timestamptz('updated_at').notNull(),
-  deletedAt: timestamptz('deleted_at'),
-  deletedBy: uuid('deleted_by'),
-});
-
 /** A post as far as the rules ask. */
 export type PostHead = typeof posts.$inferSelect;
-/** A comment. */
-export type CommentHead = typeof comments.$inferSelect;
-/** A comment as it is shown. Timestamps are text with an offset, as in all rows that are shown. */
-export type CommentRow = { id: string; author_id: string; text: string; medium_id: string | null; created_at: string };
 /** How many love a post, and whether one does oneself. */
 export type HeartsRow = { count: number; mine: boolean };
-/** A post with everything but its media. `audience_user_ids` is null for everybody but the author. */
+/** A post with everything but its media. Timestamps are text with an offset, as in all rows that are shown. `audience_user_ids` is null for everybody but the author. */
 export interface PostRow {
   id: string;
   family_id: string;
@@ -109,7 +91,7 @@ export interface PostRow {
   audience_user_ids: string[] | null;
   hearts: HeartsRow;
   comment_count: number;
-  latest_comment: CommentRow | null;
+  latest_comment: { id: string; author_id: string; text: string; media_kind: Media['kind'] | null } | null;
 }
 /** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. Nobody has
  * asked a question yet, so no post answers one. */
@@ -137,3 +119,11 @@ export interface SummaryRow {
 }
 /** Where a list goes on: behind the entry of this moment and id; in lists by the day of the memory, of this day too. */
 export type Position = { at: string; id: string; day?: string };
+/** A deleted post as it is listed. Timestamps are text with an offset. */
+export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {
+  media_count: number;
+  /** The likeness of the first picture. */
+  thumbhash: string | null;
+  deleted_at: string;
+  deleted_by: string | null;
+};

@@ -1,4 +1,5 @@
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
+import type { Post } from '@heartwood/contract/posts';
 
 /** A post with one more comment. */
 export const withComment = (post: Post, comment: Comment): Post => ({

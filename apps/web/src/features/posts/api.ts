@@ -1,3 +1,4 @@
+import { commentsApi } from '@heartwood/contract/comments';
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import { postsApi, type Post } from '@heartwood/contract/posts';
 import {
@@ -16,7 +17,6 @@ import { call, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { loved, mapItems } from './logic.ts';
 import { words } from './words.ts';
-import { deletionsApi } from '@heartwood/contract/deletions';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
@@ -230,21 +230,21 @@ export const deletedQuery = () =>
   infiniteQueryOptions({
     queryKey: ['posts', 'deleted'],
     queryFn: ({ pageParam, signal }) =>
-      call(deletionsApi.list, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(postsApi.deleted, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: 0,
   });
 
 /** Comments of one page of a post's. */
-export type CommentPage = DataOf<typeof postsApi.comments>;
+export type CommentPage = DataOf<typeof commentsApi.list>;
 
 /** Comments of a post, oldest first. */
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', id],
     queryFn: ({ pageParam, signal }) =>
-      call(postsApi.comments, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(commentsApi.list, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

@@ -1,5 +1,6 @@
 import type { Media } from '@heartwood/contract/media';
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
+import type { Post } from '@heartwood/contract/posts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '#platform/keys.ts';

@@ -1,4 +1,4 @@
-import { undoDays } from '@heartwood/contract/deletions';
+import { undoDays } from '@heartwood/contract/posts';
 import type { Audience, Post } from '@heartwood/contract/posts';
 import { listed } from '#platform/formats.ts';
 import { agoInWords, dayInWords, recentDay } from '#platform/dates.ts';

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
-import type { Comment } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
 import { lazy, Suspense } from 'react';
 import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';

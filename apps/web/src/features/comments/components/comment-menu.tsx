@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import type { Comment } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
 import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Comment } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
 import { useNames } from '#features/people/api.ts';
 import { Viewer } from '#features/media/components/viewer.tsx';
 import type { PicturedItem } from '#features/media/logic.ts';

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
-import type { Comment, Post } from '@heartwood/contract/posts';
+import type { Comment } from '@heartwood/contract/comments';
+import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#platform/session.ts';

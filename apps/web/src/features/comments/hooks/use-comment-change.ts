@@ -1,6 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { deletionsApi } from '@heartwood/contract/deletions';
-import { postsApi, type Comment } from '@heartwood/contract/posts';
+import { commentsApi, type Comment } from '@heartwood/contract/comments';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -27,7 +26,7 @@ export function useCommentChange(postId: string) {
       Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
   };
   const restore = useMutation({
-    mutationFn: (id: string) => call(deletionsApi.restoreComment, { params: { id } }),
+    mutationFn: (id: string) => call(commentsApi.restore, { params: { id } }),
     onSuccess: () => {
       toasts.add(t('comments.commentRestored'));
       return options.onSettled();
@@ -36,12 +35,12 @@ export function useCommentChange(postId: string) {
   });
   const edit = useMutation({
     ...options,
-    mutationFn: ({ id, text }: { id: string; text: string }) => call(postsApi.editComment, { params: { id }, body: { text } }),
+    mutationFn: ({ id, text }: { id: string; text: string }) => call(commentsApi.edit, { params: { id }, body: { text } }),
     onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
   });
   const remove = useMutation({
     ...options,
-    mutationFn: (comment: Comment) => call(deletionsApi.removeComment, { params: { id: comment.id } }),
+    mutationFn: (comment: Comment) => call(commentsApi.remove, { params: { id: comment.id } }),
     onMutate: (comment) => begin(comment.id, () => null),
     onSuccess: (_, comment) => {
       patchPost(client, postId, (post) => withoutComment(post, comment.id));

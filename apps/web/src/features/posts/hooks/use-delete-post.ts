@@ -1,4 +1,4 @@
-import { deletionsApi } from '@heartwood/contract/deletions';
+import { postsApi } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 export function useRestorePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(deletionsApi.restorePost, { params: { id } }).then(({ post }) => post),
+    mutationFn: (id: string) => call(postsApi.restore, { params: { id } }).then(({ post }) => post),
     onSuccess: async (post) => {
       client.setQueryData(postQuery(post.id).queryKey, post);
       await refreshLists(client);
@@ -24,7 +24,7 @@ export function useDeletePost(onGone?: () => void) {
   const client = useQueryClient();
   const restore = useRestorePost();
   return useMutation({
-    mutationFn: (id: string) => call(deletionsApi.removePost, { params: { id } }),
+    mutationFn: (id: string) => call(postsApi.remove, { params: { id } }),
     onSuccess: (_, id) => {
       onGone?.();
       dropPost(client, id);

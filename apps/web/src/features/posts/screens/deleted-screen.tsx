@@ -1,4 +1,4 @@
-import type { DeletedPost } from '@heartwood/contract/deletions';
+import type { DeletedPost } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';

@@ -7,8 +7,10 @@ import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
+import { eraseTraces as eraseComments } from '#features/comments/erasure.ts';
 import { eraseTraces } from './erasure.ts';
-import { purgeDeleted } from './jobs.ts';
+import { purgeComments } from '#features/comments/jobs.ts';
+import { purgePosts } from './jobs.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -63,11 +65,14 @@ describe('what was deleted', () => {
     at.clock.advance({ days: 30 });
     const recent = await share(nora, { text: 'Deleted just now' });
     await call(at, nora, 'DELETE', `/api/posts/${recent}`);
-    await purgeDeleted(at.platform);
+    await purgeComments(at.platform);
+    await purgePosts(at.platform);
     expect(await ids('posts')).toEqual([gone, kept, recent].toSorted());
     at.clock.advance({ seconds: 1 });
-    await purgeDeleted(at.platform);
-    await purgeDeleted(at.platform);
+    await purgeComments(at.platform);
+    await purgePosts(at.platform);
+    await purgeComments(at.platform);
+    await purgePosts(at.platform);
     expect(await ids('posts')).toEqual([kept, recent].toSorted());
     expect(await ids('comments')).toEqual([]);
     expect(await ids('media')).toEqual([c]);
@@ -86,7 +91,10 @@ describe('when an account is deleted', () => {
     const said = await say(nora, kept, { text: 'Still here' });
     for (const user of [ruth, nora]) await call(at, user, 'PUT', `/api/posts/${kept}/heart`);
     await removeMember(at, nora, ruth.userId);
-    await at.platform.db.transaction((tx) => eraseTraces(at.platform, tx, ruth.userId));
+    await at.platform.db.transaction(async (tx) => {
+      await eraseComments(at.platform, tx, ruth.userId);
+      await eraseTraces(at.platform, tx, ruth.userId);
+    });
     expect(await ids('posts')).toEqual([kept]);
     expect(await ids('comments')).toEqual([said]);
     expect(await ids('hearts', 'user_id')).toEqual([nora.userId]);

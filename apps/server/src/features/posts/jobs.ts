@@ -1,14 +1,14 @@
 import { actForFamily } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
+import { undoableSince } from '#platform/db/undo.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { undoableSince } from './rules.ts';
 import * as store from './store.ts';
 
 const purging: JobKind<object> = { name: 'posts-purge', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Removes for good what was deleted so long ago that it cannot be brought back, with its media. */
-export async function purgeDeleted(platform: Platform): Promise<void> {
+/** Removes for good, with their media, posts that were deleted so long ago that they cannot be brought back. */
+export async function purgePosts(platform: Platform): Promise<void> {
   const before = undoableSince(platform.clock.now());
   for (const familyId of await store.familiesWithDeleted(platform.db, before)) {
     const errand = actForFamily(familyId, 'what was deleted can no longer be brought back');
@@ -17,6 +17,6 @@ export async function purgeDeleted(platform: Platform): Promise<void> {
 }
 
 /** Says that this process does the work, every hour. */
-export function deletionsJobs(platform: Platform): void {
-  platform.jobs.schedule(purging, '25 * * * *', () => purgeDeleted(platform));
+export function postsJobs(platform: Platform): void {
+  platform.jobs.schedule(purging, '25 * * * *', () => purgePosts(platform));
 }

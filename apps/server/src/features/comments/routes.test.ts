@@ -79,7 +79,10 @@ describe('comments', () => {
     });
     at.clock.advance({ seconds: 1 });
     const second = (await say(leo, { text: 'Indeed' })).json().data.comment;
-    expect(await shown(nora)).toMatchObject({ comment_count: 2, latest_comment: { ...second, can: { edit: false, delete: true } } });
+    expect(await shown(nora)).toMatchObject({
+      comment_count: 2,
+      latest_comment: { id: second.id, author: second.author, text: second.text, media: null },
+    });
   });
 
   it('are listed from the first on, in pages of their own', async () => {

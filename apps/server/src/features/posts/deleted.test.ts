@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeletedPost } from '@heartwood/contract/deletions';
+import type { DeletedPost } from '@heartwood/contract/posts';
 import { eraseTraces } from './erasure.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';

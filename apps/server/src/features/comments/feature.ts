@@ -1,0 +1,23 @@
+import type { Feature } from '#platform/feature.ts';
+import { mayReadMedium } from './actions.ts';
+import { eraseTraces } from './erasure.ts';
+import { commentsJobs } from './jobs.ts';
+import { commentsRoutes } from './routes.ts';
+import { comments } from './tables.ts';
+
+/** What is said about posts. */
+export const commentsFeature: Feature = {
+  name: 'comments',
+  tables: [comments],
+  routes: commentsRoutes,
+  jobs: commentsJobs,
+  erase: {
+    account: eraseTraces,
+    family: 'cascade',
+    columns: { 'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author' },
+  },
+  export: { none: 'comments are exported with the post they are about' },
+  media: { shows: mayReadMedium, holds: [comments.mediumId] },
+  on: {},
+  hears: {},
+};

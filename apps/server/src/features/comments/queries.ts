@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { orItsDeleter, visible, when } from '#features/posts/queries.ts';
+import type { Position } from '#features/posts/tables.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
+import type { CommentRow } from './tables.ts';
+
+/** Comments of posts one may see, the first one first: of one post, or some by their ids. */
+export const commentsPage = (
+  db: Db,
+  scope: FamilyScope,
+  of: { postId: string } | { ids: readonly string[] },
+  after: Position | undefined,
+  limit: number,
+): Promise<CommentRow[]> =>
+  readRows(
+    db,
+    sql`select c.id, c.author_id, c.text, c.medium_id, c.created_at from comments c join posts p on p.id = c.post_id
+      where ${visible(scope)} and c.deleted_at is null
+      and ${'ids' in of ? sql`c.id = any(${sql.param([...of.ids])}::uuid[])` : sql`c.post_id = ${of.postId}`}
+      ${when(after, sql`and (c.created_at, c.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
+      order by c.created_at, c.id limit ${limit}`,
+  );
+
+/** Whether a medium belongs to a comment on a post that one may see. */
+export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string): Promise<boolean> {
+  const found = await readRows(
+    db,
+    sql`select from comments c join posts p on p.id = c.post_id where c.medium_id = ${mediumId} and c.deleted_at is null and ${visible(scope)}`,
+  );
+  return found.length > 0;
+}
+
+/** Who brings a comment `c` back on a post `p` that one may see. @param since the earliest deletion that can be undone */
+export const restorable = (scope: FamilyScope, since: Date): SQL => sql`c.deleted_at >= ${since} and ${visible(scope)}
+  and (c.author_id = ${scope.userId} ${orItsDeleter(scope, sql`c`)})`;

@@ -1,0 +1,22 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { undoColumns } from '#platform/db/undo.ts';
+
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** What somebody said about a post. */
+export const comments = pgTable('comments', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  postId: uuid('post_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  text: text('text').notNull(),
+  mediumId: uuid('medium_id'),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+  ...undoColumns(),
+});
+
+/** A comment as far as the rules ask. */
+export type CommentHead = typeof comments.$inferSelect;
+/** A comment as it is shown; the timestamp is text with an offset. */
+export type CommentRow = { id: string; author_id: string; text: string; medium_id: string | null; created_at: string };

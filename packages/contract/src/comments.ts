@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { failures } from './failures.ts';
+import { author, id, limits, listOf, nothing, optional, page, pathId, text, timestamp } from './fields.ts';
+import { media } from './media.ts';
+
+/** A comment. */
+export const comment = z.object({
+  id,
+  author,
+  text: z.string(),
+  media: media.nullable(),
+  created_at: timestamp,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+
+const oneComment = z.object({ comment });
+const byId = z.object({ id: pathId });
+
+export const commentsApi = {
+  list: endpoint({
+    method: 'GET',
+    url: '/api/posts/:id/comments',
+    access: 'member',
+    summary: 'Comments of a post, oldest first',
+    failure: failures.generic,
+    params: byId,
+    querystring: page,
+    data: listOf(comment),
+  }),
+  add: endpoint({
+    method: 'POST',
+    url: '/api/posts/:id/comments',
+    access: 'member',
+    status: 201,
+    summary: 'Comment on a post',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({ text: text(limits.comment).default(''), media_id: optional(id) }),
+    data: oneComment,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    url: '/api/comments/:id',
+    access: 'member',
+    summary: 'Change one’s comment',
+    failure: failures.tryAgain,
+    params: byId,
+    body: z.object({ text: text(limits.comment) }),
+    data: oneComment,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    url: '/api/comments/:id',
+    access: 'member',
+    summary: 'Delete a comment; can be undone for 30 days',
+    failure: failures.tryAgain,
+    params: byId,
+    data: nothing,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    url: '/api/comments/:id/restore',
+    access: 'member',
+    summary: 'Bring a deleted comment back: for its author, and for whoever deleted it',
+    failure: failures.tryAgain,
+    params: byId,
+    data: oneComment,
+  }),
+} as const;
+
+/** A comment. */
+export type Comment = z.output<typeof comment>;
