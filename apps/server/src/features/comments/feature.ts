@@ -16,7 +16,7 @@ export const commentsFeature: Feature = {
     family: 'cascade',
     columns: { 'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author' },
   },
-  export: { none: 'comments are exported with the post they are about' },
+  export: { chapters: [], tables: [], without: { comments: 'they are in the chapter of posts, each with the post it is about' } },
   media: { shows: mayReadMedium, holds: [comments.mediumId] },
   on: {},
   hears: {},
