@@ -12,7 +12,7 @@ async function choose(page: Page, name: string | RegExp, files: string[]): Promi
 
 const stepsDone = (page: Page) => page.getByRole('img', { name: /^Step/ });
 
-test('registering leads through the first steps, which can be left and taken up again', async ({ page, accessible }) => {
+test('registering leads through the first steps, which can be left and taken up again', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const email = someEmail('nora');
   await page.goto('/register');
@@ -106,67 +106,71 @@ test('a forgotten password is chosen anew by a link that works once', async ({ p
   await expect(page.getByRole('link', { name: 'Send a new one' })).toBeVisible();
 });
 
-test('the profile: photos, words, text size, password and devices', async ({ page, newPerson, accessible, expectRefusal }) => {
-  test.setTimeout(120_000);
-  const account = await newAccount(page);
-  const phone = await newPerson();
-  await logIn(phone, account, '/private');
-  await logIn(page, account, '/private/profile');
-  await accessible(page);
-
-  await test.step('what one says about oneself', async () => {
-    await choose(page, 'Add a photo', [photo('p0')]);
-    await page.getByLabel('Phone (optional)').fill('+1 555 010 4477');
-    await page.getByLabel('About you (optional)').fill('Mother of two, keeper of the shoebox with the old photos.');
-    await page.getByLabel('Day').fill('4');
-    await page.getByLabel('Month').selectOption('4');
-    await page.getByLabel('Year').fill('1991');
-    await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('Phone (optional)')).toHaveValue('+1 555 010 4477');
-    await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
-    expect(kept, 'the first image is the user’s').toBe(1);
-  });
-
-  await test.step('text size and colours change at once and stay', async () => {
-    await page.getByLabel('Largest').check({ force: true });
-    await page.getByLabel('Dark').check({ force: true });
-    await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
+test(
+  'the profile: photos, words, text size, password and devices',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible, expectRefusal }) => {
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    const phone = await newPerson();
+    await logIn(phone, account, '/private');
+    await logIn(page, account, '/private/profile');
     await accessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await page.getByLabel('Normal').check({ force: true });
-    await page.getByLabel('As the device').check({ force: true });
-  });
 
-  await test.step('another device is signed out', async () => {
-    await expect(page.getByText('This device', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: /^End / }).first().click();
-    await expect(page.getByRole('status').filter({ hasText: 'is signed out' })).toBeVisible();
-    expectRefusal(401);
-    const answer = await phone.evaluate(() =>
-      fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
-    );
-    expect(answer).toBe(401);
-  });
+    await test.step('what one says about oneself', async () => {
+      await choose(page, 'Add a photo', [photo('p0')]);
+      await page.getByLabel('Phone (optional)').fill('+1 555 010 4477');
+      await page.getByLabel('About you (optional)').fill('Mother of two, keeper of the shoebox with the old photos.');
+      await page.getByLabel('Day').fill('4');
+      await page.getByLabel('Month').selectOption('4');
+      await page.getByLabel('Year').fill('1991');
+      await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel('Phone (optional)')).toHaveValue('+1 555 010 4477');
+      await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+      const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
+      expect(kept, 'the first image is the user’s').toBe(1);
+    });
 
-  await test.step('the password, where the old one is right', async () => {
-    expectRefusal(422);
-    await page.getByLabel('Current password').fill('Something-else-1');
-    await page.getByLabel('New password').fill(otherPassword);
-    await page.getByLabel('Confirm password').fill(otherPassword);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
-    await page.getByLabel('Current password').fill(goodPassword);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
-  });
-});
+    await test.step('text size and colours change at once and stay', async () => {
+      await page.getByLabel('Largest').check({ force: true });
+      await page.getByLabel('Dark').check({ force: true });
+      await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
+      await accessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page.getByLabel('Normal').check({ force: true });
+      await page.getByLabel('As the device').check({ force: true });
+    });
+
+    await test.step('another device is signed out', async () => {
+      await expect(page.getByText('This device', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: /^End / }).first().click();
+      await expect(page.getByRole('status').filter({ hasText: 'is signed out' })).toBeVisible();
+      expectRefusal(401);
+      const answer = await phone.evaluate(() =>
+        fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
+      );
+      expect(answer).toBe(401);
+    });
+
+    await test.step('the password, where the old one is right', async () => {
+      expectRefusal(422);
+      await page.getByLabel('Current password').fill('Something-else-1');
+      await page.getByLabel('New password').fill(otherPassword);
+      await page.getByLabel('Confirm password').fill(otherPassword);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
+      await page.getByLabel('Current password').fill(goodPassword);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
+    });
+  },
+);
 
 test('a new address is in force once its link is opened', async ({ page, accessible, expectRefusal }) => {
   const account = await newAccount(page);

@@ -280,44 +280,38 @@ test.describe('forms', () => {
 });
 
 test.describe('toasts', () => {
-  /** Asks for the mail twice: the second time a toast says so. */
-  async function success(page: Page): Promise<void> {
+  /** Asks for a mail; whoever asks again is told so by a toast. */
+  async function askForMail(page: Page): Promise<void> {
     await page.goto('/forgot-password');
     await page.getByLabel('E-mail').fill(someEmail('nobody'));
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
-    await page.evaluate(() => {
-      const life = { from: 0, to: 0 };
-      Object.assign(window, { life });
-      new MutationObserver(() => {
-        const there = document.querySelector('[role="region"][aria-label="Messages"] [role="status"]') !== null;
-        if (there && !life.from) life.from = performance.now();
-        if (!there && life.from && !life.to) life.to = performance.now();
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await page.getByRole('button', { name: 'Send it again' }).click();
   }
+  const askAgain = (page: Page) => page.getByRole('button', { name: 'Send it again' }).click();
   const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-  const life = (page: Page) => page.evaluate(() => (window as unknown as { life: { from: number; to: number } }).life);
 
   test('[S3.4] one of success has the heart, is announced politely, and goes after 3000 ms', async ({ page }) => {
-    await success(page);
+    await page.clock.install();
+    await askForMail(page);
+    // From here on time passes as the test says, however slow the machine is.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await askAgain(page);
     const toast = messages(page).locator('[aria-live="polite"]').getByRole('status');
     await expect(toast).toContainText('Sent again.');
     await expect(toast.locator('[data-icon="love-heart"]')).toHaveCount(1);
-    await expect.poll(async () => (await life(page)).to, { timeout: 10_000 }).toBeGreaterThan(0);
-    const { from, to } = await life(page);
-    // Timers are never early; how late they are is the machine's affair.
-    expect(to - from).toBeGreaterThan(2_900);
-    expect(to - from).toBeLessThan(5_500);
+    await page.clock.runFor(2_900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(toast).toHaveCount(0);
   });
 
-  test('[S3.5] it waits while the pointer is on it, and is closed by its button', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone has no pointer to rest');
-    await success(page);
+  test('[S3.5] it waits while the pointer is on it, and is closed by its button', { tag: '@laptop' }, async ({ page }) => {
+    await page.clock.install();
+    await askForMail(page);
+    await askAgain(page);
     const toast = messages(page).getByRole('status');
     await toast.hover();
-    await page.waitForTimeout(4_000);
+    await page.clock.fastForward(4_000);
     await expect(toast).toBeVisible();
     await page.mouse.move(5, 5);
     await expect(toast).toHaveCount(0, { timeout: 6_000 });
@@ -342,7 +336,7 @@ test.describe('toasts', () => {
   });
 });
 
-test('a message lies over no button that is pressed next', async ({ page, expectRefusal }) => {
+test('a message lies over no button that is pressed next', { tag: '@width' }, async ({ page, expectRefusal }) => {
   expectRefusal(500);
   await logIn(page, await newAccount(page), '/private/profile');
   await page.route('**/api/profile/update', (route) =>
@@ -385,6 +379,7 @@ test.describe('builds', () => {
     expectRefusal,
   }) => {
     expectRefusal(404);
+    await page.clock.install();
     await logIn(page, await newAccount(page), '/private');
     await newer(page);
     await page.route(/\/assets\/faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' }));
@@ -392,7 +387,7 @@ test.describe('builds', () => {
     await page.getByRole('link', { name: 'Questions and answers' }).click();
     await expect.poll(() => loads.length).toBe(1);
     await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible();
-    await page.waitForTimeout(2_000);
+    await page.clock.fastForward(2_000);
     expect(loads).toHaveLength(1);
     expect(troubles.join('\n')).toContain('could not be loaded');
     troubles.length = 0;
@@ -411,8 +406,7 @@ test('[S6.4] a login leads to no other place than ours', async ({ page }) => {
     });
 });
 
-test('[S9.3] routes are fetched ahead when somebody is about to follow a link', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no pointer to rest');
+test('[S9.3] routes are fetched ahead when somebody is about to follow a link', { tag: '@laptop' }, async ({ page }) => {
   await logIn(page, await newAccount(page), '/private');
   const ahead = page.waitForRequest(/\/assets\/faq-[^/]*\.js$/);
   await page.getByRole('link', { name: 'Questions and answers' }).hover();

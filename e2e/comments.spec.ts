@@ -1,51 +1,38 @@
-import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { bearer, comment, share, upload } from './makers.ts';
 
-const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+test(
+  'the photo of a comment opens large; Escape and the way back close it, and the focus returns',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const nora = await newAccount(page);
+    const post = await share(page, nora, { text: 'The first snow.' });
+    await comment(page, nora, post, { text: 'This is where it fell', media_id: await upload(page, nora, photo('cabin')) });
+    await logIn(page, nora, `/post/${post}`);
+    const small = page.getByRole('button', { name: 'Photo of this comment' });
+    const large = page.getByRole('dialog', { name: 'Photos' });
 
-async function share(page: Page, account: Account, data: object): Promise<string> {
-  const answer = await page.request.post('/api/posts', { headers: bearer(account), data });
-  expect(answer.status(), 'sharing').toBe(201);
-  return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
-}
+    await small.click();
+    await expect(large.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
+    await expect(large.getByText('This is where it fell')).toBeVisible();
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(small).toBeFocused();
 
-test('the photo of a comment opens large; Escape and the way back close it, and the focus returns', async ({ page, accessible }) => {
-  test.setTimeout(120_000);
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'The first snow.' });
-  const file = { name: 'cabin.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('cabin')) };
-  const uploaded = await page.request.post('/api/media', { headers: bearer(nora), multipart: { file } });
-  const { id: media_id } = ((await uploaded.json()) as { data: { media: { id: string } } }).data.media;
-  const said = await page.request.post(`/api/posts/${post}/comments`, {
-    headers: bearer(nora),
-    data: { text: 'This is where it fell', media_id },
-  });
-  expect(said.status(), 'commenting').toBe(201);
-  await logIn(page, nora, `/post/${post}`);
-  const small = page.getByRole('button', { name: 'Photo of this comment' });
-  const large = page.getByRole('dialog', { name: 'Photos' });
+    await page.keyboard.press('Enter');
+    await expect(large).toBeVisible();
+    await page.goBack();
+    await expect(large).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
+    await expect(small).toBeFocused();
 
-  await small.click();
-  await expect(large.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
-  await expect(large.getByText('This is where it fell')).toBeVisible();
-  await accessible(page);
-  await page.keyboard.press('Escape');
-  await expect(large).toHaveCount(0);
-  await expect(small).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await expect(large).toBeVisible();
-  await page.goBack();
-  await expect(large).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
-  await expect(small).toBeFocused();
-
-  // Nothing is left behind in the history: one step back leaves the page.
-  await page.goBack();
-  await expect(page).not.toHaveURL(/\/post\//);
-});
+    // Nothing is left behind in the history: one step back leaves the page.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/post\//);
+  },
+);
 
 test('who loves a post is told in the feed and on its page', async ({ page, accessible }) => {
   test.setTimeout(120_000);

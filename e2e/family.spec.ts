@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { addChild } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
@@ -38,12 +38,6 @@ async function choosePhoto(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^(Add a photo|Another photo)$/ }).click();
   await (await chooser).setFiles(photo(name));
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
-}
-
-async function addEmma(page: Page, { token }: Account): Promise<string> {
-  const data = { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' };
-  const answer = await page.request.post('/api/family-relationships', { headers: { authorization: `Bearer ${token}` }, data });
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
 }
 
 test('a family of six in one go: three children, a grandmother who is remembered, and somebody invited', async ({
@@ -90,7 +84,7 @@ test('a family of six in one go: three children, a grandmother who is remembered
 test('two guardians change one child at once, and what each has changed stands', async ({ page, newPerson }) => {
   test.setTimeout(90_000);
   const nora = await newAccount(page);
-  const emma = await addEmma(page, nora);
+  const emma = await addChild(page, nora);
   const paul = await joinFamily(page, nora, 'Paul Whitlock', 'guardian');
   const path = `/children/childDetail/${emma}?edit=1`;
   await logIn(page, nora, path);
@@ -110,7 +104,7 @@ test('two guardians change one child at once, and what each has changed stands',
 test('a child has several photos, and an unfinished form is there again', async ({ page, accessible }) => {
   test.setTimeout(90_000);
   const nora = await newAccount(page);
-  const emma = await addEmma(page, nora);
+  const emma = await addChild(page, nora);
   await logIn(page, nora, `/children/childDetail/${emma}?edit=1`);
   for (const picture of ['duck', 'boots']) {
     await choosePhoto(page, picture);
@@ -131,7 +125,7 @@ test('a child has several photos, and an unfinished form is there again', async 
   await page.goto('/children?add=1');
   await page.getByLabel('Name', { exact: true }).fill('Ida');
   await choosePhoto(page, 'duck');
-  await page.waitForTimeout(300);
+  await keptOnDevice(page);
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ida');
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();

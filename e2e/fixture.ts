@@ -82,7 +82,8 @@ function watch(page: Page, troubles: string[], allowed: Set<number>): void {
   });
 }
 
-async function assertAccessible(page: Page): Promise<void> {
+/** When everything that moves on the page has come to rest, but for what moves for ever. */
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -91,6 +92,36 @@ async function assertAccessible(page: Page): Promise<void> {
         .map((one) => one.finished),
     ),
   );
+}
+
+/** When everything is written that the page has asked its IndexedDB to keep: a transaction begins after those that were asked for before. */
+export async function keptOnDevice(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('heartwood');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const last = database.transaction([...database.objectStoreNames], 'readwrite');
+          last.addEventListener('complete', () => {
+            database.close();
+            resolve();
+          });
+        });
+      }),
+  );
+}
+
+/** No page is wider than its window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await wider(), 'pixels that the page is wider than its window').toBeLessThanOrEqual(0);
+}
+
+async function assertAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await atRest(page);
   // Our pages have no frames: axe runs in the page alone, and once it is there it stays until the next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(

@@ -1,22 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, logIn, newAccount, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
-
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
-
-async function addChild(page: Page, account: Account, given: object): Promise<string> {
-  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data: { relationship_id: 3, ...given } });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
+import { addChild, measure } from './makers.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
-const measured = async (page: Page, account: Account, person: string, entries: object[]) => {
-  for (const data of entries) {
-    const answer = await page.request.post('/api/growth', { headers: bearer(account), data: { person, ...data } });
-    expect(answer.status()).toBe(201);
-  }
-};
 
 test('the first measurement: what cannot be is said, what is measured stands beside the curves', async ({ page, accessible }) => {
   test.setTimeout(90_000);
@@ -56,11 +41,11 @@ test('the first measurement: what cannot be is said, what is measured stands bes
   await expect(page.getByText('37.4 in').first()).toBeVisible();
 });
 
-test('measurements are listed, deleted and brought back; each measure has its curves', async ({ page, accessible }) => {
+test('measurements are listed, deleted and brought back; each measure has its curves', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
   const id = await addChild(page, account, emma);
-  await measured(page, account, id, [
+  await measure(page, account, id, [
     { measured_on: '2023-09-12', height_cm: 50, weight_kg: 3.4, head_cm: 34.2 },
     { measured_on: '2024-03-12', height_cm: 66.9, weight_kg: 7.6, head_cm: 42.6 },
     { measured_on: '2024-09-12', height_cm: 75.3, weight_kg: 9.3 },
@@ -91,7 +76,7 @@ test('measurements are listed, deleted and brought back; each measure has its cu
 test('a wrong measurement is corrected in one step, and the correction taken back', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const id = await addChild(page, account, emma);
-  await measured(page, account, id, [
+  await measure(page, account, id, [
     { measured_on: '2025-09-12', height_cm: 87.6 },
     { measured_on: '2026-09-12', height_cm: 69.75, weight_kg: 14.35, lying: true },
   ]);
@@ -128,7 +113,7 @@ test('who came early is compared from the due date, and both ages are said', asy
   const account = await newAccount(page);
   const birth = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
   const id = await addChild(page, account, { name: 'Jonas', birth_day: birth, gender: 'male', relationship_id: 2 });
-  await measured(page, account, id, [
+  await measure(page, account, id, [
     { measured_on: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10), height_cm: 62, weight_kg: 6.4 },
   ]);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
@@ -147,7 +132,7 @@ test('who came early is compared from the due date, and both ages are said', asy
 test('without gender there are no curves, and the way to them is said', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const id = await addChild(page, account, { name: 'Robin', birth_day: '2023-09-12' });
-  await measured(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+  await measure(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
   await expect(page.getByText(/The curves need a birthday/)).toBeVisible();
   await accessible(page);
@@ -160,7 +145,7 @@ test('nothing is cut at 320 pixels or with text twice as large', async ({ page }
   const account = await newAccount(page);
   const id = await addChild(page, account, { ...emma, name: 'Emmanuelle-Wilhelmina' });
   await addChild(page, account, { name: 'Maximilian-Alexander', birth_day: '2021-03-04' });
-  await measured(page, account, id, [
+  await measure(page, account, id, [
     { measured_on: '2023-09-12', height_cm: 50, weight_kg: 3.45, head_cm: 34.2 },
     { measured_on: '2026-09-12', height_cm: 96.7, weight_kg: 14.3, head_cm: 49 },
   ]);

@@ -1,86 +1,82 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
-
-const bearer = (account: Pick<Account, 'token'>) => ({ authorization: `Bearer ${account.token}` });
-
-async function addEmma(page: Page, account: Account): Promise<void> {
-  const data = { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' };
-  expect((await page.request.post('/api/family-relationships', { headers: bearer(account), data })).status()).toBe(201);
-}
+import { addChild, bearer } from './makers.ts';
 
 /** The smallest page there is. */
 const pdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const health = '/private/additional-information/emma/health';
 
-test('a section is written with the right boxes, is read at a glance, and says who wrote it', async ({ page, accessible }) => {
-  test.setTimeout(90_000);
-  const account = await newAccount(page);
-  await addEmma(page, account);
-  await logIn(page, account, '/private');
-  await page.getByRole('link', { name: /Good to know/ }).click();
-  await expect(page.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
-  await expect(page.getByText('Only guardians see this: you.')).toBeVisible();
-  await accessible(page);
-  await page.getByRole('link', { name: /^Health/ }).click();
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
-  await accessible(page);
-  await page.getByRole('link', { name: 'Write something down' }).click();
+test(
+  'a section is written with the right boxes, is read at a glance, and says who wrote it',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(90_000);
+    const account = await newAccount(page);
+    await addChild(page, account);
+    await logIn(page, account, '/private');
+    await page.getByRole('link', { name: /Good to know/ }).click();
+    await expect(page.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
+    await expect(page.getByText('Only guardians see this: you.')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('link', { name: /^Health/ }).click();
+    await expect(page.getByText('Nothing here yet')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('link', { name: 'Write something down' }).click();
 
-  await page.getByLabel('Allergies', { exact: true }).fill('Hazelnuts\nSyrup in the blue bag');
-  await expect(page.getByLabel('Practice, phone', { exact: true })).toHaveAttribute('inputmode', 'tel');
-  await page.getByLabel('Practice, phone', { exact: true }).fill('+44 20 7946 0018');
-  await page.getByLabel('Day', { exact: true }).fill('31');
-  await page.getByLabel('Month', { exact: true }).selectOption('2');
-  await page.getByLabel('Year', { exact: true }).fill('2026');
-  await page.getByRole('button', { name: 'A field of your own' }).click();
-  await page.getByLabel('What should be known?', { exact: true }).fill('Sleeps on the left');
-  await accessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This day does not exist.')).toBeVisible();
-  await expect(page.getByText('Give this field a name')).toBeVisible();
-  await page.getByLabel('Day', { exact: true }).fill('22');
-  await page.getByLabel('What is it?', { exact: true }).fill('Sleeping');
-  await page.getByRole('button', { name: 'Arrange or remove Sleeping' }).click();
-  await page.getByRole('menuitem', { name: 'Move up' }).click();
-  await page.getByRole('button', { name: 'Arrange or remove Insurance number' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(page.getByRole('button', { name: 'Insurance number' })).toBeVisible();
-  await page.getByLabel('Notes', { exact: true }).fill('Falls asleep if someone hums.');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add photos' }).click();
-  const paper = { name: 'Vaccinations.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
-  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('letter')) };
-  await (await chooser).setFiles([letter, paper]);
-  await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Allergies', { exact: true }).fill('Hazelnuts\nSyrup in the blue bag');
+    await expect(page.getByLabel('Practice, phone', { exact: true })).toHaveAttribute('inputmode', 'tel');
+    await page.getByLabel('Practice, phone', { exact: true }).fill('+44 20 7946 0018');
+    await page.getByLabel('Day', { exact: true }).fill('31');
+    await page.getByLabel('Month', { exact: true }).selectOption('2');
+    await page.getByLabel('Year', { exact: true }).fill('2026');
+    await page.getByRole('button', { name: 'A field of your own' }).click();
+    await page.getByLabel('What should be known?', { exact: true }).fill('Sleeps on the left');
+    await accessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('This day does not exist.')).toBeVisible();
+    await expect(page.getByText('Give this field a name')).toBeVisible();
+    await page.getByLabel('Day', { exact: true }).fill('22');
+    await page.getByLabel('What is it?', { exact: true }).fill('Sleeping');
+    await page.getByRole('button', { name: 'Arrange or remove Sleeping' }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await page.getByRole('button', { name: 'Arrange or remove Insurance number' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.getByRole('button', { name: 'Insurance number' })).toBeVisible();
+    await page.getByLabel('Notes', { exact: true }).fill('Falls asleep if someone hums.');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add photos' }).click();
+    const paper = { name: 'Vaccinations.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
+    const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('letter')) };
+    await (await chooser).setFiles([letter, paper]);
+    await page.getByRole('button', { name: 'Save' }).click();
 
-  await page.waitForURL((url) => url.pathname === health && url.search === '');
-  await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
-  await expect(page.getByText('22 February 2026')).toBeVisible();
-  await expect(page.getByText('Sleeps on the left')).toBeVisible();
-  await expect(page.getByText('Falls asleep if someone hums.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Call +44 20 7946 0018' })).toHaveAttribute('href', 'tel:+442079460018');
-  await expect(page.getByText('Blood type')).toBeHidden();
-  await expect(page.getByRole('img', { name: 'letter.jpg' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Vaccinations.pdf')).toBeVisible();
-  await page.getByText('Who changed what').click();
-  await expect(page.getByText(/added Allergies, Practice, phone, Last check-up and Sleeping, changed the notes/)).toBeVisible();
-  await accessible(page);
+    await page.waitForURL((url) => url.pathname === health && url.search === '');
+    await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
+    await expect(page.getByText('22 February 2026')).toBeVisible();
+    await expect(page.getByText('Sleeps on the left')).toBeVisible();
+    await expect(page.getByText('Falls asleep if someone hums.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call +44 20 7946 0018' })).toHaveAttribute('href', 'tel:+442079460018');
+    await expect(page.getByText('Blood type')).toBeHidden();
+    await expect(page.getByRole('img', { name: 'letter.jpg' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Vaccinations.pdf')).toBeVisible();
+    await page.getByText('Who changed what').click();
+    await expect(page.getByText(/added Allergies, Practice, phone, Last check-up and Sleeping, changed the notes/)).toBeVisible();
+    await accessible(page);
 
-  await page.getByRole('link', { name: 'Add a field' }).click();
-  await page.getByLabel('What is it?', { exact: true }).last().fill('Not saved');
-  await page.getByRole('button', { name: 'Close without saving' }).click();
-  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on writing' }).click();
-  await expect(page.getByLabel('What is it?', { exact: true }).last()).toHaveValue('Not saved');
-  await page.getByRole('button', { name: 'Close without saving' }).click();
-  await page.getByRole('button', { name: 'Leave it' }).click();
-  await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByText('4 fields, a note, 2 attachments')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Add a field' }).click();
+    await page.getByLabel('What is it?', { exact: true }).last().fill('Not saved');
+    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await expect(page.getByLabel('What is it?', { exact: true }).last()).toHaveValue('Not saved');
+    await page.getByRole('button', { name: 'Close without saving' }).click();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page.getByText('Allergies: Hazelnuts')).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByText('4 fields, a note, 2 attachments')).toBeVisible();
+  },
+);
 
 test('two guardians write at once: nothing of either is lost, and a relative is told kindly', async ({
   page,
@@ -91,7 +87,7 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   test.setTimeout(120_000);
   expectRefusal(409);
   const nora = await newAccount(page);
-  await addEmma(page, nora);
+  await addChild(page, nora);
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
   const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   const path = '/private/additional-information/emma/sizes';

@@ -29,7 +29,7 @@ async function accept(page: Page, link: string): Promise<void> {
   await page.waitForURL('**/invitation/sharedMessage');
 }
 
-test('an invitation from the form to the opened card', async ({ page, newPerson, accessible, expectRefusal }) => {
+test('an invitation from the form to the opened card', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
   test.setTimeout(150_000);
   await parent(page);
   const email = someEmail('ruth');

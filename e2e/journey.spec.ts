@@ -26,7 +26,7 @@ test.afterEach(async () => {
   await rm(server.dataDir, { recursive: true, force: true });
 });
 
-test('a family shares a photo', async ({ page, newPerson, accessible, expectRefusal }) => {
+test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
   test.setTimeout(240_000);
   const [parent, grandmother, stranger] = [someEmail('nora'), someEmail('ruth'), someEmail('mallory')];
 

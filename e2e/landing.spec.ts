@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, goodPassword, logIn, newAccount, test } from './fixture.ts';
 
 /** When what has changed has been painted. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test('the landing page is whole without JavaScript, and leads on', async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL ? { baseURL } : {}) });
@@ -36,24 +35,28 @@ test('the landing page is dark from its first paint where the system is, and sta
   expect(await colours()).toEqual(drawn);
 });
 
-test('the app takes the landing page over as it stands, at the first sign of a visitor', async ({ page, accessible, isMobile }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
-  await page.goto('/home', { waitUntil: 'networkidle' });
-  expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-  await accessible(page);
-  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-  if (isMobile) await page.getByRole('heading', { name: 'Nobody else gets in' }).tap();
-  else await page.mouse.move(200, 300);
-  await expect(page.getByText('$5.99 a month, $49.99 a year')).toBeAttached();
-  expect(await heading?.evaluate((node) => node.isConnected), 'the page was not drawn anew').toBe(true);
-  await accessible(page);
-  await page.getByRole('link', { name: 'Start your family' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Start your family' })).toBeVisible();
-});
+test(
+  'the app takes the landing page over as it stands, at the first sign of a visitor',
+  { tag: '@width' },
+  async ({ page, accessible, isMobile }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
+    await page.goto('/home', { waitUntil: 'networkidle' });
+    expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+    await accessible(page);
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    if (isMobile) await page.getByRole('heading', { name: 'Nobody else gets in' }).tap();
+    else await page.mouse.move(200, 300);
+    await expect(page.getByText('$5.99 a month, $49.99 a year')).toBeAttached();
+    expect(await heading?.evaluate((node) => node.isConnected), 'the page was not drawn anew').toBe(true);
+    await accessible(page);
+    await page.getByRole('link', { name: 'Start your family' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Start your family' })).toBeVisible();
+  },
+);
 
 for (const path of ['/home', '/login', '/register'])
-  test(`nothing on ${path} moves when the fonts arrive`, async ({ page }) => {
+  test(`nothing on ${path} moves when the fonts arrive`, { tag: '@width' }, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await released;
@@ -109,10 +112,10 @@ test('public pages hold at 320 pixels, with large text, and in the dark', async 
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
       await accessible(page);
       await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
-      expect(await overflow(page), 'with text twice as large').toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
     });
 });
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pdf } from '../apps/server/test/documents.ts';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 
 let folder: string;
 let film: string;
@@ -45,24 +44,6 @@ async function speak(page: Page, seconds: number): Promise<void> {
   await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
 }
 
-async function joinAsRelative(page: Page, owner: Account): Promise<Pick<Account, 'email'>> {
-  const tokenOf = async (address: string, subject: RegExp, path: string) =>
-    new URL(linkIn(await mailTo(address, subject), path)).searchParams.get('token');
-  await page.request.post('/api/verify-email', { data: { token: await tokenOf(owner.email, /confirm/i, '/verify-email') } });
-  const email = someEmail('ruth');
-  const invited = await page.request.post('/api/send-account-invitation', {
-    headers: { authorization: `Bearer ${owner.token}` },
-    data: { email, relationship_id: 11, role: 'relative', message: 'Come in' },
-  });
-  expect(invited.status()).toBe(201);
-  const token = await tokenOf(email, /invit/i, '/invitation');
-  const joined = await page.request.post('/api/accept-invite', {
-    data: { name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword, token },
-  });
-  expect(joined.status()).toBe(200);
-  return { email };
-}
-
 test('a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice', async ({
   page,
   newPerson,
@@ -94,7 +75,7 @@ test('a photo, a video, a voice and a document in one post; a relative sees, hea
   await expect(shared.getByRole('link', { name: /Open Birth certificate\.pdf, PDF/ })).toBeVisible();
   await accessible(page);
 
-  const ruth = await joinAsRelative(page, nora);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   const hers = await newPerson();
   await logIn(hers, ruth, '/dashboard');
   const seen = post(hers, 'Everything of her first steps');

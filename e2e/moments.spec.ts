@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { addChild, keepMoment } from './makers.ts';
 
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const who = (page: Page) => page.getByRole('group', { name: 'Who reached it?' });
-
-async function addChild(page: Page, account: Account, name: string, birthDay: string): Promise<string> {
-  const data = { name, relationship_id: 3, birth_day: birthDay };
-  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
-  expect(answer.status(), 'adding a child').toBe(201);
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
 
 async function fillDay(page: Page, day: string): Promise<void> {
   const [year, month, date] = day.split('-').map(Number);
@@ -21,127 +13,124 @@ async function fillDay(page: Page, day: string): Promise<void> {
   await page.getByLabel('Year', { exact: true }).fill(String(year));
 }
 
-test('a milestone of two children, with a photo: kept, shared, changed, deleted and brought back', async ({
-  page,
-  newPerson,
-  accessible,
-  expectRefusal,
-}) => {
-  test.setTimeout(150_000);
-  const nora = await newAccount(page);
-  await addChild(page, nora, 'Emma', dayBefore(1_165));
-  await addChild(page, nora, 'Jonas', dayBefore(105));
-  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-  await logIn(page, nora, '/private');
-  await page.getByRole('link', { name: /Meaningful moments/ }).click();
-  await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
-  await accessible(page);
-  await page.getByRole('link', { name: /^Jonas/ }).click();
-  await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
-  await accessible(page);
-
-  await test.step('what is missing is said where it is missing', async () => {
-    await page.getByRole('link', { name: 'It happened: Laughs out loud' }).filter({ visible: true }).click();
-    await expect(page.getByRole('radio', { name: /Laughs out loud/ })).toBeChecked();
-    await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
-    await page.getByLabel('What shall we call it?').fill('');
-    await who(page).getByRole('button', { name: 'Jonas' }).click();
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(page.getByText('Choose who reached it.')).toBeVisible();
-    await who(page).getByRole('button', { name: 'Jonas' }).click();
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(page.getByText('Give it a few words.')).toBeVisible();
-    await expect(page.getByLabel('What shall we call it?')).toBeFocused();
-    await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
-    await page.getByRole('radio', { name: /Laughs out loud/ }).check({ force: true });
-    await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
-  });
-
-  await test.step('a day before the birth has to be meant, one ahead is refused', async () => {
-    await fillDay(page, dayBefore(-3));
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(page.getByText('That day is still to come.')).toBeVisible();
-    await who(page).getByRole('button', { name: 'Emma' }).click();
-    await fillDay(page, dayBefore(400));
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Yes, it was before Jonas was born' })).toBeVisible();
-    await fillDay(page, dayBefore(2));
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await expect(page.getByText('14 weeks')).toBeVisible();
-  });
-
-  await test.step('with its story and a photo it is kept', async () => {
-    await page.getByLabel('The story').fill('Emma put the duck on her head, and he laughed.');
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add photos' }).click();
-    await (await chooser).setFiles(photo('duck'));
-    await accessible(page);
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(toast(page, 'The moment is kept')).toBeVisible();
-    await expect(page.getByText('1 so far. Only you see these.')).toBeVisible();
-    await expect(page.getByRole('link', { name: /Laughed out loud.*14 weeks, with Emma/s })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'It happened: Laughs out loud' })).toHaveCount(0);
-    await page.goto('/private/meaningful-moments/emma');
-    await expect(page.getByRole('link', { name: /Laughed out loud.*with Jonas/s })).toBeVisible();
-    await accessible(page);
-  });
-
-  await test.step('a relative is told kindly, and sees nothing of it', async () => {
-    const hers = await newPerson();
-    await logIn(hers, ruth, '/private/meaningful-moments/emma');
-    await expect(hers.getByRole('heading', { name: 'Kept by the parents' })).toBeVisible();
-    await accessible(hers);
-    await hers.getByRole('link', { name: 'See what is shared' }).click();
-    await expect(hers.getByText('Laughed out loud')).toHaveCount(0);
-  });
-
-  await test.step('shared, it is a post for the relative, and still no moment', async () => {
-    await page.getByRole('link', { name: /Laughed out loud/ }).click();
-    await expect(page.getByRole('heading', { name: 'Laughed out loud', level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'Share this moment' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await accessible(page);
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Share with/ })
-      .click();
-    await expect(page.getByText('Shared with the family')).toBeVisible();
-    await accessible(page);
-    const moment = new URL(page.url()).pathname + new URL(page.url()).search;
-    const hers = await newPerson();
-    await logIn(hers, ruth, '/dashboard');
-    const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
-    await expect(post).toBeVisible();
-    await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
-    expectRefusal(404);
-    await hers.goto(moment);
-    await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
-  });
-
-  await test.step('changed, deleted, and brought back', async () => {
-    await page.getByRole('button', { name: 'What to do with this moment' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await page.getByLabel('What shall we call it?').fill('Laughed until the hiccups');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { name: 'Laughed until the hiccups', level: 1 })).toBeVisible();
-    await page.getByRole('button', { name: 'What to do with this moment' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+test(
+  'a milestone of two children, with a photo: kept, shared, changed, deleted and brought back',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible, expectRefusal }) => {
+    test.setTimeout(150_000);
+    const nora = await newAccount(page);
+    await addChild(page, nora, { birth_day: dayBefore(1_165) });
+    await addChild(page, nora, { name: 'Jonas', birth_day: dayBefore(105) });
+    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+    await logIn(page, nora, '/private');
+    await page.getByRole('link', { name: /Meaningful moments/ }).click();
     await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toBeVisible();
-  });
-});
+    await accessible(page);
+    await page.getByRole('link', { name: /^Jonas/ }).click();
+    await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
+    await accessible(page);
+
+    await test.step('what is missing is said where it is missing', async () => {
+      await page.getByRole('link', { name: 'It happened: Laughs out loud' }).filter({ visible: true }).click();
+      await expect(page.getByRole('radio', { name: /Laughs out loud/ })).toBeChecked();
+      await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
+      await page.getByLabel('What shall we call it?').fill('');
+      await who(page).getByRole('button', { name: 'Jonas' }).click();
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(page.getByText('Choose who reached it.')).toBeVisible();
+      await who(page).getByRole('button', { name: 'Jonas' }).click();
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(page.getByText('Give it a few words.')).toBeVisible();
+      await expect(page.getByLabel('What shall we call it?')).toBeFocused();
+      await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
+      await page.getByRole('radio', { name: /Laughs out loud/ }).check({ force: true });
+      await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
+    });
+
+    await test.step('a day before the birth has to be meant, one ahead is refused', async () => {
+      await fillDay(page, dayBefore(-3));
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(page.getByText('That day is still to come.')).toBeVisible();
+      await who(page).getByRole('button', { name: 'Emma' }).click();
+      await fillDay(page, dayBefore(400));
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: 'Yes, it was before Jonas was born' })).toBeVisible();
+      await fillDay(page, dayBefore(2));
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await expect(page.getByText('14 weeks')).toBeVisible();
+    });
+
+    await test.step('with its story and a photo it is kept', async () => {
+      await page.getByLabel('The story').fill('Emma put the duck on her head, and he laughed.');
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Add photos' }).click();
+      await (await chooser).setFiles(photo('duck'));
+      await accessible(page);
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(toast(page, 'The moment is kept')).toBeVisible();
+      await expect(page.getByText('1 so far. Only you see these.')).toBeVisible();
+      await expect(page.getByRole('link', { name: /Laughed out loud.*14 weeks, with Emma/s })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'It happened: Laughs out loud' })).toHaveCount(0);
+      await page.goto('/private/meaningful-moments/emma');
+      await expect(page.getByRole('link', { name: /Laughed out loud.*with Jonas/s })).toBeVisible();
+      await accessible(page);
+    });
+
+    await test.step('a relative is told kindly, and sees nothing of it', async () => {
+      const hers = await newPerson();
+      await logIn(hers, ruth, '/private/meaningful-moments/emma');
+      await expect(hers.getByRole('heading', { name: 'Kept by the parents' })).toBeVisible();
+      await accessible(hers);
+      await hers.getByRole('link', { name: 'See what is shared' }).click();
+      await expect(hers.getByText('Laughed out loud')).toHaveCount(0);
+    });
+
+    await test.step('shared, it is a post for the relative, and still no moment', async () => {
+      await page.getByRole('link', { name: /Laughed out loud/ }).click();
+      await expect(page.getByRole('heading', { name: 'Laughed out loud', level: 1 })).toBeVisible();
+      await page.getByRole('button', { name: 'Share this moment' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await accessible(page);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Share with/ })
+        .click();
+      await expect(page.getByText('Shared with the family')).toBeVisible();
+      await accessible(page);
+      const moment = new URL(page.url()).pathname + new URL(page.url()).search;
+      const hers = await newPerson();
+      await logIn(hers, ruth, '/dashboard');
+      const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
+      await expect(post).toBeVisible();
+      await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
+      expectRefusal(404);
+      await hers.goto(moment);
+      await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
+    });
+
+    await test.step('changed, deleted, and brought back', async () => {
+      await page.getByRole('button', { name: 'What to do with this moment' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByLabel('What shall we call it?').fill('Laughed until the hiccups');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('heading', { name: 'Laughed until the hiccups', level: 1 })).toBeVisible();
+      await page.getByRole('button', { name: 'What to do with this moment' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
+      await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toBeVisible();
+    });
+  },
+);
 
 test('two guardians change one moment at once: the second sees how it stands now', async ({ page, newPerson, expectRefusal }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, 'Emma', dayBefore(1_165));
+  await addChild(page, nora, { birth_day: dayBefore(1_165) });
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
   const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' };
-  const kept = await page.request.post('/api/moments', { headers: bearer(nora), data });
-  expect(kept.status()).toBe(201);
-  const { id } = ((await kept.json()) as { data: { moment: { id: string } } }).data.moment;
+  const id = await keepMoment(page, nora, data);
   const path = `/private/meaningful-moments/emma?edit=${id}`;
   await logIn(page, nora, path);
   const his = await newPerson();
@@ -166,7 +155,7 @@ test('what is written of a new moment survives a reload, with its photo and its 
 }) => {
   test.setTimeout(150_000);
   const nora = await newAccount(page);
-  await addChild(page, nora, 'Emma', dayBefore(1_165));
+  await addChild(page, nora, { birth_day: dayBefore(1_165) });
   await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
   const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
   const patience = { timeout: 30_000 };
@@ -220,11 +209,8 @@ test('a first is one: who has it already is said, and what was written waits unt
   expectRefusal,
 }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, 'Emma', dayBefore(1_165));
-  const keep = async (data: object) => {
-    const kept = await page.request.post('/api/moments', { headers: bearer(nora), data: { people: ['emma'], ...data } });
-    expect(kept.status()).toBe(201);
-  };
+  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  const keep = (data: object) => keepMoment(page, nora, { people: ['emma'], ...data });
   await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
   await logIn(page, nora, '/private/meaningful-moments/emma?add=first-steps');
   await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeVisible();
@@ -256,7 +242,7 @@ test('a first is one: who has it already is said, and what was written waits unt
 
 test('names that no address can show, empty pages, and what is not there', async ({ page, accessible, expectRefusal }) => {
   const nora = await newAccount(page);
-  const noor = await addChild(page, nora, 'نور 🌙', dayBefore(30));
+  const noor = await addChild(page, nora, { name: 'نور 🌙', birth_day: dayBefore(30) });
   await logIn(page, nora, '/private/meaningful-moments');
   await page.getByRole('link', { name: /نور/ }).click();
   await page.waitForURL(`**/private/meaningful-moments/${noor}`);

@@ -1,33 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { addChild, measure, share } from './makers.ts';
 
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
-
-async function addChild(page: Page, account: Account, name: string, birthDay: string | null, relationshipId = 3): Promise<string> {
-  const data = { name, relationship_id: relationshipId, birth_day: birthDay, gender: 'female' };
-  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
-
-/** Somebody who has joined the family as a relative, in a browser of their own. */
-async function relativeOf(page: Page, owner: Account, newPerson: () => Promise<Page>): Promise<{ ruth: Account; page: Page }> {
-  await page.goto(linkIn(await mailTo(owner.email, /confirm|address|e-mail/i), '/verify-email'));
-  await page.waitForLoadState('networkidle');
-  const email = someEmail('ruth');
-  const data = { email, relationship_id: 11, role: 'relative' };
-  expect((await page.request.post('/api/send-account-invitation', { headers: bearer(owner), data })).status()).toBe(201);
-  const token = new URL(linkIn(await mailTo(email, /./), '/invitation')).searchParams.get('token');
-  const joining = { token, name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword };
-  const answer = await page.request.post('/api/accept-invite', { data: joining });
-  expect(answer.status()).toBe(200);
-  const { token: session, profile } = ((await answer.json()) as { data: { token: string; profile: { user_id: string } } }).data;
-  return { ruth: { email, token: session, userId: profile.user_id }, page: await newPerson() };
-}
 
 async function fillBirthday(page: Page, day: string): Promise<void> {
   const [year, month, date] = day.split('-').map(Number);
@@ -36,7 +13,7 @@ async function fillBirthday(page: Page, day: string): Promise<void> {
   await page.getByLabel('Year', { exact: true }).fill(String(year));
 }
 
-test('the first child: what is missing is said, the photo is cut, the age is exact', async ({ page, accessible }) => {
+test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(90_000);
   await logIn(page, await newAccount(page), '/children');
   await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
@@ -86,12 +63,8 @@ test('a child’s page grows with the child, and is changed by its guardians', a
   test.setTimeout(90_000);
   const account = await newAccount(page);
   const birth = '2023-09-12';
-  const emma = await addChild(page, account, 'Emma', birth);
-  const remember = async (text: string, occurred_on: string) => {
-    const data = { text, occurred_on, people: [emma] };
-    const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data });
-    expect(answer.status()).toBe(201);
-  };
+  const emma = await addChild(page, account, { birth_day: birth, gender: 'female' });
+  const remember = (text: string, occurred_on: string) => share(page, account, { text, occurred_on, people: [emma] });
   await remember('The day itself.', birth);
   await remember('Two candles.', '2025-09-12');
   await remember('A very small hand.', '2023-09-20');
@@ -136,10 +109,10 @@ test('a child’s page grows with the child, and is changed by its guardians', a
 
 test('children stand by age, cousins and friends below them; no birthday is no trouble', async ({ page, accessible }) => {
   const account = await newAccount(page);
-  await addChild(page, account, 'Jonas', daysAgo(105), 2);
-  await addChild(page, account, 'Emma', '2020-02-29');
-  await addChild(page, account, 'Nobody-knows', null);
-  await addChild(page, account, 'Mila', daysAgo(250), 21);
+  await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(105), relationship_id: 2, gender: 'female' });
+  await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
+  await addChild(page, account, { name: 'Nobody-knows', birth_day: null, gender: 'female' });
+  await addChild(page, account, { name: 'Mila', birth_day: daysAgo(250), relationship_id: 21, gender: 'female' });
   await logIn(page, account, '/children');
   await expect(page.getByRole('listitem').filter({ has: page.locator('.type-title') })).toHaveText([
     /Emma/,
@@ -154,10 +127,10 @@ test('children stand by age, cousins and friends below them; no birthday is no t
   await accessible(page);
 });
 
-test('the parts of a child’s page have addresses and follow the arrow keys', async ({ page, accessible }) => {
+test('the parts of a child’s page have addresses and follow the arrow keys', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma', '2023-09-12');
+  const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await logIn(page, account, `/children/childDetail/${emma}`);
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Siblings']);
@@ -182,17 +155,13 @@ test('the parts of a child’s page have addresses and follow the arrow keys', a
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('brothers and sisters stand side by side at the same age', async ({ page, accessible }) => {
+test('brothers and sisters stand side by side at the same age', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma', '2020-02-29');
-  const jonas = await addChild(page, account, 'Jonas', '2023-03-31', 2);
-  const unborn = await addChild(page, account, 'Unborn', daysAgo(-1), 2);
-  const remember = async (text: string, occurred_on: string, people: string[]) => {
-    const data = { text, occurred_on, people };
-    const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data });
-    expect(answer.status()).toBe(201);
-  };
+  const emma = await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
+  const jonas = await addChild(page, account, { name: 'Jonas', birth_day: '2023-03-31', relationship_id: 2, gender: 'female' });
+  const unborn = await addChild(page, account, { name: 'Unborn', birth_day: daysAgo(-1), relationship_id: 2, gender: 'female' });
+  const remember = (text: string, occurred_on: string, people: string[]) => share(page, account, { text, occurred_on, people });
   await remember('Emma walks.', '2021-02-28', [emma]);
   await remember('Jonas walks.', '2024-04-05', [jonas]);
   await remember('Jonas talks.', '2025-10-05', [jonas]);
@@ -219,10 +188,10 @@ test('brothers and sisters stand side by side at the same age', async ({ page, a
 test('relatives see the timeline and brothers and sisters, neither milestones nor growth', async ({ page, newPerson, accessible }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma', '2023-09-12');
-  const data = { person: emma, measured_on: '2024-09-12', height_cm: 75 };
-  expect((await page.request.post('/api/growth', { headers: bearer(account), data })).status()).toBe(201);
-  const { ruth, page: other } = await relativeOf(page, account, newPerson);
+  const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
+  await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+  const ruth = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
+  const other = await newPerson();
   await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
   await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
   await expect(other.getByRole('tab')).toHaveText(['Timeline', 'Siblings']);
@@ -240,7 +209,7 @@ test('names of any script, or of none: each has their own page, in their own ord
     ['Emma', '2022-02-28'],
     ['Ida Old', '1890-05-04'],
   ] as const)
-    await addChild(page, account, name, birth);
+    await addChild(page, account, { name, birth_day: birth, gender: 'female' });
   await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
   await logIn(page, account, '/children');
   const cards = page.getByRole('listitem').filter({ has: page.locator('.type-title') });

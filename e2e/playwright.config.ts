@@ -9,14 +9,18 @@ const browser =
   process.env['CHROME_PATH'] ??
   ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
-/** Journeys on the built app, on a server of their own, at the width of a phone and of a laptop. */
+/**
+ * Journeys on the built app, on a server of their own. At the width of a phone all of them; at that of a laptop those that show a screen
+ * that is laid out another way there (`@width`), and what only a pointer can do (`@laptop`). Which, and why: decision 040.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  fullyParallel: false,
+  // Journeys share nothing: the two workers are busy until the last one.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -47,8 +51,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 } },
-    { name: 'laptop', use: { viewport: { width: 1_280, height: 860 } } },
+    {
+      name: 'phone',
+      grepInvert: /@laptop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+    },
+    { name: 'laptop', grep: /@width|@laptop/, use: { viewport: { width: 1_280, height: 860 } } },
   ],
   webServer: {
     command: `${JSON.stringify(process.execPath)} apps/server/src/main.ts`,

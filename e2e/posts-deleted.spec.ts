@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-
-const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
-
-async function share(page: Page, account: Account, text: string): Promise<string> {
-  const answer = await page.request.post('/api/posts', { headers: bearer(account), data: { text } });
-  expect(answer.status(), 'sharing').toBe(201);
-  return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
-}
+import { bearer, share } from './makers.ts';
 
 const remove = async (page: Page, account: Account, id: string) =>
   expect((await page.request.delete(`/api/posts/${id}`, { headers: bearer(account) })).status(), 'deleting').toBe(200);
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Recently deleted' }).getByRole('listitem');
 
-test('what was deleted is brought back days later, from the private pages', async ({ page, accessible }) => {
+test('what was deleted is brought back days later, from the private pages', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const [plums, snow] = [await share(page, ruth, 'The plum tree'), await share(page, nora, 'The first snow.')];
+  const [plums, snow] = [await share(page, ruth, { text: 'The plum tree' }), await share(page, nora, { text: 'The first snow.' })];
   await logIn(page, nora, '/private');
   await page.getByRole('link', { name: /^Recently deleted/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible();
@@ -56,7 +49,7 @@ test('the author of what a guardian deleted finds it and who it was; others find
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
   const leo = await joinFamily(page, nora, 'Leo Berg', 'relative');
-  await remove(page, nora, await share(page, ruth, 'The plum tree'));
+  await remove(page, nora, await share(page, ruth, { text: 'The plum tree' }));
   await logIn(page, ruth, '/private/deleted');
   await expect(rows(page)).toContainText('deleted by Nora');
   const other = await newPerson();
@@ -66,7 +59,7 @@ test('the author of what a guardian deleted finds it and who it was; others find
 
 test('what does not load says so, and loads when it is tried again', async ({ page, accessible, expectRefusal }) => {
   const nora = await newAccount(page);
-  await remove(page, nora, await share(page, nora, 'The first snow.'));
+  await remove(page, nora, await share(page, nora, { text: 'The first snow.' }));
   await logIn(page, nora, '/private');
   expectRefusal(503);
   await page.route('**/api/posts/deleted*', (route) => route.fulfill({ status: 503, body: '{}' }));

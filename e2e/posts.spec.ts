@@ -1,33 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
-
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
-
-/** Posts at the door, without the browser. */
-async function share(page: Page, account: Account, body: object): Promise<{ id: string }> {
-  const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data: body });
-  expect(answer.status(), 'sharing').toBe(201);
-  return ((await answer.json()) as { data: { post: { id: string } } }).data.post;
-}
-
-async function upload(page: Page, account: Account, name: string): Promise<string> {
-  const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo(name)) };
-  const answer = await page.request.post('/api/media', { headers: bearer(account), multipart: { file } });
-  expect(answer.status(), 'uploading').toBe(201);
-  return ((await answer.json()) as { data: { media: { id: string } } }).data.media.id;
-}
-
-async function addChild(page: Page, account: Account, name: string, birthDay: string): Promise<string> {
-  const answer = await page.request.post('/api/family-relationships', {
-    headers: bearer(account),
-    data: { name, relationship_id: 3, birth_day: birthDay },
-  });
-  expect(answer.status(), 'adding a child').toBe(201);
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
+import { atRest, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
+import { addChild, bearer, share, upload } from './makers.ts';
 
 async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[] | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -48,15 +21,10 @@ async function arrived(within: Locator, count: number): Promise<void> {
   await expect.poll(whole, { timeout: 20_000 }).toBe(count);
 }
 
-/** No page is wider than its window. */
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-}
-
-test('a family’s first day: the empty feed starts it off, a post with photos follows', async ({ page, accessible }) => {
+test('a family’s first day: the empty feed starts it off, a post with photos follows', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
-  await addChild(page, account, 'Emma', '2023-09-12');
+  await addChild(page, account, { birth_day: '2023-09-12' });
   await logIn(page, account, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
   await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
@@ -105,14 +73,14 @@ test('what is written stays on the device until it is shared, also over a reload
   await chooseFiles(page, [photo('boots')]);
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
-  await page.waitForTimeout(600);
+  await keptOnDevice(page);
   await page.reload();
   await expect(page.getByLabel('What happened?')).toHaveValue('Half a sentence');
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Throw away' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue('');
-  await page.waitForTimeout(600);
+  await keptOnDevice(page);
   await page.reload();
   await expect(page.getByLabel('What happened?')).toHaveValue('');
   await expect(tiles(page)).toHaveCount(1);
@@ -179,71 +147,79 @@ test('hearts are seen at once, and revert where they are refused', async ({ page
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a post’s own page: photos large, comments written, changed, deleted and brought back', async ({ page, accessible }) => {
-  test.setTimeout(120_000);
-  const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma', '2023-09-12');
-  const media_ids = [await upload(page, account, 'beach'), await upload(page, account, 'boots'), await upload(page, account, 'p4')];
-  const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
-  await logIn(page, account, `/post/${post.id}`);
-  await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
-  await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
-  await expect(page.getByText('20 November 2026')).toBeVisible();
-  await arrived(page.locator('main'), 3);
-  await accessible(page);
-
-  await test.step('the lightbox has keys, and gives the focus back', async () => {
-    const second = page.getByRole('button', { name: 'Photo 2 of 3' });
-    await second.click();
-    const dialog = page.getByRole('dialog', { name: 'Photos' });
-    await expect(dialog.getByText('2 of 3')).toBeVisible();
+test(
+  'a post’s own page: photos large, comments written, changed, deleted and brought back',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    const emma = await addChild(page, account, { birth_day: '2023-09-12' });
+    const media_ids = [
+      await upload(page, account, photo('beach')),
+      await upload(page, account, photo('boots')),
+      await upload(page, account, photo('p4')),
+    ];
+    const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
+    await logIn(page, account, `/post/${post}`);
+    await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
+    await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
+    await expect(page.getByText('20 November 2026')).toBeVisible();
+    await arrived(page.locator('main'), 3);
     await accessible(page);
-    await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByText('3 of 3')).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(dialog.getByText('2 of 3')).toBeVisible();
-    await page.waitForTimeout(500);
-    await page.keyboard.press('ArrowLeft');
-    await expect(dialog.getByText('1 of 3')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await expect(second).toBeFocused();
-  });
 
-  await test.step('comments', async () => {
-    await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
-    await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
-    await page.getByRole('button', { name: 'Send' }).click();
-    const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
-    await expect(comment.getByText('Just now')).toBeVisible();
-    await expect(page.getByLabel('Say something kind')).toHaveValue('');
-    await comment.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await page.getByLabel('Your comment').fill('We were five.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
-    await expect(changed).toBeVisible();
-    await changed.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(changed).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(changed).toBeVisible();
-  });
+    await test.step('the lightbox has keys, and gives the focus back', async () => {
+      const second = page.getByRole('button', { name: 'Photo 2 of 3' });
+      await second.click();
+      const dialog = page.getByRole('dialog', { name: 'Photos' });
+      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await accessible(page);
+      await page.keyboard.press('ArrowRight');
+      await expect(dialog.getByText('3 of 3')).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await atRest(page);
+      await page.keyboard.press('ArrowLeft');
+      await expect(dialog.getByText('1 of 3')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(second).toBeFocused();
+    });
 
-  await test.step('who loves it', async () => {
-    await page.getByRole('button', { name: 'Heart', exact: true }).click();
-    await page.getByRole('button', { name: 'Loved by Nora' }).click();
-    await expect(page.getByRole('dialog').getByText('Nora Whitlock')).toBeVisible();
-    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  });
-});
+    await test.step('comments', async () => {
+      await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+      await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
+      await expect(comment.getByText('Just now')).toBeVisible();
+      await expect(page.getByLabel('Say something kind')).toHaveValue('');
+      await comment.getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByLabel('Your comment').fill('We were five.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
+      await expect(changed).toBeVisible();
+      await changed.getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(changed).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(changed).toBeVisible();
+    });
+
+    await test.step('who loves it', async () => {
+      await page.getByRole('button', { name: 'Heart', exact: true }).click();
+      await page.getByRole('button', { name: 'Loved by Nora' }).click();
+      await expect(page.getByRole('dialog').getByText('Nora Whitlock')).toBeVisible();
+      await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    });
+  },
+);
 
 test('a comment that cannot be sent stands in its field again', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, `/post/${post.id}`);
+  await logIn(page, account, `/post/${post}`);
   expectRefusal(503);
   await page.route('**/comments', (route) =>
     route.request().method() === 'POST'
@@ -262,7 +238,7 @@ test('a comment that cannot be sent stands in its field again', async ({ page, e
 test('without a network, what is said and shared waits and is sent later', async ({ page, context }) => {
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, `/post/${post.id}`);
+  await logIn(page, account, `/post/${post}`);
   await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel('Say something kind').fill('From the train.');
@@ -295,15 +271,15 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
   expectRefusal,
 }) => {
   const account = await newAccount(page);
-  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, 'cake')] });
+  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
   await logIn(page, account, '/dashboard');
   await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await page.waitForURL(`**/post/${post.id}?edit=1`);
+  await page.waitForURL(`**/post/${post}?edit=1`);
   await expect(page.getByLabel('What happened?')).toHaveValue('First words.');
   await accessible(page);
 
-  await page.request.patch(`/api/posts/${post.id}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
+  await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
   expectRefusal(409);
   await page.getByLabel('What happened?').fill('My words.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -368,16 +344,16 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   await expect(feed(page).getByText('Snow.')).toBeVisible();
 });
 
-test('memories of this day and birthdays ahead stand beside the feed', async ({ page, accessible }) => {
+test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
   const account = await newAccount(page);
   const day = new Date();
   const iso = (date: Date) => date.toISOString().slice(0, 10);
   const ahead = new Date(day.getTime() + 9 * 86_400_000);
-  await addChild(page, account, 'Arthur', `${ahead.getUTCFullYear() - 7}${iso(ahead).slice(4)}`);
+  await addChild(page, account, { name: 'Arthur', birth_day: `${ahead.getUTCFullYear() - 7}${iso(ahead).slice(4)}` });
   await share(page, account, {
     text: 'First snow at the cabin. Cold.',
     occurred_on: `${day.getUTCFullYear() - 4}-${iso(day).slice(5)}`,
-    media_ids: [await upload(page, account, 'cabin')],
+    media_ids: [await upload(page, account, photo('cabin'))],
   });
   await page.clock.setFixedTime(new Date(`${iso(day)}T12:00:00Z`));
   await logIn(page, account, '/dashboard');
@@ -390,7 +366,7 @@ test('photos that are still being prepared come by themselves; one that cannot b
   const account = await newAccount(page);
   const post = await share(page, account, {
     text: 'Snow.',
-    media_ids: [await upload(page, account, 'cabin'), await upload(page, account, 'hills')],
+    media_ids: [await upload(page, account, photo('cabin')), await upload(page, account, photo('hills'))],
   });
   let asked = 0;
   const unfinished = async (answer: { data: { items?: object[]; post?: object } }) => {
@@ -403,7 +379,7 @@ test('photos that are still being prepared come by themselves; one that cannot b
   };
   await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
     const response = await route.fetch();
-    if (route.request().url().includes(post.id)) asked += 1;
+    if (route.request().url().includes(post)) asked += 1;
     await route.fulfill({ response, json: await unfinished(await response.json()) });
   });
   await logIn(page, account, '/dashboard');
@@ -416,25 +392,12 @@ test('photos that are still being prepared come by themselves; one that cannot b
 test('a relative sees what is for everyone, and edits nothing of others', async ({ page, newPerson }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
-  await page.request.post('/api/verify-email', {
-    data: { token: new URL(linkIn(await mailTo(account.email, /confirm/i), '/verify-email')).searchParams.get('token') },
-  });
-  const email = someEmail('ruth');
-  const invited = await page.request.post('/api/send-account-invitation', {
-    headers: bearer(account),
-    data: { email, relationship_id: 11, role: 'relative', message: 'Come in' },
-  });
-  expect(invited.status()).toBe(201);
-  const token = new URL(linkIn(await mailTo(email, /invit/i), '/invitation')).searchParams.get('token');
-  const joined = await page.request.post('/api/accept-invite', {
-    data: { name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword, token },
-  });
-  expect(joined.status()).toBe(200);
+  const relative = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
   await share(page, account, { text: 'For everyone.' });
   await share(page, account, { text: 'For the parents.', audience: 'guardians' });
 
   const ruth = await newPerson();
-  await logIn(ruth, { email }, '/dashboard');
+  await logIn(ruth, relative, '/dashboard');
   await expect(feed(ruth)).toHaveCount(1);
   await expect(feed(ruth).getByText('For everyone.')).toBeVisible();
   await expect(feed(ruth).getByRole('button', { name: 'What to do with this post' })).toHaveCount(0);
@@ -447,14 +410,14 @@ test('a relative sees what is for everyone, and edits nothing of others', async 
 test('nothing is cut at 320 pixels or with text twice as large', async ({ page }) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emmanuelle-Wilhelmina', '2023-09-12');
-  const media_ids = [await upload(page, account, 'beach'), await upload(page, account, 'boots')];
+  const emma = await addChild(page, account, { name: 'Emmanuelle-Wilhelmina', birth_day: '2023-09-12' });
+  const media_ids = [await upload(page, account, photo('beach')), await upload(page, account, photo('boots'))];
   const post = await share(page, account, { text: `${'Rhabarberbarbara'.repeat(6)} and a story.`, media_ids, people: [emma] });
   await logIn(page, account, '/dashboard');
   const { height = 844 } = page.viewportSize() ?? {};
   for (const path of [
     '/dashboard',
-    `/post/${post.id}`,
+    `/post/${post}`,
     '/treasures/share-something',
     '/children',
     '/children?add=1',

@@ -1,74 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, fillLogin, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
+import { addChild, share } from './makers.ts';
+import { filled, screens } from './screens.ts';
+import type { Layout, Things } from './screens.ts';
 
-type Layout = 'main' | 'main-clean-top' | null;
-/** A post, a child and the child's slug, in the places of paths that name one. */
-interface Things {
-  post: string;
-  child: string;
-}
-
-const open = [
-  '/home',
-  '/',
-  '/login',
-  '/invite',
-  '/register',
-  '/subscribe',
-  '/accept-invite',
-  '/invitation',
-  '/reset-password',
-  '/forgot-password',
-  '/verify-email',
-];
-
-const withoutLayout = [
-  '/paywall',
-  '/onboarding',
-  '/lifetime-subscription',
-  '/private/profile',
-  '/invitation/sharedMessage',
-  '/inspiration/ask-family',
-  '/inspiration/family-recipe/form',
-  '/inspiration/record-video',
-];
-
-const cleanTop = [
-  '/dashboard',
-  '/faq',
-  '/post/{post}',
-  '/private',
-  '/private/family',
-  '/private/deleted',
-  '/children',
-  '/children/childDetail/{child}',
-  '/treasures',
-  '/treasures/ask-family',
-  '/treasures/subcategory',
-  '/treasures/subcategory?category=letters-and-notes',
-  '/treasures/share-something',
-  '/subcategory/subcategoryPosts',
-  '/inspiration',
-  '/inspiration/a-song-from-your-childhood',
-  '/inspiration/share-birthday',
-  '/mobile/iosQuickAction',
-  '/private/meaningful-moments',
-  '/private/meaningful-moments/emma',
-  '/private/additional-information/emma',
-  '/private/additional-information/emma/health',
-];
-
-/** The table of routes: who may see a path, and the layout around it. */
-const routes: { path: string; public: boolean; layout: Layout }[] = [
-  ...open.map((path) => ({ path, public: true, layout: 'main' as const })),
-  ...withoutLayout.map((path) => ({ path, public: false, layout: null })),
-  ...cleanTop.map((path) => ({ path, public: false, layout: 'main-clean-top' as const })),
-];
-
-const noId = '00000000-0000-7000-8000-000000000000';
-const filled = (path: string, { post, child }: Things = { post: noId, child: noId }) =>
-  path.replace('{post}', post).replace('{child}', child);
+const nothing: Things = { post: '00000000-0000-7000-8000-000000000000', child: '00000000-0000-7000-8000-000000000000' };
 const here = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash);
 
 async function expectShown(page: Page, layout: Layout): Promise<void> {
@@ -80,34 +17,35 @@ async function expectShown(page: Page, layout: Layout): Promise<void> {
   else await expect(page.locator('[data-layout]')).toHaveCount(0);
 }
 
-async function things(page: Page, { token }: Account): Promise<Things> {
-  const headers = { authorization: `Bearer ${token}` };
-  const child = await page.request.post('/api/family-relationships', {
-    headers,
-    data: { name: 'Emma', relationship_id: 3, birth_day: '2021-06-01' },
-  });
-  const post = await page.request.post('/api/posts', { headers, data: { text: 'The first snow.' } });
-  return { child: (await child.json()).data.relationship.heartwood_id, post: (await post.json()).data.post.id };
-}
-
-test('[S2.1] whoever is signed out sees the public pages, in the layout main', async ({ page, troubles }) => {
-  test.setTimeout(180_000);
-  for (const { path, layout } of routes.filter((route) => route.public))
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expectShown(page, layout);
-      expect(await here(page)).toBe(path);
-      expect(troubles, path).toEqual([]);
-    });
+const things = async (page: Page, by: Account): Promise<Things> => ({
+  child: await addChild(page, by),
+  post: await share(page, by, { text: 'The first snow.' }),
 });
+
+test(
+  '[S2.1] whoever is signed out sees the public pages, in the layout main',
+  { tag: '@width' },
+  async ({ page, troubles, accessible }) => {
+    test.setTimeout(180_000);
+    for (const { path, layout } of screens.filter((route) => route.public))
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expectShown(page, layout);
+        expect(await here(page)).toBe(path);
+        await expectNoOverflow(page);
+        await accessible(page);
+        expect(troubles, path).toEqual([]);
+      });
+  },
+);
 
 test('[S6.1] every other page leads to the login first, and says where one wanted to go', async ({ page }) => {
   test.setTimeout(240_000);
-  for (const { path } of routes.filter((route) => !route.public))
+  for (const { path } of screens.filter((route) => !route.public))
     await test.step(path, async () => {
-      await page.goto(filled(path));
+      await page.goto(filled(path, nothing));
       await page.waitForURL('**/login?**');
-      expect(new URL(page.url()).searchParams.get('redirect')).toBe(filled(path));
+      expect(new URL(page.url()).searchParams.get('redirect')).toBe(filled(path, nothing));
     });
 });
 
@@ -131,17 +69,19 @@ test('[S6.2] after the login one is where one wanted to go', async ({ page, expe
     });
 });
 
-test('[S2.2] whoever is signed in sees every page, in its layout', async ({ page, troubles }) => {
+test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@width' }, async ({ page, troubles, accessible }) => {
   test.setTimeout(300_000);
   const account = await newAccount(page);
   const made = await things(page, account);
   await logIn(page, account);
-  for (const { path, layout } of routes)
+  for (const { path, layout } of screens)
     await test.step(path, async () => {
       await page.goto(filled(path, made));
       if (path === '/') await page.waitForURL('**/dashboard');
       await expectShown(page, path === '/' ? 'main-clean-top' : layout);
       if (path !== '/') expect(await here(page)).toBe(filled(path, made));
+      await expectNoOverflow(page);
+      await accessible(page);
       expect(troubles, path).toEqual([]);
     });
 });

@@ -1,79 +1,64 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, logIn, newAccount, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
-
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
-
-async function share(page: Page, account: Account, body: object): Promise<string> {
-  const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data: body });
-  expect(answer.status(), 'sharing').toBe(201);
-  return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
-}
-
-async function addChild(page: Page, account: Account, name: string): Promise<string> {
-  const data = { name, relationship_id: 3, birth_day: '2021-06-01' };
-  const answer = await page.request.post('/api/family-relationships', { headers: bearer(account), data });
-  expect(answer.status(), 'adding a child').toBe(201);
-  return ((await answer.json()) as { data: { relationship: { heartwood_id: string } } }).data.relationship.heartwood_id;
-}
+import { addChild, comment, share } from './makers.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your family' });
 
-test('search: words, slips and names; the keyboard alone; what was looked for is remembered here', async ({ page, accessible }) => {
-  test.setTimeout(120_000);
-  const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma');
-  const old = await share(page, account, { text: 'I planted the plum tree the week your father was born.', occurred_on: '1974-03-02' });
-  await share(page, account, { text: '<b>Plum</b> jam, nine jars', people: [emma] });
-  const post = await share(page, account, { text: 'From up here' });
-  await page.request.post(`/api/posts/${post}/comments`, {
-    headers: bearer(account),
-    data: { text: 'It was the only plum tree the frost spared' },
-  });
-  await logIn(page, account, '/dashboard');
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await expect(field(page)).toBeFocused();
-  await expect(page.getByText('Words, names and dates across everything you may see.')).toBeVisible();
-  await accessible(page);
+test(
+  'search: words, slips and names; the keyboard alone; what was looked for is remembered here',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    const emma = await addChild(page, account);
+    const old = await share(page, account, { text: 'I planted the plum tree the week your father was born.', occurred_on: '1974-03-02' });
+    await share(page, account, { text: '<b>Plum</b> jam, nine jars', people: [emma] });
+    const post = await share(page, account, { text: 'From up here' });
+    await comment(page, account, post, { text: 'It was the only plum tree the frost spared' });
+    await logIn(page, account, '/dashboard');
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByText('Words, names and dates across everything you may see.')).toBeVisible();
+    await accessible(page);
 
-  await field(page).fill('plum');
-  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
-  await expect(page.locator('mark')).toHaveText(['Plum', 'plum', 'plum']);
-  await expect(page.getByText('<b>Plum</b> jam, nine jars')).toBeVisible();
-  await accessible(page);
-  await expect(page).toHaveURL(/\/dashboard\?search=1&q=plum$/);
+    await field(page).fill('plum');
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
+    await expect(page.locator('mark')).toHaveText(['Plum', 'plum', 'plum']);
+    await expect(page.getByText('<b>Plum</b> jam, nine jars')).toBeVisible();
+    await accessible(page);
+    await expect(page).toHaveURL(/\/dashboard\?search=1&q=plum$/);
 
-  // Down to the second post, and in.
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/post/${old}`);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-  await expect(field(page)).toHaveValue('plum');
+    // Down to the second post, and in.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/post/${old}`);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+    await expect(field(page)).toHaveValue('plum');
 
-  await page.getByRole('button', { name: 'Any year' }).click();
-  await page.getByRole('menuitem', { name: '1974' }).click();
-  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
-  await field(page).fill('sledge');
-  await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Look in everything instead' }).click();
-  await field(page).fill('plmu');
-  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-  await field(page).fill('emm');
-  await expect(page.getByRole('heading', { name: 'People 1' })).toBeVisible();
-  await page.getByRole('link', { name: /^Emma/ }).click();
-  await page.waitForURL(`**/children/childDetail/${emma}`);
+    await page.getByRole('button', { name: 'Any year' }).click();
+    await page.getByRole('menuitem', { name: '1974' }).click();
+    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+    await field(page).fill('sledge');
+    await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Look in everything instead' }).click();
+    await field(page).fill('plmu');
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+    await field(page).fill('emm');
+    await expect(page.getByRole('heading', { name: 'People 1' })).toBeVisible();
+    await page.getByRole('link', { name: /^Emma/ }).click();
+    await page.waitForURL(`**/children/childDetail/${emma}`);
 
-  await page.goto('/dashboard?search=1');
-  await expect(page.getByRole('main').getByRole('button', { name: 'plum', exact: true })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'plum', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-});
+    await page.goto('/dashboard?search=1');
+    await expect(page.getByRole('main').getByRole('button', { name: 'plum', exact: true })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'plum', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  },
+);
 
 test('a search that does not get through says so and can be tried again', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);
@@ -88,10 +73,10 @@ test('a search that does not get through says so and can be tried again', async 
   await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
 });
 
-test('the feed is narrowed by person, kind and year; the address keeps it', async ({ page, accessible }) => {
+test('the feed is narrowed by person, kind and year; the address keeps it', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
-  const emma = await addChild(page, account, 'Emma');
+  const emma = await addChild(page, account);
   await share(page, account, { text: 'Old and gold', occurred_on: '1999-05-05' });
   await share(page, account, { text: 'With Emma', people: [emma] });
   await share(page, account, { text: 'A film', kind: 'video' });
@@ -119,7 +104,7 @@ test('the feed is narrowed by person, kind and year; the address keeps it', asyn
   await accessible(page);
 });
 
-test('a long feed draws what one looks at, and is found again at its place', async ({ page }) => {
+test('a long feed draws what one looks at, and is found again at its place', { tag: '@width' }, async ({ page }) => {
   test.setTimeout(180_000);
   const account = await newAccount(page);
   for (let n = 0; n < 60; n += 1) await share(page, account, { text: `Memory ${n}. ${'It was a long day. '.repeat(n % 9)}` });
@@ -134,7 +119,14 @@ test('a long feed draws what one looks at, and is found again at its place', asy
   }).toPass({ timeout: 60_000, intervals: [60] });
   expect(await articles.count()).toBeLessThan(30);
   await target.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300);
+  let last = Number.NaN;
+  const rests = async () => {
+    const { y } = (await target.boundingBox())!;
+    const same = y === last;
+    last = y;
+    return same;
+  };
+  await expect.poll(rests, { intervals: [100] }).toBe(true);
   const before = await page.evaluate(() => window.scrollY);
   const place = (await target.boundingBox())!.y;
   await page.getByRole('article').filter({ has: target }).getByRole('link').first().click();

@@ -1,96 +1,76 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
-import type { Account } from './fixture.ts';
+import { bearer, share, upload } from './makers.ts';
 
-const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
 const category = '01930000-0000-7000-8000-000000000300';
 const soups = '01930000-0000-7000-8000-000000000301';
-
-async function share(page: Page, account: Account, body: object): Promise<string> {
-  const answer = await page.request.post('/api/posts', { headers: { ...bearer(account), 'idempotency-key': randomUUID() }, data: body });
-  expect(answer.status(), 'sharing').toBe(201);
-  return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
-}
-
-const upload = async (page: Page, account: Account, name: string) =>
-  send(page, account, { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await readFile(photo(name)) });
-const uploadVoice = async (page: Page, account: Account) =>
-  send(page, account, { name: 'humming.m4a', mimeType: 'audio/mp4', buffer: await readFile(recording('humming.m4a')) });
-
-async function send(page: Page, account: Account, file: { name: string; mimeType: string; buffer: Buffer }): Promise<string> {
-  const answer = await page.request.post('/api/media', { headers: bearer(account), multipart: { file } });
-  expect(answer.status(), 'uploading').toBe(201);
-  return ((await answer.json()) as { data: { media: { id: string } } }).data.media.id;
-}
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-test('treasures: eight categories, a shelf of one’s own, and everything stays when it goes', async ({
-  page,
-  accessible,
-  expectRefusal,
-}) => {
-  test.setTimeout(120_000);
-  expectRefusal(422);
-  const account = await newAccount(page);
-  const soup = await upload(page, account, 'soup');
-  await share(page, account, { text: 'The soup everyone asks for', media_ids: [soup], subcategory_id: soups });
-  await share(page, account, { text: 'Another soup', subcategory_id: soups });
-  await logIn(page, account, '/treasures');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treasures');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
-  await expect(tile(page, 'Family recipes')).toContainText('2 kept');
-  await expect(tile(page, 'Traditions')).toContainText('Nothing yet');
-  await accessible(page);
+test(
+  'treasures: eight categories, a shelf of one’s own, and everything stays when it goes',
+  { tag: '@width' },
+  async ({ page, accessible, expectRefusal }) => {
+    test.setTimeout(120_000);
+    expectRefusal(422);
+    const account = await newAccount(page);
+    const soup = await upload(page, account, photo('soup'));
+    await share(page, account, { text: 'The soup everyone asks for', media_ids: [soup], subcategory_id: soups });
+    await share(page, account, { text: 'Another soup', subcategory_id: soups });
+    await logIn(page, account, '/treasures');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treasures');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
+    await expect(tile(page, 'Family recipes')).toContainText('2 kept');
+    await expect(tile(page, 'Traditions')).toContainText('Nothing yet');
+    await accessible(page);
 
-  await tile(page, 'Family recipes').click();
-  await expect(page).toHaveURL(/\/treasures\/subcategory\?category=family-recipes$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
-  await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
-  await page.getByRole('button', { name: 'Add your own' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Name is required');
-  await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toHaveText('There is a shelf with this name already.');
-  await accessible(page);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Grandma Ruth’s');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(tile(page, 'Grandma Ruth’s')).toContainText('Nothing yet');
-  await accessible(page);
+    await tile(page, 'Family recipes').click();
+    await expect(page).toHaveURL(/\/treasures\/subcategory\?category=family-recipes$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
+    await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
+    await page.getByRole('button', { name: 'Add your own' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Name is required');
+    await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toHaveText('There is a shelf with this name already.');
+    await accessible(page);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Grandma Ruth’s');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(tile(page, 'Grandma Ruth’s')).toContainText('Nothing yet');
+    await accessible(page);
 
-  // Two posts are moved to it at once.
-  await tile(page, 'Soups and stews').click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await accessible(page);
-  await page.getByRole('button', { name: 'Choose posts' }).click();
-  await page.getByRole('button', { name: 'Choose all' }).click();
-  await expect(page.getByText('2 chosen')).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Move to …' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Grandma Ruth’s' }).click();
-  await expect(toast(page, 'Moved 2 posts')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(tile(page, 'Grandma Ruth’s')).toContainText('2 kept');
+    // Two posts are moved to it at once.
+    await tile(page, 'Soups and stews').click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await accessible(page);
+    await page.getByRole('button', { name: 'Choose posts' }).click();
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    await expect(page.getByText('2 chosen')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Move to …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grandma Ruth’s' }).click();
+    await expect(toast(page, 'Moved 2 posts')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(tile(page, 'Grandma Ruth’s')).toContainText('2 kept');
 
-  // The shelf is renamed, then removed; what was on it stays in the category.
-  await page.getByRole('button', { name: 'What to do with the shelf Grandma Ruth’s' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Ruth’s kitchen');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(tile(page, 'Ruth’s kitchen')).toContainText('2 kept');
-  await page.getByRole('button', { name: 'What to do with the shelf Ruth’s kitchen' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(page.getByText('Its 2 treasures stay in Family recipes. Only the shelf goes.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the shelf' }).click();
-  await expect(tile(page, 'Everything in Family recipes')).toContainText('2 kept');
-  await tile(page, 'Everything in Family recipes').click();
-  await expect(page.getByRole('article')).toHaveCount(2);
-});
+    // The shelf is renamed, then removed; what was on it stays in the category.
+    await page.getByRole('button', { name: 'What to do with the shelf Grandma Ruth’s' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ruth’s kitchen');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(tile(page, 'Ruth’s kitchen')).toContainText('2 kept');
+    await page.getByRole('button', { name: 'What to do with the shelf Ruth’s kitchen' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.getByText('Its 2 treasures stay in Family recipes. Only the shelf goes.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the shelf' }).click();
+    await expect(tile(page, 'Everything in Family recipes')).toContainText('2 kept');
+    await tile(page, 'Everything in Family recipes').click();
+    await expect(page.getByRole('article')).toHaveCount(2);
+  },
+);
 
 test('a post is kept from its menu and while it is shared', async ({ page, accessible }) => {
   test.setTimeout(120_000);
@@ -138,10 +118,14 @@ test('a shelf is narrowed in its address, and its voices play one after the othe
   test.setTimeout(180_000);
   const nora = await newAccount(page);
   const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
-  const voices = [await uploadVoice(page, arthur), await uploadVoice(page, arthur)];
+  const voices = [await upload(page, arthur, recording('humming.m4a')), await upload(page, arthur, recording('humming.m4a'))];
   await share(page, arthur, { text: 'How I met your grandmother', media_ids: [voices[0]], subcategory_id: soups });
   await share(page, arthur, { text: 'The winter the bus never came', media_ids: [voices[1]], subcategory_id: soups });
-  await share(page, nora, { text: 'The soup everyone asks for', media_ids: [await upload(page, nora, 'soup')], subcategory_id: soups });
+  await share(page, nora, {
+    text: 'The soup everyone asks for',
+    media_ids: [await upload(page, nora, photo('soup'))],
+    subcategory_id: soups,
+  });
   const heard = async (id: string) =>
     (await (await page.request.get(`/api/media/${id}`, { headers: bearer(arthur) })).json()).data.media.state as string;
   for (const id of voices) await expect.poll(() => heard(id), { timeout: 60_000 }).toBe('ready');

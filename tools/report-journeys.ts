@@ -16,8 +16,11 @@ export default class JourneysReporter implements Reporter {
 
   onEnd(): void {
     const outcome = { passed: 0, failed: 0, skipped: 0, failures: this.outside.map((error) => failure('in no journey', [error])) };
+    const files: Record<string, number> = {};
     for (const journey of this.all?.allTests() ?? []) {
       const how = journey.outcome();
+      const { file } = journey.location;
+      files[file] = journey.results.reduce((sum, { duration }) => sum + duration / 1_000, files[file] ?? 0);
       if (how === 'expected') outcome.passed += 1;
       else if (how === 'skipped') outcome.skipped += 1;
       else
@@ -29,6 +32,6 @@ export default class JourneysReporter implements Reporter {
         );
     }
     outcome.failed = outcome.failures.length;
-    writeOutcome(outcome);
+    writeOutcome({ ...outcome, files });
   }
 }

@@ -21,7 +21,8 @@ export default class TestsReporter implements Reporter {
     }
     outcome.failures.push(...unhandled.map((error) => failure(whileRunning(error), [error])));
     outcome.failed = outcome.failures.length;
-    writeOutcome(outcome);
+    const files = Object.fromEntries(modules.map((module) => [module.moduleId, module.diagnostic().duration / 1_000]));
+    writeOutcome({ ...outcome, files });
   }
 }
 

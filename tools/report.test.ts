@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inRoot } from './paths.ts';
-import { reportFileVariable } from './report.ts';
+import { reportFileVariable, slowest } from './report.ts';
 import type { Outcome } from './report.ts';
 import { runBin } from './run.ts';
 
@@ -37,6 +37,7 @@ test('tests that fail, what stands around them, and what throws outside of them 
   );
   expect(code).toBe(1);
   expect(outcome).toMatchObject({ passed: 2, failed: 3, skipped: 2 });
+  expect(outcome.files).toEqual({ [path.join(folder, 'some.test.js')]: expect.toSatisfy((seconds: number) => seconds > 0.1) });
   const told = outcome.failures.join('\n');
   for (const part of ['some.test.js > bad', 'some.test.js > around', 'not begun', 'while this ran: ', 'too late'])
     expect(told).toContain(part);
@@ -56,6 +57,12 @@ test('journeys that fail, and those that pass only the second time, are counted 
   );
   expect(code).toBe(1);
   expect(outcome).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
+  expect(outcome.files).toEqual({ [path.join(folder, 'some.spec.js')]: expect.any(Number) });
   const told = outcome.failures.join('\n');
   for (const part of ['some.spec.js > bad', 'not there', 'some.spec.js > at times']) expect(told).toContain(part);
+});
+
+test('the files that took longest stand first', () => {
+  const files = { [inRoot('a.test.ts')]: 1, [inRoot('b.test.ts')]: 22.25, [inRoot('c.test.ts')]: 3 };
+  expect(slowest(files, 2)).toEqual(['   22.3 s  b.test.ts', '    3.0 s  c.test.ts']);
 });

@@ -10,6 +10,8 @@ export interface Outcome {
   skipped: number;
   /** A paragraph for each thing that failed: where, what, why. */
   failures: string[];
+  /** How many seconds each file of tests took, where the step has files. */
+  files?: Record<string, number>;
 }
 
 /** The environment variable that says into which file a reporter writes the outcome, as JSON. */
@@ -19,6 +21,15 @@ export const reportFileVariable = 'HEARTWOOD_REPORT';
 export function writeOutcome(outcome: Outcome): void {
   const file = process.env[reportFileVariable];
   if (file) writeFileSync(file, JSON.stringify(outcome));
+}
+
+/**
+ * The files that took longest, a line each.
+ * @param most how many lines
+ */
+export function slowest(files: Record<string, number>, most = 8): string[] {
+  const sorted = Object.entries(files).toSorted(([, a], [, b]) => b - a);
+  return sorted.slice(0, most).map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${path.relative(root, file)}`);
 }
 
 /** The most lines of an error that are repeated at the end; all of it stands further above. */

@@ -5,7 +5,7 @@ import { findBrowser } from './browser.ts';
 import { ensureWebBuilt } from './build-web.ts';
 import { checkStructure } from './check-structure.ts';
 import { inRoot, root } from './paths.ts';
-import { failure, reportFileVariable } from './report.ts';
+import { failure, reportFileVariable, slowest } from './report.ts';
 import type { Outcome } from './report.ts';
 import { runBin, say } from './run.ts';
 import { checkMessages, readCatalogues, typesFile } from './structure/messages.ts';
@@ -30,13 +30,12 @@ function program(name: string, bin: string, runs: string[][]): Step {
   return {
     name,
     async check() {
-      const outcomes = [];
-      for (const args of runs) {
+      const outcomes = runs.map(async (args) => {
         const { code, output } = await runBin(bin, args, bin === 'typescript' ? { bin: 'tsc' } : {});
         if (code !== 0) say(output.trim());
-        outcomes.push(one(code === 0 ? [] : [failure([bin, ...args].join(' '), [{ message: output.trim() }])]));
-      }
-      return outcomes.reduce(add);
+        return one(code === 0 ? [] : [failure([bin, ...args].join(' '), [{ message: output.trim() }])]);
+      });
+      return (await Promise.all(outcomes)).reduce(add);
     },
   };
 }
@@ -114,6 +113,7 @@ function add(sum: Outcome, more: Outcome): Outcome {
     failed: sum.failed + more.failed,
     skipped: sum.skipped + more.skipped,
     failures: [...sum.failures, ...more.failures],
+    files: { ...sum.files, ...more.files },
   };
 }
 
@@ -141,6 +141,8 @@ export async function runSteps(steps: Step[], filters: string[] = []): Promise<b
     say(lines.at(-1) ?? '');
   }
   for (const paragraph of sum.failures) process.stdout.write(`\n✗ ${paragraph}\n`);
+  const slow = slowest(sum.files ?? {});
+  if (slow.length > 0) process.stdout.write(`\nThe slowest files:\n${slow.join('\n')}\n`);
   process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed\n`);
   return sum.failed === 0;
 }

@@ -1,0 +1,68 @@
+/** The layout around a screen; null where it stands alone. */
+export type Layout = 'main' | 'main-clean-top' | null;
+
+/** What paths of the table name: a post, a child. */
+export interface Things {
+  post: string;
+  child: string;
+}
+
+const open = [
+  '/home',
+  '/',
+  '/login',
+  '/invite',
+  '/register',
+  '/subscribe',
+  '/accept-invite',
+  '/invitation',
+  '/reset-password',
+  '/forgot-password',
+  '/verify-email',
+];
+
+const withoutLayout = [
+  '/paywall',
+  '/onboarding',
+  '/lifetime-subscription',
+  '/private/profile',
+  '/invitation/sharedMessage',
+  '/inspiration/ask-family',
+  '/inspiration/family-recipe/form',
+  '/inspiration/record-video',
+];
+
+const cleanTop = [
+  '/dashboard',
+  '/faq',
+  '/post/{post}',
+  '/private',
+  '/private/family',
+  '/private/deleted',
+  '/children',
+  '/children/childDetail/{child}',
+  '/treasures',
+  '/treasures/ask-family',
+  '/treasures/subcategory',
+  '/treasures/subcategory?category=letters-and-notes',
+  '/treasures/share-something',
+  '/subcategory/subcategoryPosts',
+  '/inspiration',
+  '/inspiration/a-song-from-your-childhood',
+  '/inspiration/share-birthday',
+  '/mobile/iosQuickAction',
+  '/private/meaningful-moments',
+  '/private/meaningful-moments/emma',
+  '/private/additional-information/emma',
+  '/private/additional-information/emma/health',
+];
+
+/** The table of screens: who may see a path, and the layout around it. */
+export const screens: { path: string; public: boolean; layout: Layout }[] = [
+  ...open.map((path) => ({ path, public: true, layout: 'main' as const })),
+  ...withoutLayout.map((path) => ({ path, public: false, layout: null })),
+  ...cleanTop.map((path) => ({ path, public: false, layout: 'main-clean-top' as const })),
+];
+
+/** A path of the table with what it names in its place. */
+export const filled = (path: string, { post, child }: Things): string => path.replace('{post}', post).replace('{child}', child);
