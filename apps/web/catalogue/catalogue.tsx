@@ -1,6 +1,7 @@
 import '../src/styles/app.css';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { Ellipsis, Mail, Pencil, Plus, Sparkles, Trash2 } from 'lucide-react';
+import { currentLanguage } from '@heartwood/messages/current';
 import { useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AudioPlayer } from '#ui/audio-player.tsx';
@@ -29,6 +30,9 @@ import { PostSkeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { ToastStack } from '#ui/toast.tsx';
 import { UploadTile } from '#ui/upload-tile.tsx';
+import messages from 'virtual:messages/en/visitor';
+
+currentLanguage.use('en', messages);
 
 // Every component at once, for looking at. Served by `vite` only (/catalogue/); the production build does not know it.
 const photos = import.meta.glob<string>('../../server/sample/photos/*.jpg', { eager: true, query: '?url', import: 'default' });

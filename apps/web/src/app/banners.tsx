@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Sparkles } from 'lucide-react';
 import { reload, useNewVersion } from '#platform/builds.ts';
 import { useOnline } from '#platform/online.ts';
@@ -10,10 +11,10 @@ export function Banners() {
   if (online && !newer) return null;
   return (
     <div className="mb-4 grid grid-cols-1 gap-3 pt-2">
-      {!online && <Banner tone="offline">You’re offline. What you write now is kept and sent later.</Banner>}
+      {!online && <Banner tone="offline">{t('app.banners.offline')}</Banner>}
       {newer && (
-        <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={reload}>Reload</BannerButton>}>
-          A newer Heartwood is ready.
+        <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={reload}>{t('app.banners.reload')}</BannerButton>}>
+          {t('app.banners.newer')}
         </Banner>
       )}
     </div>

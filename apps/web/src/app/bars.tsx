@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { Bell, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +15,7 @@ const ComingDialog = lazy(() => import('./coming-dialog.tsx'));
 export function MemberBar() {
   const { user, profile } = useSession();
   const [asked, ask] = useState<'notifications'>();
-  const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
+  const name = profile ? `${profile.firstname} ${profile.lastname}` : t('app.you');
   return (
     <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
       <Brand to="/dashboard" size={30} className="flex-1 lg:hidden" />
@@ -24,15 +25,15 @@ export function MemberBar() {
         className="me-2 hidden min-h-[46px] flex-1 items-center gap-3 rounded-full bg-sunken px-4 text-start text-ink-3 lg:flex"
       >
         <Search />
-        Search your family
+        {t('app.nav.searchFamily')}
       </Link>
-      <IconLink label="Search" className="lg:hidden" to="/dashboard" search={{ search: '1' }}>
+      <IconLink label={t('app.nav.search')} className="lg:hidden" to="/dashboard" search={{ search: '1' }}>
         <Search />
       </IconLink>
-      <IconButton label="Notifications" onClick={() => ask('notifications')}>
+      <IconButton label={t('app.nav.notifications')} onClick={() => ask('notifications')}>
         <Bell />
       </IconButton>
-      <Link to="/private" aria-label="Private" className="ms-1.5 rounded-full lg:hidden">
+      <Link to="/private" aria-label={t('app.pages.private')} className="ms-1.5 rounded-full lg:hidden">
         <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
       </Link>
       {asked && (
@@ -50,12 +51,12 @@ export function VisitorBar() {
     <header className="sticky top-0 z-15 bg-[color-mix(in_srgb,var(--hw-canvas)_90%,transparent)] backdrop-blur-lg">
       <div className="mx-auto flex min-h-[68px] max-w-[1200px] flex-wrap items-center justify-between gap-x-4 px-6 lg:min-h-[84px]">
         <Brand to="/home" />
-        <nav aria-label="Account" className="flex items-center gap-2">
+        <nav aria-label={t('app.nav.account')} className="flex items-center gap-2">
           <ButtonLink to="/login" look="text" small className="max-w-none whitespace-nowrap max-sm:-me-3">
-            Log in
+            {t('app.nav.login')}
           </ButtonLink>
           <ButtonLink to="/register" small className="max-sm:hidden">
-            Start free
+            {t('app.nav.start')}
           </ButtonLink>
         </nav>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
@@ -7,10 +8,10 @@ import { coming, type ComingPlace } from './coming.ts';
 export default function ComingDialog({ place, onClose }: { place: ComingPlace; onClose: () => void }) {
   const { title, sentence, drawing, next } = coming[place];
   return (
-    <Dialog title={title} text={sentence} closable open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={t(title)} text={t(sentence)} closable open onOpenChange={(open) => !open && onClose()}>
       <Drawing name={drawing} className="my-4" />
       <ButtonLink block look="quiet" to={next.to} onClick={onClose}>
-        {next.label}
+        {t(next.label)}
       </ButtonLink>
     </Dialog>
   );

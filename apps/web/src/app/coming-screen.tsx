@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
@@ -12,14 +13,14 @@ export function ComingScreen({ place }: { place: ComingPlace }) {
         <EmptyState
           level={1}
           drawing={drawing}
-          title={title}
+          title={t(title)}
           action={
             <ButtonLink small to={next.to}>
-              {next.label}
+              {t(next.label)}
             </ButtonLink>
           }
         >
-          {sentence}
+          {t(sentence)}
         </EmptyState>
       </div>
     </Page>

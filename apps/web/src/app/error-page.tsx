@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { lazy, Suspense, use } from 'react';
 import { isCrawler } from '#platform/crawler.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -38,32 +39,30 @@ export function ErrorPage({
             <Suspense>{missing ? <Stump className="w-full" /> : <SplitStump className="m-auto h-full" />}</Suspense>
           </DrawingBoundary>
         </div>
-        <h1 className="mt-6 type-title">{missing ? 'Page Not Found' : 'Internal Server Error'}</h1>
+        <h1 className="mt-6 type-title">{missing ? t('app.error.missing.title') : t('app.serverError')}</h1>
         <p className={missing ? 'mt-3 type-story soft' : 'mt-3 soft'}>
-          {missing
-            ? 'This path leads into the undergrowth. Whatever you kept is safe, it just isn’t here.'
-            : reference
-              ? 'Everything you kept is safe. Something went wrong on our side, and we already know about it.'
-              : 'Everything you kept is safe. Something went wrong on the way. It usually works again in a moment.'}
+          {missing ? t('app.error.missing.text') : reference ? t('app.error.ours') : t('app.error.onTheWay')}
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           {missing ? (
             <>
-              <ButtonLink to="/">Back home</ButtonLink>
+              <ButtonLink to="/">{t('app.error.missing.home')}</ButtonLink>
               <ButtonLink to="/treasures" look="quiet">
-                Search treasures
+                {t('app.error.missing.treasures')}
               </ButtonLink>
             </>
           ) : (
             <>
-              {retry && <Button onClick={retry}>Try again</Button>}
+              {retry && <Button onClick={retry}>{t('app.error.retry')}</Button>}
               <ButtonLink to="/" look="quiet">
-                Home
+                {t('app.error.home')}
               </ButtonLink>
             </>
           )}
         </div>
-        {(message || reference) && <p className="mt-6 type-meta break-all">{reference ? `If you write to us: ${reference}` : message}</p>}
+        {(message || reference) && (
+          <p className="mt-6 type-meta break-all">{reference ? t('app.error.reference', { reference }) : message}</p>
+        )}
       </main>
     </div>
   );

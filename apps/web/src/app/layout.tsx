@@ -1,3 +1,5 @@
+import type { PlainKey } from '@heartwood/messages/translate';
+import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
@@ -14,11 +16,11 @@ import { Queries } from './queries.tsx';
 /** Posts that wait on this device leave from any page; nothing waits for that. */
 const KeepSending = lazy(() => import('#features/posts/components/keep-sending.tsx').catch(() => ({ default: () => null })));
 
-const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: string; icon: LucideIcon }[] = [
-  { to: '/dashboard', label: 'Home', icon: House },
-  { to: '/children', label: 'Children', icon: Baby },
-  { to: '/treasures', label: 'Treasures', icon: Gem },
-  { to: '/inspiration', label: 'Inspiration', icon: Sparkles },
+const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: PlainKey; icon: LucideIcon }[] = [
+  { to: '/dashboard', label: 'app.pages.home', icon: House },
+  { to: '/children', label: 'app.pages.children', icon: Baby },
+  { to: '/treasures', label: 'app.pages.treasures', icon: Gem },
+  { to: '/inspiration', label: 'app.pages.inspiration', icon: Sparkles },
 ];
 
 /** Marks treasures on the shelves, too, whose addresses stand elsewhere; the rest the link knows by itself. */
@@ -73,11 +75,11 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
 
 function Rail() {
   const { user, profile } = useSession();
-  const name = profile ? `${profile.firstname} ${profile.lastname}` : 'You';
+  const name = profile ? `${profile.firstname} ${profile.lastname}` : t('app.you');
   const current = useCurrent();
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('app.nav.main')}
       className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-e border-line pt-8 pe-4 pb-6 ps-6 group-has-[[data-flow]]/frame:hidden! lg:flex"
     >
       <Brand to="/dashboard" className="mb-4 px-3" />
@@ -89,17 +91,17 @@ function Rail() {
           className="flex min-h-12 items-center gap-3.5 rounded-[14px] px-3.5 font-[550] text-ink-2 hover:bg-sunken aria-[current=page]:bg-fir-soft aria-[current=page]:font-[650] aria-[current=page]:text-fir"
         >
           <Icon />
-          {label}
+          {t(label)}
         </Link>
       ))}
       <ButtonLink to="/treasures/share-something" icon={<Plus />} className="mt-5">
-        Share something
+        {t('app.pages.share')}
       </ButtonLink>
       <Link to="/private" className="mt-auto flex items-center gap-3 rounded-md px-3 py-2.5 leading-tight hover:bg-sunken">
         <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
         <span className="min-w-0">
           <b className="block type-label">{name}</b>
-          <span className="type-meta">Private</span>
+          <span className="type-meta">{t('app.pages.private')}</span>
         </span>
       </Link>
     </nav>
@@ -111,14 +113,14 @@ function Tabs() {
   const [home, children, treasures, inspiration] = places.map((place) => <Tab key={place.to} {...place} {...current(place.to)} />);
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('app.nav.main')}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 items-center border-t border-line bg-[color-mix(in_srgb,var(--hw-surface)_92%,transparent)] px-1.5 pt-[7px] pb-[calc(9px+env(safe-area-inset-bottom))] backdrop-blur-lg group-has-[[data-flow],[data-foot]]/frame:hidden lg:hidden"
     >
       {home}
       {children}
       <Link
         to="/treasures/share-something"
-        aria-label="Share something"
+        aria-label={t('app.pages.share')}
         className="flex min-h-[50px] items-center justify-center rounded-full"
       >
         <span className="flex size-[54px] items-center justify-center rounded-full bg-fir text-on-fir">
@@ -139,7 +141,7 @@ function Tab({ to, label, icon: Icon, ...current }: (typeof places)[number] & { 
       className="group flex min-h-[50px] min-w-0 flex-col items-center justify-center gap-1 text-tab font-[550] text-ink-3 aria-[current=page]:font-[650] aria-[current=page]:text-fir"
     >
       <Icon className="size-6 group-aria-[current=page]:fill-fir-soft" />
-      {label}
+      {t(label)}
     </Link>
   );
 }

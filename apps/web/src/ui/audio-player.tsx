@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
@@ -17,7 +18,7 @@ export function AudioPlayer({
   src,
   duration,
   waveform,
-  label = 'Voice message',
+  label = t('ui.voice'),
   transcript,
   begins = false,
   onEnded,
@@ -92,7 +93,7 @@ export function AudioPlayer({
         <button
           type="button"
           onClick={toggle}
-          aria-label={`${playing ? 'Pause' : 'Play'}, ${clockTime(length)}`}
+          aria-label={playing ? t('ui.pause', { length: clockTime(length) }) : t('ui.play', { length: clockTime(length) })}
           className="flex size-12 shrink-0 items-center justify-center rounded-full bg-fir text-on-fir focus-visible:rounded-full"
         >
           {playing ? <Pause className="fill-current" /> : <Play className="translate-x-px fill-current" />}
@@ -105,8 +106,8 @@ export function AudioPlayer({
             max={length}
             step={0.1}
             value={at}
-            aria-label="Position"
-            aria-valuetext={`${clockTime(at)} of ${clockTime(length)}`}
+            aria-label={t('ui.position')}
+            aria-valuetext={t('ui.playedOf', { at: clockTime(at), length: clockTime(length) })}
             onChange={(event) => seek(Number(event.target.value))}
             onKeyDown={keys}
             className="absolute -inset-y-1 inset-x-0 h-[46px] w-full cursor-pointer opacity-0"
@@ -118,7 +119,7 @@ export function AudioPlayer({
         <button
           type="button"
           onClick={faster}
-          aria-label={`Speed ${speed}`}
+          aria-label={t('ui.speed', { speed })}
           className="num -mx-2.5 flex size-hit shrink-0 items-center justify-center rounded-full text-meta font-semibold focus-visible:rounded-full"
         >
           {speed}×

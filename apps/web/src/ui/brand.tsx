@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
@@ -5,7 +6,7 @@ import { LogoMark } from './logo-mark.tsx';
 
 function Anchor({ size = 32, className, ...rest }: { size?: number } & Omit<ComponentProps<'a'>, 'children'>) {
   return (
-    <a aria-label="Heartwood, home" className={cx('-my-1.5 inline-flex min-h-hit items-center gap-2.5 text-love', className)} {...rest}>
+    <a aria-label={t('ui.home')} className={cx('-my-1.5 inline-flex min-h-hit items-center gap-2.5 text-love', className)} {...rest}>
       <LogoMark size={size} />
       <b className="translate-y-px font-serif text-[1.375rem] leading-none font-[480] tracking-[-.015em] text-ink">Heartwood</b>
     </a>

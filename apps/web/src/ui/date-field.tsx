@@ -1,12 +1,15 @@
+import { currentLanguage, t } from '@heartwood/messages/current';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type FocusEvent, type ReactNode, type Ref } from 'react';
 import { dayFromParts, partsOfDay, type DayParts } from './calendar-day.ts';
 import { cx } from './class-names.ts';
 import { fieldBox, FieldError } from './field.tsx';
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
-);
+/** The months by name, in the language of the page. */
+const monthNames = (): string[] => {
+  const format = new Intl.DateTimeFormat(currentLanguage.forIntl(), { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
+};
 
 /**
  * A date in three boxes: day, month by name, year.
@@ -60,7 +63,7 @@ export function DateField({
     <fieldset className={cx('min-w-0', className)} onBlur={leave} disabled={disabled}>
       <legend className="mb-2 type-label">
         {label}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
       </legend>
       <div className="flex flex-wrap gap-2.5">
         <div className="flex-[1_0_4.2rem]">
@@ -68,10 +71,10 @@ export function DateField({
             <input
               ref={ref}
               name={name ? `${name}-day` : undefined}
-              aria-label="Day"
+              aria-label={t('ui.date.day')}
               inputMode="numeric"
               maxLength={2}
-              placeholder="Day"
+              placeholder={t('ui.date.day')}
               autoComplete={birthday ? 'bday-day' : 'off'}
               value={parts.day}
               onChange={(event) => set({ day: event.target.value })}
@@ -84,15 +87,15 @@ export function DateField({
           <div {...box}>
             <select
               name={name ? `${name}-month` : undefined}
-              aria-label="Month"
+              aria-label={t('ui.date.month')}
               autoComplete={birthday ? 'bday-month' : 'off'}
               value={parts.month}
               onChange={(event) => set({ month: event.target.value })}
               className={`${input} appearance-none ${parts.month ? '' : 'text-ink-3'}`}
               {...help}
             >
-              <option value="">Month</option>
-              {months.map((month, index) => (
+              <option value="">{t('ui.date.month')}</option>
+              {monthNames().map((month, index) => (
                 <option key={month} value={String(index + 1)}>
                   {month}
                 </option>
@@ -105,10 +108,10 @@ export function DateField({
           <div {...box}>
             <input
               name={name ? `${name}-year` : undefined}
-              aria-label="Year"
+              aria-label={t('ui.date.year')}
               inputMode="numeric"
               maxLength={4}
-              placeholder="Year"
+              placeholder={t('ui.date.year')}
               autoComplete={birthday ? 'bday-year' : 'off'}
               value={parts.year}
               onChange={(event) => set({ year: event.target.value })}

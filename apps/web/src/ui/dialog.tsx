@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -56,7 +57,7 @@ export function Dialog({
                 {closable && (
                   <Drawer.Close
                     render={
-                      <IconButton label="Close" className="-mt-2 -me-3">
+                      <IconButton label={t('ui.close')} className="-mt-2 -me-3">
                         <X />
                       </IconButton>
                     }

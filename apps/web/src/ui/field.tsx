@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Eye, EyeOff, OctagonAlert } from 'lucide-react';
 import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
@@ -50,7 +51,7 @@ export function FieldShell({
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 type-label">
         <Label id={labelId} {...(htmlFor ? { htmlFor } : {})}>
           {label}
-          {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+          {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
         </Label>
         {beside}
       </div>
@@ -119,14 +120,14 @@ export function PasswordField({ hint, ...rest }: Omit<Parameters<typeof TextFiel
       maxLength={128}
       {...rest}
       type={shown ? 'text' : 'password'}
-      hint={capsLock ? 'Caps lock is on.' : hint}
+      hint={capsLock ? t('ui.password.capsLock') : hint}
       onKeyDown={watch}
       onKeyUp={watch}
       end={
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t('ui.password.hide') : t('ui.password.show')}
           onClick={() => show(!shown)}
           className="-me-3 inline-flex size-hit shrink-0 items-center justify-center rounded-full text-ink-3"
         >

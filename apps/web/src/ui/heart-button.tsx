@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from './class-names.ts';
@@ -21,7 +22,7 @@ export function HeartButton({
     <button
       type="button"
       aria-pressed={loved}
-      aria-label={count > 0 ? `Heart, ${count}` : 'Heart'}
+      aria-label={t('ui.heart', { count })}
       disabled={disabled}
       onClick={() => {
         setBeats(loved ? 0 : beats + 1);

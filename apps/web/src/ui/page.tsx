@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { ArrowLeft } from 'lucide-react';
 import { createContext, use, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -40,7 +41,7 @@ export function Page({ aside, wide, edge, children }: { aside?: ReactNode; wide?
         </div>
       </div>
       {aside && (
-        <aside aria-label="Beside the page" className="hidden min-w-0 flex-col gap-8 py-11 pe-8 lg:flex">
+        <aside aria-label={t('ui.beside')} className="hidden min-w-0 flex-col gap-8 py-11 pe-8 lg:flex">
           {aside}
         </aside>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
@@ -49,7 +50,7 @@ export function PhotoGrid({
           key={item.id}
           item={item}
           more={index === 3 ? more : 0}
-          position={`Photo ${index + 1} of ${items.length}`}
+          position={t('ui.photos.place', { place: index + 1, all: items.length })}
           sizes={shown.length === 1 || index === 0 ? '(min-width: 1080px) 640px, 100vw' : '(min-width: 1080px) 320px, 50vw'}
           eager={eager}
           onOpen={onOpen && (() => onOpen(index))}
@@ -106,9 +107,9 @@ function Tile({
   if (!onOpen) return <div className={place}>{inside}</div>;
   const name = [
     item.alt || position,
-    item.video && !/^video/i.test(item.alt || position) && 'video',
+    item.video && !/^video/i.test(item.alt || position) && t('ui.photos.video'),
     item.length,
-    more > 0 && `and ${more} more`,
+    more > 0 && t('ui.photos.more', { count: more }),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Camera, ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
@@ -103,7 +104,7 @@ export function PortraitPicker({
     <div role="group" aria-labelledby={group} className={className}>
       <p id={group} className="mb-2 type-label">
         {label}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
       </p>
       <FilePicker label={label} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
         {(open) => (
@@ -111,7 +112,7 @@ export function PortraitPicker({
             <button
               type="button"
               onClick={open}
-              aria-label={shown ? `Change ${label}` : `Choose ${label}`}
+              aria-label={shown ? t('ui.photos.changeNamed', { name: label }) : t('ui.photos.chooseNamed', { name: label })}
               className="relative rounded-full focus-visible:rounded-full"
             >
               {shown || name.trim() ? (
@@ -124,11 +125,11 @@ export function PortraitPicker({
             </button>
             <div className="flex flex-wrap gap-2">
               <Button small look="quiet" onClick={open}>
-                {shown ? 'Change' : 'Choose a photo'}
+                {shown ? t('ui.photos.change') : t('ui.photos.choose')}
               </Button>
               {file && (
                 <Button small look="text" onClick={() => onPick(null)}>
-                  Remove
+                  {t('ui.photos.remove')}
                 </Button>
               )}
             </div>
@@ -142,7 +143,7 @@ export function PortraitPicker({
 
 /** The tile that adds photos, beside upload tiles. */
 export function AddPhotosTile({
-  label = 'Add photos',
+  label = t('ui.photos.add'),
   accept = photoTypes,
   onPick,
   className,

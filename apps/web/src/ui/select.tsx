@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState, type Ref } from 'react';
@@ -16,7 +17,7 @@ export function Select<Value extends string>({
   value,
   onChange,
   onBlur,
-  placeholder = 'Choose',
+  placeholder = t('ui.choose'),
   name,
   disabled,
   ref,

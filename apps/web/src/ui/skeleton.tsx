@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
@@ -7,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Around skeletons: says once, in words, that something loads. */
-export function Loading({ label = 'Loading', className, children }: { label?: string; className?: string; children: ReactNode }) {
+export function Loading({ label = t('ui.loading'), className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { OctagonAlert, X } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
@@ -32,7 +33,7 @@ export function ToastStack({
     <div
       ref={stack}
       role="region"
-      aria-label="Messages"
+      aria-label={t('ui.messages')}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
       onFocus={() => onHold(true)}
@@ -123,7 +124,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
       )}
       <button
         type="button"
-        aria-label="Close"
+        aria-label={t('ui.close')}
         onClick={() => onClose(toast.id)}
         className="-my-1.5 ms-auto inline-flex size-hit shrink-0 items-center justify-center rounded-full hover:bg-sunken"
       >

@@ -1,3 +1,5 @@
+import { currentLanguage, t } from '@heartwood/messages/current';
+import { sizeIn } from '@heartwood/messages/formats';
 import { Check, Clock, OctagonAlert, Pause, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
@@ -47,8 +49,7 @@ export function UploadTile({
         </span>
       )}
       <span className="sr-only" role="status">
-        {name}: {inWords(upload)}
-        {upload.state === 'done' && preparing && ', being prepared'}
+        {statusOf(name, upload, preparing)}
       </span>
       {upload.state === 'uploading' && (
         <Veil>
@@ -57,7 +58,7 @@ export function UploadTile({
             <circle cx="18" cy="18" r="15" strokeLinecap="round" strokeDasharray={`${upload.share * 94.2} 94.2`} />
           </svg>
           <span className="num" aria-hidden="true">
-            {Math.round(upload.share * 100)} %
+            {new Intl.NumberFormat(currentLanguage.forIntl(), { style: 'percent' }).format(upload.share)}
           </span>
           {upload.speed !== undefined && (
             // Where the tick comes: what stands at the other corners is a button.
@@ -73,19 +74,19 @@ export function UploadTile({
       {upload.state === 'checking' && (
         <Veil>
           <Clock />
-          <span aria-hidden="true">Looking at it</span>
+          <span aria-hidden="true">{t('ui.upload.lookingAtIt')}</span>
         </Veil>
       )}
       {upload.state === 'paused' && (
         <Veil>
           <Pause />
-          <span aria-hidden="true">Paused</span>
+          <span aria-hidden="true">{t('ui.upload.paused')}</span>
         </Veil>
       )}
       {upload.state === 'waiting' && (
         <Veil>
           <Clock />
-          <span aria-hidden="true">Waiting</span>
+          <span aria-hidden="true">{t('ui.upload.waiting')}</span>
         </Veil>
       )}
       {upload.state === 'failed' && (
@@ -94,7 +95,7 @@ export function UploadTile({
           <span aria-hidden="true">{upload.reason}</span>
           {onRetry && (
             <button type="button" onClick={onRetry} className="min-h-hit px-2 underline focus-visible:outline-white">
-              Try again
+              {t('ui.tryAgain')}
             </button>
           )}
         </Veil>
@@ -108,7 +109,7 @@ export function UploadTile({
         <button
           type="button"
           onClick={onRemove}
-          aria-label={`Remove ${name}`}
+          aria-label={t('ui.upload.remove', { name })}
           className="absolute top-0 end-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
         >
           <span className="glass flex size-7 items-center justify-center rounded-full">
@@ -133,24 +134,23 @@ function Veil({ bad, children }: { bad?: boolean; children: ReactNode }) {
   );
 }
 
-/** '1.2 MB/s', '340 KB/s' */
-export function speedInWords(bytes: number): string {
-  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB/s` : `${Math.max(1, Math.round(bytes / 1_000))} KB/s`;
-}
+/** '1.2 MB/s', '340 kB/s' */
+export const speedInWords = (bytes: number): string =>
+  t('ui.upload.speed', { amount: sizeIn(currentLanguage.forIntl(), Math.max(1_000, bytes)) });
 
-function inWords(upload: UploadState): string {
+function statusOf(name: string, upload: UploadState, preparing: boolean): string {
   switch (upload.state) {
     case 'waiting':
-      return 'waiting';
+      return t('ui.upload.status.waiting', { name });
     case 'checking':
-      return 'being looked at';
+      return t('ui.upload.status.checking', { name });
     case 'paused':
-      return 'paused';
+      return t('ui.upload.status.paused', { name });
     case 'uploading':
-      return `${Math.round(upload.share * 100)} per cent`;
+      return t('ui.upload.status.uploading', { name, percent: Math.round(upload.share * 100) });
     case 'failed':
-      return `not uploaded. ${upload.reason}`;
+      return t('ui.upload.status.failed', { name, reason: upload.reason });
     case 'done':
-      return 'is there';
+      return preparing ? t('ui.upload.status.preparing', { name }) : t('ui.upload.status.done', { name });
   }
 }

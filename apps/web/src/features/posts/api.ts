@@ -1,4 +1,5 @@
 import { commentsApi } from '@heartwood/contract/comments';
+import { t } from '@heartwood/messages/current';
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import { postsApi, type Post } from '@heartwood/contract/posts';
 import {
@@ -16,7 +17,6 @@ import { treasuresKey } from '#features/treasures/api.ts';
 import { call, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { loved, mapItems } from './logic.ts';
-import { words } from './words.ts';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
@@ -125,7 +125,7 @@ export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** Says what went wrong. */
-export const say = (error: unknown) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+export const say = (error: unknown) => void toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
 
 /** One post; what a list has of it is there at once. */
 export function usePost(id: string) {

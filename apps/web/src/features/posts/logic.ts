@@ -254,3 +254,23 @@ export function shareThere(
   }
   return all === 0 ? 1 : there / all;
 }
+
+/** The first words of a story, for a card: at most 60 characters, cut between words. */
+export function beginningOf(text: string, most = 60): string {
+  const line = text.trim().split(/(?<=[.!?])\s|\n/)[0] ?? '';
+  const whole = line.replace(/[.]$/, '');
+  if (whole.length <= most) return whole;
+  return `${whole.slice(0, most).replace(/\s+\S*$/, '')}…`;
+}
+/** A story as a heading and what follows it. */
+export function headed(text: string): { heading: string; rest: string } {
+  const heading = beginningOf(text, 90);
+  const told = heading.replace(/…$/, '').length;
+  return {
+    heading,
+    rest: text
+      .trim()
+      .slice(told)
+      .replace(/^[.\s]+/, ''),
+  };
+}

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { mediaApi, type Media } from '@heartwood/contract/media';
 import { useState, useSyncExternalStore } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
@@ -8,7 +9,6 @@ import { giveUpPieces, uploadInPieces } from '#platform/resumable-upload.ts';
 import { sha256Of } from '#platform/sha256.ts';
 import { upload } from '#platform/upload.ts';
 import { createUploads, goesInOnePiece, type Failure, type Sending } from './logic.ts';
-import { words } from './words.ts';
 
 /** How long to wait before what only the network has lost is tried again, in milliseconds. */
 const againAfter = 15_000;
@@ -68,13 +68,13 @@ function explain(error: unknown, { type }: File): Failure {
   const status = error instanceof CallError ? error.status : 0;
   if (status === 0 || status === 429 || status === 423) {
     setTimeout(uploads.retryLost, againAfter);
-    return { reason: status === 429 ? words.crowded : words.lost, again: true, network: true };
+    return { reason: status === 429 ? t('uploads.crowded') : t('uploads.lost'), again: true, network: true };
   }
-  if (status === 413) return { reason: words.tooLarge, again: false, network: false };
+  if (status === 413) return { reason: t('uploads.tooLarge'), again: false, network: false };
   if (status === 415 || status === 422)
-    return { reason: /^(image\/|$)/.test(type) ? words.notAPhoto : words.notKept, again: false, network: false };
-  if (status === 460) return { reason: words.damaged, again: true, network: false };
-  if (status === 507) return { reason: words.full, again: true, network: false };
+    return { reason: /^(image\/|$)/.test(type) ? t('uploads.notAPhoto') : t('uploads.notKept'), again: false, network: false };
+  if (status === 460) return { reason: t('uploads.damaged'), again: true, network: false };
+  if (status === 507) return { reason: t('uploads.full'), again: true, network: false };
   return { reason: '', again: true, network: false };
 }
 

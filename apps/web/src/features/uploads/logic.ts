@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { uploadSizeLimit } from '@heartwood/contract/uploads';
 import type { UploadState } from '#ui/upload-tile.tsx';
-import { words } from './words.ts';
 
 /** Bytes up to which a picture is sent in one piece; everything else goes on where it stopped. */
 const onePiece = 4 * 1_048_576;
@@ -13,8 +13,8 @@ export const goesInOnePiece = ({ size, type }: Pick<File, 'size' | 'type'>): boo
 
 /** Whether a file may be sent, in words where it may not. */
 export function refusedFile({ size }: Pick<File, 'size'>): string | undefined {
-  if (size === 0) return words.empty;
-  return size > uploadSizeLimit ? words.tooLarge : undefined;
+  if (size === 0) return t('uploads.empty');
+  return size > uploadSizeLimit ? t('uploads.tooLarge') : undefined;
 }
 
 /** One file on its way. `again` says that it may be tried again as it is; `sha256` is there once it is known. */

@@ -9,7 +9,7 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { saidBy } from '#features/posts/words.ts';
+import { saidBy } from '#features/posts/components/meta.ts';
 import { CommentMedia } from './comment-media.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
 

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount } from '#features/posts/logic.ts';
-import { audiences, sharedToast } from '#features/posts/words.ts';
+import { sharedToast } from '#features/posts/components/meta.ts';
+import { audiences } from '#features/posts/components/meta.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -75,7 +76,7 @@ export default function NewMoment({
       <div className="mt-8 border-t border-line pt-5">
         <Switch
           label={<b className="font-semibold">{t('moments.share')}</b>}
-          hint={shareHint(audience === 'family' ? t('moments.withFamily') : audiences[audience].label, reach)}
+          hint={shareHint(audience === 'family' ? t('moments.withFamily') : t(audiences[audience].label), reach)}
           checked={shares}
           onChange={setShares}
         />

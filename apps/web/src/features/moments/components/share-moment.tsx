@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount, emptyDraft, type Draft } from '#features/posts/logic.ts';
-import { sharedToast, shareLabel } from '#features/posts/words.ts';
+import { sharedToast, shareLabel } from '#features/posts/components/meta.ts';
 import { refusalFrom } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';

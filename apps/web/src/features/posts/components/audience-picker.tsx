@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Member } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
 import { Check, ChevronDown, Lock, Shield, UserRoundCheck, Users, type LucideIcon } from 'lucide-react';
@@ -7,7 +8,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { Draft } from '../logic.ts';
-import { audiences, words } from '../words.ts';
+import { audiences } from './meta.ts';
 
 const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, people: UserRoundCheck, me: Lock };
 
@@ -31,11 +32,11 @@ export function AudiencePicker({
         trigger={
           <button
             type="button"
-            aria-label={`${words.whoSees}: ${audiences[draft.audience].label}`}
+            aria-label={t('posts.whoSeesNow', { audience: t(audiences[draft.audience].label) })}
             className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550] focus-visible:rounded-full"
           >
             <Icon className="icon-s" />
-            {audiences[draft.audience].label}
+            {t(audiences[draft.audience].label)}
             <ChevronDown className="icon-s" />
           </button>
         }
@@ -50,7 +51,7 @@ export function AudiencePicker({
         ))}
       </Menu>
       {draft.audience === 'people' && (
-        <ChipRow label={words.choosePeople} wrap className="mt-2">
+        <ChipRow label={t('posts.choosePeople')} wrap className="mt-2">
           {others.map((member) => {
             const chosen = draft.audienceUserIds.includes(member.user_id);
             return (
@@ -83,8 +84,8 @@ function Choice({ audience }: { audience: Audience }) {
     <>
       <Icon />
       <span className="min-w-0 flex-1 py-1.5 leading-snug">
-        {audiences[audience].label}
-        <span className="block type-meta">{audiences[audience].hint}</span>
+        {t(audiences[audience].label)}
+        <span className="block type-meta">{t(audiences[audience].hint)}</span>
       </span>
     </>
   );

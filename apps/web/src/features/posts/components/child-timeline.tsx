@@ -7,7 +7,7 @@ import { birthdayName, yearHeading } from '#features/people/components/ages.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
-import { daysAgo, dayInWords } from '#platform/dates.ts';
+import { daysAgo, dayInWords, recentDay } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -16,7 +16,6 @@ import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { feedQuery, useSettling } from '../api.ts';
 import { timelineOf, type TimelineEntry } from '../logic.ts';
-import { emptyTimeline, timelineDay, words } from '../words.ts';
 import { LazyViewer } from './lazy-viewer.tsx';
 
 /** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
@@ -25,14 +24,14 @@ export function ChildTimeline({ person }: { person: Relationship }) {
   const posts = feed.data?.pages.flatMap(({ items }) => items);
   if (feed.isPending)
     return (
-      <Loading label={words.loadingTimeline}>
+      <Loading label={t('posts.loadingTimeline')}>
         <PostSkeleton />
       </Loading>
     );
   if (feed.isError && !posts)
     return (
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void feed.refetch()}>{words.retry}</BannerButton>}>
-        {words.timelineFailed}
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void feed.refetch()}>{t('posts.retry')}</BannerButton>}>
+        {t('posts.timelineFailed')}
       </Banner>
     );
   if (!posts || posts.length === 0)
@@ -40,14 +39,14 @@ export function ChildTimeline({ person }: { person: Relationship }) {
       <div className="mt-6">
         <EmptyState
           drawing="sprout"
-          title={words.emptyTimeline.title}
+          title={t('posts.emptyTimeline.title')}
           action={
             <ButtonLink small to="/treasures/share-something">
-              {words.emptyTimeline.action}
+              {t('posts.emptyTimeline.action')}
             </ButtonLink>
           }
         >
-          {emptyTimeline(person.name)}
+          {t('posts.emptyTimeline.text', { name: person.name })}
         </EmptyState>
       </div>
     );
@@ -59,7 +58,7 @@ export function ChildTimeline({ person }: { person: Relationship }) {
             {person.birth_day && (
               <div className="relative pt-0.5 pb-5.5">
                 <YearMark />
-                <h2 className="type-heading">{year.years === null ? words.beforeBirth : yearHeading(year.years)}</h2>
+                <h2 className="type-heading">{year.years === null ? t('posts.beforeBirth') : yearHeading(year.years)}</h2>
               </div>
             )}
             {year.entries.map((entry) => (
@@ -70,7 +69,7 @@ export function ChildTimeline({ person }: { person: Relationship }) {
       </div>
       {feed.hasNextPage && (
         <Button block look="quiet" busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
-          {words.earlier}
+          {t('posts.earlier')}
         </Button>
       )}
     </>
@@ -89,7 +88,7 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
       />
       <h3 className="type-label">{isBirth ? t('people.child.bornDay', { name: person.name }) : age}</h3>
       {entry.posts.map((post) => (
-        <Memory key={post.id} post={post} meta={timelineDay(post.occurred_on, on, daysAgo(post.occurred_on, on))} />
+        <Memory key={post.id} post={post} meta={timelineDay(post.occurred_on, on)} />
       ))}
     </div>
   );
@@ -134,4 +133,11 @@ function YearMark() {
       <circle cx="16" cy="16" r="12.2" />
     </svg>
   );
+}
+
+/** The day of a memory in a timeline: 'This week' within it, else '12 September', with the year where it is not this one's. */
+function timelineDay(day: string, on: string): string {
+  const ago = daysAgo(day, on);
+  if (ago >= 0 && ago < 7) return ago < 2 ? recentDay(day, on) : t('posts.thisWeek');
+  return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
 }

@@ -17,7 +17,6 @@ import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
 import type { Draft } from '../logic.ts';
-import { words } from '../words.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import type { useDraft } from '../hooks/use-draft.ts';
@@ -83,13 +82,13 @@ export function DraftForm({
       </div>
       {above}
       <label htmlFor={story} className="sr-only">
-        {words.story}
+        {t('posts.story')}
       </label>
       <textarea
         id={story}
         value={draft.text}
         maxLength={limits.story}
-        placeholder={words.storyHint}
+        placeholder={t('posts.storyHint')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         aria-invalid={error ? true : undefined}
@@ -123,13 +122,13 @@ function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
     <div className="mt-4 flex flex-wrap gap-2">
       <Chip onClick={() => setSpeaks(true)} aria-haspopup="dialog">
         <Mic className="icon-s" />
-        {words.voice}
+        {t('posts.voice')}
       </Chip>
-      <FilePicker label={words.video} accept={filmTypes} multiple onPick={onAdd}>
+      <FilePicker label={t('posts.video')} accept={filmTypes} multiple onPick={onAdd}>
         {(open) => (
           <Chip onClick={open}>
             <Video className="icon-s" />
-            {words.video}
+            {t('posts.video')}
           </Chip>
         )}
       </FilePicker>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -14,7 +15,6 @@ import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditPost } from '../api.ts';
 import { bodyOf, draftOf, hasSomething, mediaIdsOf, type Draft } from '../logic.ts';
-import { words } from '../words.ts';
 import { DraftForm } from './draft-form.tsx';
 import { useDraft } from '../hooks/use-draft.ts';
 
@@ -24,14 +24,14 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
   const { data } = useQuery(editableQuery(id));
   const again = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
   const close = (
-    <IconButton label={words.close} onClick={onClose}>
+    <IconButton label={t('posts.close')} onClick={onClose}>
       <X />
     </IconButton>
   );
   if (!data)
     return (
-      <FlowPage card title={<h1>{words.editPost}</h1>} back={close}>
-        <Loading label={words.loadingPost}>
+      <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
+        <Loading label={t('posts.loadingPost')}>
           <PostSkeleton />
         </Loading>
       </FlowPage>
@@ -67,24 +67,24 @@ function Form({
 
   async function save(): Promise<void> {
     const { draft } = handle;
-    if (!hasSomething(draft)) return setProblem(words.sayOrShow);
-    if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return setProblem(words.noSuchDay);
+    if (!hasSomething(draft)) return setProblem(t('posts.sayOrShow'));
+    if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return setProblem(t('posts.noSuchDay'));
     setBusy(true);
     setProblem(undefined);
     try {
       await uploads.settled(draft.photos.map(({ key }) => key));
       const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(words.someFailed);
+      if (!mediaIds) return setProblem(t('posts.someFailed'));
       // A shelf that was there and is not any more has to be said; one that never was is not touched.
       const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
       await edit.mutateAsync({ body: { ...bodyOf(draft, mediaIds, today()), ...leaves }, etag });
       handle.finish(true);
-      toasts.add(words.saved);
+      toasts.add(t('posts.saved'));
       onClose();
     } catch (error) {
       const stale = error instanceof CallError && error.status === 409;
       if (stale) setTheirs(draftOf((await onStale()).post));
-      else toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -93,11 +93,11 @@ function Form({
   return (
     <FlowPage
       card
-      title={<h1>{words.editPost}</h1>}
+      title={<h1>{t('posts.editPost')}</h1>}
       back={back}
       action={
         <Button block busy={busy} onClick={() => void save()}>
-          {words.save}
+          {t('posts.save')}
         </Button>
       }
     >
@@ -113,11 +113,11 @@ function Form({
                   setTheirs(undefined);
                 }}
               >
-                {words.takeTheirs}
+                {t('posts.takeTheirs')}
               </BannerButton>
             }
           >
-            {words.changedSince}
+            {t('posts.changedSince')}
             {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
           </Banner>
         )}

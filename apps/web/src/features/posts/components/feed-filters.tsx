@@ -1,11 +1,22 @@
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { Post } from '@heartwood/contract/posts';
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '#features/people/api.ts';
 import { byBirth } from '#features/people/logic.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { yearsQuery } from '../api.ts';
 import { isNarrowed, kinds, type FeedFilter } from '../logic.ts';
-import { kindWords, words } from '../words.ts';
 import { FilterChip } from './filter-chips.tsx';
+
+const kindNames = {
+  memory: 'posts.kinds.memory',
+  video: 'posts.kinds.video',
+  recipe: 'posts.kinds.recipe',
+  answer: 'posts.kinds.answer',
+  birthday: 'posts.kinds.birthday',
+  moment: 'posts.kinds.moment',
+} satisfies Record<Post['kind'], PlainKey>;
 
 /** Whom, what and when the posts are about; the address keeps it. */
 export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange: (filter: FeedFilter) => void }) {
@@ -15,21 +26,26 @@ export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange
     .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
     .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
   return (
-    <ChipRow label={words.filters} className="mt-4">
-      <FilterChip label={words.anyone} value={filter.person} options={persons} onChange={(person) => onChange({ ...filter, person })} />
+    <ChipRow label={t('posts.filters')} className="mt-4">
       <FilterChip
-        label={words.anyKind}
+        label={t('posts.anyone')}
+        value={filter.person}
+        options={persons}
+        onChange={(person) => onChange({ ...filter, person })}
+      />
+      <FilterChip
+        label={t('posts.anyKind')}
         value={filter.kind}
-        options={kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       <FilterChip
-        label={words.anyYear}
+        label={t('posts.anyYear')}
         value={filter.year}
         options={years.map((year) => ({ value: String(year), label: String(year) }))}
         onChange={(year) => onChange({ ...filter, year })}
       />
-      {isNarrowed(filter) && <Chip onClick={() => onChange({})}>{words.clearFilters}</Chip>}
+      {isNarrowed(filter) && <Chip onClick={() => onChange({})}>{t('posts.clearFilters')}</Chip>}
     </ChipRow>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
@@ -5,7 +6,6 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
-import { words } from '../words.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
 import { OnTheirWay, useOutgoing } from './on-their-way.tsx';
@@ -35,19 +35,18 @@ export function Feed() {
 }
 
 function NothingLikeThat({ onClear }: { onClear: () => void }) {
-  const { title, text } = words.nothingLikeThat;
   return (
     <div className="py-7">
       <EmptyState
         drawing="magnifier"
-        title={title}
+        title={t('posts.nothingLikeThat.title')}
         action={
           <Button small onClick={onClear}>
-            {words.showAll}
+            {t('posts.showAll')}
           </Button>
         }
       >
-        {text}
+        {t('posts.nothingLikeThat.text')}
       </EmptyState>
     </div>
   );
@@ -76,7 +75,7 @@ function NewPosts({ known }: { known: string | undefined }) {
           className="hw-appear inline-flex h-hit items-center gap-2 rounded-full bg-raised px-4 type-label text-fir shadow-float"
         >
           <ArrowUp className="icon-s" />
-          {words.newPosts}
+          {t('posts.newPosts')}
         </button>
       )}
     </div>

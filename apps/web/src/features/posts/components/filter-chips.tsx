@@ -1,7 +1,7 @@
+import { t } from '@heartwood/messages/current';
 import { ChevronDown, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Chip } from '#ui/chip.tsx';
-import { takeAway } from '../words.ts';
 
 const load = () => import('./filter-menu.tsx');
 const FilterMenu = lazy(load);
@@ -23,7 +23,7 @@ export function FilterChip<Value extends string>({
   if (value !== undefined) {
     const shown = options.find((one) => one.value === value)?.label ?? value;
     return (
-      <Chip kind="pick" chosen aria-label={takeAway(shown)} onClick={() => onChange(undefined)}>
+      <Chip kind="pick" chosen aria-label={t('posts.takeAway', { label: shown })} onClick={() => onChange(undefined)}>
         {shown}
         <X className="icon-s" />
       </Chip>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { postQuery, refreshLists } from '../api.ts';
-import { sharedToast } from '../words.ts';
+import { sharedToast } from './meta.ts';
 import { outbox } from './outbox.ts';
 
 /** A list that was being loaded for the first time meanwhile does not know of the post yet: it is asked for anew. */

@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { words } from '../words.ts';
 
 const load = () => import('./post-menu.tsx');
 const PostMenu = lazy(load);
@@ -13,7 +13,7 @@ export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void
   if (!post.can.edit && !post.can.delete && !post.can.keep && post.hearts.count === 0) return null;
   const plain = (
     <IconButton
-      label={words.postActions}
+      label={t('posts.postActions')}
       aria-haspopup="menu"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}

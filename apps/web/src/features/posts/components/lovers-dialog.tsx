@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { postsApi } from '@heartwood/contract/posts';
 import { agoInWords } from '#platform/dates.ts';
@@ -7,7 +8,6 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { words } from '../words.ts';
 
 /** Everybody who loves a post. Without them they are on their way; with `onRetry` they did not come. */
 export default function LoversDialog({
@@ -20,13 +20,13 @@ export default function LoversDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title={words.hearts} closable open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={t('posts.hearts')} closable open onOpenChange={(open) => !open && onClose()}>
       {onRetry ? (
-        <Banner tone="error" className="mt-4" action={<BannerButton onClick={onRetry}>{words.retry}</BannerButton>}>
-          {words.loversFailed}
+        <Banner tone="error" className="mt-4" action={<BannerButton onClick={onRetry}>{t('posts.retry')}</BannerButton>}>
+          {t('posts.loversFailed')}
         </Banner>
       ) : !lovers ? (
-        <Loading label={words.loadingLovers} className="mt-4 grid gap-3">
+        <Loading label={t('posts.loadingLovers')} className="mt-4 grid gap-3">
           <Skeleton className="h-11" />
           <Skeleton className="h-11" />
         </Loading>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -5,7 +6,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
 import { loversQuery, useHeart } from '../api.ts';
-import { loversLine, words } from '../words.ts';
+import { loversLine } from './meta.ts';
 
 const LoversDialog = lazy(() => import('./lovers-dialog.tsx'));
 
@@ -25,7 +26,7 @@ export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string,
       {line && (
         <button
           type="button"
-          aria-label={`${words.hearts} ${line}`}
+          aria-label={t('posts.lovedBy', { names: line })}
           onClick={() => showAll(true)}
           className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >

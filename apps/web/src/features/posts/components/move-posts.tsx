@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useState } from 'react';
 import { gridItem } from '#features/media/logic.ts';
@@ -5,7 +6,7 @@ import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
-import { beginningOf, chosenCount, words } from '../words.ts';
+import { beginningOf } from '../logic.ts';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
 /** Chooses several posts of a shelf and puts them on another, or on none. */
@@ -34,9 +35,9 @@ export function MovePosts({
       },
     );
   return (
-    <section aria-label={words.choosePosts}>
+    <section aria-label={t('posts.choosePosts')}>
       <p role="status" className="type-meta">
-        {chosenCount(chosen.size)}
+        {t('posts.chosen', { count: chosen.size })}
       </p>
       <ul className="mt-2 [&>li+li]:border-t [&>li+li]:border-line">
         {mine.map((post) => (
@@ -47,18 +48,18 @@ export function MovePosts({
       </ul>
       {onMore && (
         <Button small look="quiet" className="mt-3" onClick={onMore}>
-          {words.more}
+          {t('posts.more')}
         </Button>
       )}
       <div className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
         <Button small disabled={chosen.size === 0} busy={move.isPending} onClick={() => pick(true)}>
-          {words.moveTo}
+          {t('posts.moveTo')}
         </Button>
         <Button small look="quiet" onClick={() => choose(new Set(mine.map(({ id }) => id)))}>
-          {words.chooseAll}
+          {t('posts.chooseAll')}
         </Button>
         <Button small look="quiet" onClick={onDone}>
-          {words.done}
+          {t('posts.done')}
         </Button>
       </div>
       {picks && <ShelfPicker chosen={from} busy={move.isPending} onChoose={put} onClose={() => pick(false)} />}
@@ -77,8 +78,8 @@ function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean;
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">{beginningOf(post.text, 120) || words.aPhoto}</span>
-        <span className="type-meta">{`${post.author.name}, ${dayInWords(post.occurred_on)}`}</span>
+        <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">{beginningOf(post.text, 120) || t('posts.aPhoto')}</span>
+        <span className="type-meta">{t('posts.ofWhom', { author: post.author.name, day: dayInWords(post.occurred_on) })}</span>
       </span>
     </label>
   );

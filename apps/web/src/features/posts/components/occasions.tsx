@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { onThisDayQuery } from '../api.ts';
-import { beginningOf, words, yearsAgo } from '../words.ts';
+import { beginningOf } from '../logic.ts';
 
 /** Birthdays ahead and memories of this day; loaded once for column and strip. */
 export function useOccasions() {
@@ -33,7 +34,7 @@ export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
     <>
       {birthdays.length > 0 && (
         <section>
-          <SectionHead title={words.comingUp} />
+          <SectionHead title={t('posts.comingUp')} />
           <List card>
             {birthdays.map((birthday) => (
               <ListRow
@@ -48,7 +49,7 @@ export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
       )}
       {memories.length > 0 && (
         <section>
-          <SectionHead title={words.onThisDay} />
+          <SectionHead title={t('posts.onThisDay')} />
           <div className="grid gap-4">
             {memories.slice(0, 2).map((post) => (
               <Memory key={post.id} post={post} on={on} className="aspect-[1/.86] min-h-fit rounded-card" titleClass="type-heading" />
@@ -71,7 +72,7 @@ export function OccasionStrip({ on, names, birthdays, memories, pending }: Occas
     );
   if (birthdays.length === 0 && memories.length === 0) return null;
   return (
-    <section aria-label={words.comingUp} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
+    <section aria-label={t('posts.comingUp')} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
       {memories.slice(0, 2).map((post) => (
         <Memory key={post.id} post={post} on={on} today className="min-h-39 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
       ))}
@@ -107,14 +108,15 @@ function Memory({
   titleClass: string;
 }) {
   const [first] = pictured(post.media);
-  const title = beginningOf(post.text) || words.onThisDay;
-  const ago = yearsAgo(post.occurred_on, on);
+  const title = beginningOf(post.text) || t('posts.onThisDay');
+  const years = Number(on.slice(0, 4)) - Number(post.occurred_on.slice(0, 4));
+  const ago = today ? t('posts.yearsAgoToday', { years }) : t('posts.yearsAgo', { years });
   const photo = first && gridItem(first, '');
   if (!photo || photo.sources.length === 0)
     return (
       <Link to="/post/$id" params={{ id: post.id }} className={`flex flex-col justify-end bg-sunken p-4 ${className}`}>
         <span className={titleClass}>{title}</span>
-        <span className="type-meta">{today ? `${ago} today` : ago}</span>
+        <span className="type-meta">{ago}</span>
       </Link>
     );
   return (
@@ -123,7 +125,7 @@ function Memory({
       {/* As dark as a veil, and as high as the words are. */}
       <span className="relative z-1 bg-[linear-gradient(transparent,rgb(16_10_6/.62)_48px,rgb(16_10_6/.82))] px-4 pt-12 pb-3.5">
         <span className={`block ${titleClass}`}>{title}</span>
-        <span className="type-meta text-[#f3e9df]">{today ? `${ago} today` : ago}</span>
+        <span className="type-meta text-[#f3e9df]">{ago}</span>
       </span>
     </Link>
   );

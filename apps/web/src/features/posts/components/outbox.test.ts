@@ -138,7 +138,7 @@ describe('the outbox', () => {
     outbox.add(written('1'));
     outbox.add(written('2'));
     await settle();
-    expect(outbox.list().map(({ id, failed }) => [id, failed])).toEqual([['1', 'People is not valid.']]);
+    expect(outbox.list().map(({ id, failed }) => [id, failed])).toEqual([['1', { why: 'refused', said: 'People is not valid.' }]]);
     expect(shared.map(({ key }) => key)).toEqual(['2']);
     outbox.retry('1');
     await settle();
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     set('b', 'failed', true);
     outbox.add(written('2', 'b'));
     await settle();
-    expect(outbox.list().map(({ failed }) => failed)).toEqual([expect.stringMatching(/have not arrived/), undefined]);
+    expect(outbox.list().map(({ failed }) => failed)).toEqual([{ why: 'files' }, undefined]);
     expect(laters.length).toBe(1);
     set('b', 'done');
     laters[0]?.();

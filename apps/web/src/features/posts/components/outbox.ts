@@ -5,7 +5,6 @@ import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
 import { bodyOf, mediaIdsOf, type Draft } from '../logic.ts';
-import { words } from '../words.ts';
 import { takeUp } from '../hooks/use-draft.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
@@ -17,9 +16,12 @@ export interface Outgoing {
   on: string;
   /** When it was written, ISO 8601. */
   since: string;
-  /** Why it was refused, in words; then it waits for somebody to decide. */
-  failed?: string | undefined;
+  /** Why it was refused; then it waits for somebody to decide. */
+  failed?: OutgoingFailure | undefined;
 }
+
+/** Why a post cannot leave: files of it have not arrived, the server refused it in its words, or nobody knows. */
+export type OutgoingFailure = { why: 'files' | 'unknown' } | { why: 'refused'; said: string };
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
@@ -102,7 +104,7 @@ export function createOutbox(ports: OutboxPorts) {
     if (!mediaIds) {
       const missing = keys.filter((key) => ports.uploads.one(key)?.state.state === 'failed');
       if (missing.every(ports.uploads.isLost)) return ports.later(() => void run(), againAfter);
-      return patch(one.id, { failed: words.someFailed });
+      return patch(one.id, { failed: { why: 'files' } });
     }
     try {
       const post = await ports.share(bodyOf(draft, mediaIds, one.on), one.id);
@@ -113,7 +115,7 @@ export function createOutbox(ports: OutboxPorts) {
     } catch (error) {
       const status = error instanceof CallError ? error.status : 0;
       if (status === 0 || status === 429 || status >= 500) return ports.later(() => void run(), againAfter);
-      patch(one.id, { failed: error instanceof CallError ? error.message : words.tryAgain });
+      patch(one.id, { failed: error instanceof CallError ? { why: 'refused', said: error.message } : { why: 'unknown' } });
     }
   }
 

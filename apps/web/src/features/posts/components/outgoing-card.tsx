@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -13,8 +14,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
-import { onItsWay, words } from '../words.ts';
-import { outbox, type Outgoing } from './outbox.ts';
+import { outbox, type Outgoing, type OutgoingFailure } from './outbox.ts';
 
 /** A post that has been written here and has not left yet: what it will be, how far it is, and what can be done where it was refused. */
 export default function OutgoingCard({ post }: { post: Outgoing }) {
@@ -31,7 +31,7 @@ export default function OutgoingCard({ post }: { post: Outgoing }) {
           <h2 id={heading} className="leading-snug font-semibold">
             {profile?.firstname}
           </h2>
-          <p className="type-meta">{post.failed === undefined ? words.onItsWay : words.notShared}</p>
+          <p className="type-meta">{post.failed === undefined ? t('posts.onItsWay') : t('posts.notShared')}</p>
         </div>
       </div>
       <Progress post={post} />
@@ -54,7 +54,7 @@ function Progress({ post: { draft, failed } }: { post: Outgoing }) {
   return (
     <div
       role="progressbar"
-      aria-label={words.onItsWay}
+      aria-label={t('posts.onItsWay')}
       aria-valuenow={Math.round(share * 100)}
       aria-valuemin={0}
       aria-valuemax={100}
@@ -69,24 +69,24 @@ function State({ post }: { post: Outgoing }) {
   const arriving = useUploads();
   const online = useOnline();
   const there = post.draft.photos.filter(({ key, media }) => media ?? arriving.find((one) => one.key === key)?.media).length;
-  if (post.failed !== undefined) return <Failed post={post} reason={post.failed} />;
+  if (post.failed !== undefined) return <Failed post={post} failed={post.failed} />;
   return (
     <p role="status" className="mt-2 inline-flex min-h-hit items-center gap-2 text-label font-semibold text-resin">
       <Clock className="icon-s" />
-      {online ? onItsWay(there, post.draft.photos.length) : words.waitingForNetwork}
+      {online ? arrivingLine(there, post.draft.photos.length) : t('posts.waitingForNetwork')}
     </p>
   );
 }
 
 /** What was refused, and what can be done about it. */
-function Failed({ post, reason }: { post: Outgoing; reason: string }) {
+function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const [asks, ask] = useState(false);
   const edit = async () => {
     const name = `draft ${user?.id ?? ''}`;
     const begun = await deviceStorage.value<Draft>(name);
-    if (begun && !isEmptyDraft(begun)) return void toasts.add(words.draftFirst, { type: 'error' });
+    if (begun && !isEmptyDraft(begun)) return void toasts.add(t('posts.draftFirst'), { type: 'error' });
     const draft = outbox.take(post.id);
     await deviceStorage.setValue(name, draft);
     void navigate({ to: '/treasures/share-something' });
@@ -100,20 +100,28 @@ function Failed({ post, reason }: { post: Outgoing; reason: string }) {
     <div role="alert" className="mt-2">
       <p className="inline-flex min-h-hit items-center gap-2 text-label font-semibold text-error">
         <OctagonAlert className="icon-s" />
-        {reason}
+        {reasonOf(failed)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button small onClick={() => outbox.retry(post.id)}>
-          {words.retry}
+          {t('posts.retry')}
         </Button>
         <Button small look="quiet" onClick={() => void edit()}>
-          {words.edit}
+          {t('posts.edit')}
         </Button>
         <Button small look="danger" onClick={() => ask(true)}>
-          {words.removeOutgoing}
+          {t('posts.removeOutgoing')}
         </Button>
       </div>
-      <ConfirmDialog {...words.discard} open={asks} onOpenChange={ask} onConfirm={remove} />
+      <ConfirmDialog
+        title={t('posts.discard.title')}
+        text={t('posts.discard.text')}
+        confirm={t('posts.discard.confirm')}
+        keep={t('posts.discard.keep')}
+        open={asks}
+        onOpenChange={ask}
+        onConfirm={remove}
+      />
     </div>
   );
 }
@@ -140,4 +148,12 @@ function useOwnPhotos(draft: Draft): GridItem[] {
     const about = { id: key, width: media?.width ?? null, height: media?.height ?? null, thumbhash: null, alt: caption ?? '' };
     return src ? { ...about, sources: [{ src, width: media?.width ?? null }] } : { ...about, sources: [], waiting: name };
   });
+}
+
+/** '1 of 3 is there. You can leave, the rest follows by itself.' */
+const arrivingLine = (there: number, all: number): string => (there === all ? t('posts.beingShared') : t('posts.arriving', { there, all }));
+
+function reasonOf(failed: OutgoingFailure): string {
+  if (failed.why === 'refused') return failed.said;
+  return failed.why === 'files' ? t('posts.someFailed') : t('posts.tryAgain');
 }

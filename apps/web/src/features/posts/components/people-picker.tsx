@@ -1,10 +1,11 @@
+import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useId } from 'react';
 import { byBirth, shortNames } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
-import { namesOf, words } from '../words.ts';
+import { namesOf } from './meta.ts';
 
 /** Who is in it: everybody the family remembers, the children first; one tap each. */
 export function PeoplePicker({
@@ -26,11 +27,11 @@ export function PeoplePicker({
     <section aria-labelledby={label} className="py-4">
       <div className="flex min-h-8 items-center justify-between gap-4">
         <h2 id={label} className="text-body">
-          {words.whoIsInIt}
+          {t('posts.whoIsInIt')}
         </h2>
-        <span className="min-w-0 text-end soft">{namesOf(chosen, names, 4) || words.nobody}</span>
+        <span className="min-w-0 text-end soft">{namesOf(chosen, names, 4) || t('posts.nobody')}</span>
       </div>
-      <ChipRow label={words.whoIsInIt} wrap={people.length <= 12} className="mt-2">
+      <ChipRow label={t('posts.whoIsInIt')} wrap={people.length <= 12} className="mt-2">
         {sorted.map((person) => {
           const is = chosen.includes(person.heartwood_id);
           return (

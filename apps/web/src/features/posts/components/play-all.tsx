@@ -11,7 +11,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { feedQuery, type PostQuery } from '../api.ts';
-import { beginningOf } from '../words.ts';
+import { beginningOf } from '../logic.ts';
 import { usePosts } from './post-list.tsx';
 
 /** Plays the voices of a list one after the other: what is playing stands at the foot of the page, with the one before and the next. */

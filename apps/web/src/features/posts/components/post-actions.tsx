@@ -1,10 +1,10 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { useHeart } from '../api.ts';
-import { commentCount } from '../words.ts';
 
 /** What is done under a post of a list: love it, go to its comments. `end` stands at the far side. */
 export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
@@ -12,7 +12,13 @@ export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
   return (
     <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
       <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
-      <Link to="/post/$id" params={{ id: post.id }} hash="comments" aria-label={commentCount(post.comment_count)} className={actionClass}>
+      <Link
+        to="/post/$id"
+        params={{ id: post.id }}
+        hash="comments"
+        aria-label={t('posts.comments', { count: post.comment_count })}
+        className={actionClass}
+      >
         <MessageCircle className="size-6" />
         {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
       </Link>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
@@ -9,7 +10,7 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { useSettling } from '../api.ts';
-import { metaLine, words, saidBy } from '../words.ts';
+import { metaLine, saidBy } from './meta.ts';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -81,7 +82,7 @@ function Story({ post, className }: { post: Post; className: string }) {
       <p className={`type-story whitespace-pre-line ${long ? 'line-clamp-8' : ''}`}>{post.text}</p>
       {long && (
         <Link to="/post/$id" params={{ id: post.id }} className="link-row">
-          {words.readOn}
+          {t('posts.readOn')}
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
@@ -5,7 +6,6 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { PostPage } from '../api.ts';
-import { words } from '../words.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 import { VirtualPosts } from './virtual-posts.tsx';
 
@@ -28,12 +28,12 @@ export function PostList({
   return (
     <>
       {list.isError && !list.isFetchNextPageError && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
-          {words.feedFailed}
+        <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void list.refetch()}>{t('posts.retry')}</BannerButton>}>
+          {t('posts.feedFailed')}
         </Banner>
       )}
       {list.isPending && (
-        <Loading label={words.loadingFeed}>
+        <Loading label={t('posts.loadingFeed')}>
           <PostSkeleton />
           <PostSkeleton />
         </Loading>
@@ -52,20 +52,20 @@ export function PostList({
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <Reached onReach={() => void (list.isFetching || list.fetchNextPage())}>
-          <Loading label={words.loadingFeed}>
+          <Loading label={t('posts.loadingFeed')}>
             <PostSkeleton />
           </Loading>
         </Reached>
       )}
       {list.isFetchNextPageError && (
         <div className="py-7 text-center">
-          <p className="soft">{words.feedFailed}</p>
+          <p className="soft">{t('posts.feedFailed')}</p>
           <Button small look="quiet" className="mt-3" onClick={() => void list.fetchNextPage()}>
-            {words.retry}
+            {t('posts.retry')}
           </Button>
         </div>
       )}
-      {posts && posts.length > 3 && !list.hasNextPage && <p className="py-6 text-center type-meta">{words.end}</p>}
+      {posts && posts.length > 3 && !list.hasNextPage && <p className="py-6 text-center type-meta">{t('posts.end')}</p>}
     </>
   );
 }

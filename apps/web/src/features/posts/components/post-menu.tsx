@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Gem, Heart, SquarePen, Trash2 } from 'lucide-react';
@@ -5,7 +6,6 @@ import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { words } from '../words.ts';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
@@ -28,29 +28,29 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
       <Menu
         defaultOpen
         trigger={
-          <IconButton label={words.postActions}>
+          <IconButton label={t('posts.postActions')}>
             <Ellipsis />
           </IconButton>
         }
       >
         {post.can.keep && (
           <MenuItem icon={<Gem />} onClick={() => keep(true)}>
-            {words.keep}
+            {t('posts.keep')}
           </MenuItem>
         )}
         {post.hearts.count > 0 && (
           <MenuItem icon={<Heart />} onClick={() => showLoved(true)}>
-            {words.whoLoves}
+            {t('posts.whoLoves')}
           </MenuItem>
         )}
         {post.can.edit && (
           <MenuItem icon={<SquarePen />} onClick={() => void navigate({ to: '/post/$id', params: { id: post.id }, search: { edit: '1' } })}>
-            {words.edit}
+            {t('posts.edit')}
           </MenuItem>
         )}
         {post.can.delete && (
           <MenuItem icon={<Trash2 />} danger onClick={() => ask(true)}>
-            {words.delete}
+            {t('posts.delete')}
           </MenuItem>
         )}
       </Menu>
@@ -70,7 +70,10 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
         </Suspense>
       )}
       <ConfirmDialog
-        {...words.deletePost}
+        title={t('posts.deletePost.title')}
+        text={t('posts.deletePost.text')}
+        confirm={t('posts.deletePost.confirm')}
+        keep={t('posts.deletePost.keep')}
         open={asks}
         onOpenChange={ask}
         busy={remove.isPending}

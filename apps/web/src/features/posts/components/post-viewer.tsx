@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { loversQuery, useHeart, commentsQuery } from '../api.ts';
-import { commentCount, fullMetaLine, loversLine, words } from '../words.ts';
+import { fullMetaLine, loversLine } from './meta.ts';
 
 /** The photos of a post, large, with what belongs to them beside or below. */
 export default function PostViewer({
@@ -72,7 +73,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           onChange={(love) => heart.mutate(love)}
           className={post.hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
         />
-        <Link {...toPost} aria-label={commentCount(post.comment_count)} className={`${actionClass} text-white!`}>
+        <Link {...toPost} aria-label={t('posts.comments', { count: post.comment_count })} className={`${actionClass} text-white!`}>
           <MessageCircle className="size-6" />
           {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
         </Link>
@@ -83,7 +84,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           {...toPost}
           className="mt-2 flex min-h-12 items-center rounded-full bg-white/12 px-4.5 text-[#d6cdc4] focus-visible:rounded-full"
         >
-          {words.commentField}
+          {t('posts.commentField')}
         </Link>
       </div>
     </>

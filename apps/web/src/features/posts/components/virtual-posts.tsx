@@ -1,8 +1,8 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 import { estimatedHeight } from '../logic.ts';
-import { words } from '../words.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 
 // [Note: A feed of which little is drawn]
@@ -56,7 +56,7 @@ export function VirtualPosts({
     <div
       ref={list}
       role="feed"
-      aria-label={words.feed}
+      aria-label={t('posts.feed')}
       aria-busy={busy}
       onFocus={noteFocus}
       onBlur={() => setFocused(undefined)}

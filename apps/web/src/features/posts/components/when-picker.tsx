@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { dayInWords, recentDay } from '#platform/dates.ts';
@@ -6,7 +7,6 @@ import { isCalendarDay } from '#ui/calendar-day.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { dayBefore, takenDay, type Draft } from '../logic.ts';
-import { words } from '../words.ts';
 
 /** When it was: today, unless somebody says otherwise; the day the photos were taken is one tap away. */
 export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: string) => void }) {
@@ -27,28 +27,28 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
         onClick={() => setOpen(!open)}
         className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
-        <span>{words.when}</span>
+        <span>{t('posts.when')}</span>
         <span className="flex items-center gap-2 soft">
-          {wrong ? '' : day === on ? words.today : recentDay(day, on)}
+          {wrong ? '' : day === on ? t('posts.today') : recentDay(day, on)}
           <ChevronRight className={`text-ink-3 transition-transform ${open ? 'rotate-90' : ''}`} />
         </span>
       </button>
       {taken && taken !== day && (
         <ChipRow wrap className="mb-4">
-          <Chip onClick={() => onChange(taken)}>{`${words.takenOn} ${dayInWords(taken)}`}</Chip>
+          <Chip onClick={() => onChange(taken)}>{t('posts.takenOn', { day: dayInWords(taken) })}</Chip>
         </ChipRow>
       )}
       {open && (
         <div className="mb-5">
-          <ChipRow label={words.when} wrap className="mb-3">
+          <ChipRow label={t('posts.when')} wrap className="mb-3">
             <Chip kind="pick" chosen={day === on} onClick={() => onChange('')}>
-              {words.today}
+              {t('posts.today')}
             </Chip>
             <Chip kind="pick" chosen={day === dayBefore(on)} onClick={() => onChange(dayBefore(on))}>
-              {words.yesterday}
+              {t('posts.yesterday')}
             </Chip>
           </ChipRow>
-          <DateField label={words.dayOfMemory} value={day} onChange={onChange} {...(wrong ? { error: words.noSuchDay } : {})} />
+          <DateField label={t('posts.dayOfMemory')} value={day} onChange={onChange} {...(wrong ? { error: t('posts.noSuchDay') } : {})} />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import { postsApi } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { dropPost, postQuery, refreshLists, say } from '../api.ts';
-import { words } from '../words.ts';
 
 /** Brings a deleted post back, and says so. */
 export function useRestorePost() {
@@ -13,7 +13,7 @@ export function useRestorePost() {
     onSuccess: async (post) => {
       client.setQueryData(postQuery(post.id).queryKey, post);
       await refreshLists(client);
-      toasts.add(words.restored);
+      toasts.add(t('posts.restored'));
     },
     onError: say,
   });
@@ -28,7 +28,7 @@ export function useDeletePost(onGone?: () => void) {
     onSuccess: (_, id) => {
       onGone?.();
       dropPost(client, id);
-      toasts.add(words.deleted, { timeout: 10_000, action: { label: words.undo, run: () => restore.mutate(id) } });
+      toasts.add(t('posts.deleted'), { timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
     },
     onError: say,
   });

@@ -1,14 +1,13 @@
+import { t } from '@heartwood/messages/current';
 import { postLimits } from '@heartwood/contract/posts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { moved } from '#features/media/logic.ts';
 import { discard, uploads, useUploads } from '#features/uploads/api.ts';
 import { doubled } from '#features/uploads/logic.ts';
-import { words as uploadWords } from '#features/uploads/words.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { emptyDraft, isEmptyDraft, resumed, type Draft } from '../logic.ts';
-import { words } from '../words.ts';
 
 /**
  * A draft with its photos, each uploaded from the moment it is chosen.
@@ -67,7 +66,7 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
     );
     if (!twice) return;
     removePhoto(twice);
-    toasts.add(uploadWords.twice, { type: 'error' });
+    toasts.add(t('uploads.twice'), { type: 'error' });
   }, [arriving, draft.photos, removePhoto]);
 
   // At once: nobody knows how long the page still lives.
@@ -79,7 +78,7 @@ export function useDraft(first: Draft | undefined, keepAs?: string) {
   const addPhotos = useCallback(
     (files: readonly File[]) => {
       const room = postLimits.media - draft.photos.length;
-      if (files.length > room) toasts.add(words.tooMany, { type: 'error' });
+      if (files.length > room) toasts.add(t('posts.tooMany'), { type: 'error' });
       const chosen = files.slice(0, Math.max(0, room)).map((file) => ({ key: newKey(), file }));
       if (keepAs) for (const { key, file } of chosen) void deviceStorage.setFile(key, file);
       uploads.add(chosen);

@@ -1,9 +1,9 @@
+import { t } from '@heartwood/messages/current';
 import { postsApi } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { patchPost, refreshLists } from '../api.ts';
-import { movedToast, words } from '../words.ts';
 
 /** Puts posts on another shelf of the treasures, one after another, or on none; says how many it were. */
 export function useMovePosts() {
@@ -16,8 +16,8 @@ export function useMovePosts() {
       }
       return ids.length;
     },
-    onSuccess: (count, { shelfId }) => void toasts.add(movedToast(count, shelfId !== null)),
-    onError: (error) => void toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' }),
+    onSuccess: (count, { shelfId }) => void toasts.add(shelfId === null ? t('posts.movedOff', { count }) : t('posts.movedOn', { count })),
+    onError: (error) => void toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' }),
     onSettled: () => refreshLists(client),
   });
 }

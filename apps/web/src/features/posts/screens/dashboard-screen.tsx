@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
@@ -10,7 +11,6 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Page } from '#ui/page.tsx';
 import { ComposerBar } from '../components/composer-bar.tsx';
 import { Feed } from '../components/feed.tsx';
-import { words } from '../words.ts';
 import { OccasionColumn, OccasionStrip, useOccasions } from '../components/occasions.tsx';
 
 /** Home: a greeting, the way to share, what is coming up, and what the family shared. */
@@ -28,10 +28,10 @@ export function DashboardScreen() {
         title={<span className="max-lg:text-[1.6875rem]">{[greetingAt(hour), profile?.firstname].filter(Boolean).join(', ')}</span>}
         end={
           <>
-            <IconLink label={words.search} to="/dashboard" search={{ search: '1' }}>
+            <IconLink label={t('posts.search')} to="/dashboard" search={{ search: '1' }}>
               <Search />
             </IconLink>
-            <Link to="/private" aria-label="Private" className="rounded-full lg:hidden">
+            <Link to="/private" aria-label={t('app.pages.private')} className="rounded-full lg:hidden">
               <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
             </Link>
           </>

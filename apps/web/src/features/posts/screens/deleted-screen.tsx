@@ -1,10 +1,12 @@
-import type { DeletedPost } from '@heartwood/contract/posts';
+import { t } from '@heartwood/messages/current';
+import { type DeletedPost, undoDays } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useRestorePost } from '#features/posts/hooks/use-delete-post.ts';
-import { beginningOf } from '#features/posts/words.ts';
+import { beginningOf } from '../logic.ts';
+import { agoInWords, dayInWords } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { today, useMinute } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -16,9 +18,6 @@ import { Page } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { deletedQuery } from '../api.ts';
-import { attachments, deletedLine, goneLine, ofWhom, restoreLabel, words as all } from '../words.ts';
-
-const { deletedPosts: words } = all;
 
 /** What was deleted and can be brought back: who deleted it, when it goes for good, and a way back for each post. */
 export function DeletedScreen() {
@@ -28,34 +27,38 @@ export function DeletedScreen() {
   return (
     <Page>
       <div className="-mx-2 flex min-h-14 items-center">
-        <IconLink to="/private" label={words.back}>
+        <IconLink to="/private" label={t('posts.deletedPosts.back')}>
           <ArrowLeft />
         </IconLink>
       </div>
       <h1 ref={heading} tabIndex={-1} className="mt-1 type-title outline-none">
-        {words.title}
+        {t('posts.deletedPosts.title')}
       </h1>
-      <p className="mt-2 soft">{words.lead}</p>
+      <p className="mt-2 soft">{t('posts.deletedPosts.lead', { days: undoDays })}</p>
       {list.isError && (
-        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void list.refetch()}>{words.retry}</BannerButton>}>
-          {words.failed}
+        <Banner
+          tone="error"
+          className="mt-6"
+          action={<BannerButton onClick={() => void list.refetch()}>{t('posts.deletedPosts.retry')}</BannerButton>}
+        >
+          {t('posts.deletedPosts.failed')}
         </Banner>
       )}
       {list.isPending && (
-        <Loading label={words.loading} className="mt-6 grid gap-3">
+        <Loading label={t('posts.deletedPosts.loading')} className="mt-6 grid gap-3">
           <Skeleton className="h-24 rounded-card" />
           <Skeleton className="h-24 rounded-card" />
         </Loading>
       )}
       {posts?.length === 0 && (
         <div className="mt-6">
-          <EmptyState drawing="chest" title={words.empty.title}>
-            {words.empty.text}
+          <EmptyState drawing="chest" title={t('posts.deletedPosts.empty.title')}>
+            {t('posts.deletedPosts.empty.text')}
           </EmptyState>
         </div>
       )}
       {posts && posts.length > 0 && (
-        <List card label={words.title} className="mt-6">
+        <List card label={t('posts.deletedPosts.title')} className="mt-6">
           {posts.map((post) => (
             <DeletedRow key={post.id} post={post} onGone={() => heading.current?.focus()} />
           ))}
@@ -63,7 +66,7 @@ export function DeletedScreen() {
       )}
       {list.hasNextPage && (
         <Button small look="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {words.more}
+          {t('posts.deletedPosts.more')}
         </Button>
       )}
     </Page>
@@ -79,8 +82,7 @@ function DeletedRow({ post, onGone }: { post: DeletedPost; onGone: () => void })
   leave.current = restore.isPending || restore.isSuccess ? onGone : undefined;
   const { author, text, deleted_by: by, media_count: media } = post;
   const nameOf = (one: DeletedPost['author']) => users.get(one.user_id ?? '') ?? one.name;
-  const deleter = by && by.user_id === user?.id ? words.you : by ? nameOf(by) : undefined;
-  const beginning = beginningOf(text, 120) || words.withoutWords;
+  const beginning = beginningOf(text, 120) || t('posts.deletedPosts.withoutWords');
   // The row goes with its button: the focus must not be lost with it.
   useEffect(() => () => leave.current?.(), []);
   return (
@@ -92,15 +94,26 @@ function DeletedRow({ post, onGone }: { post: DeletedPost; onGone: () => void })
       )}
       <div className="min-w-0 flex-[1_1_12rem]">
         <p className="line-clamp-2 font-serif text-[1.0625rem] leading-snug [overflow-wrap:anywhere]">{beginning}</p>
-        <p className="type-meta">{ofWhom(nameOf(author), post.occurred_on)}</p>
-        {media > 0 && <p className="type-meta">{attachments(media)}</p>}
-        <p className="mt-1 type-meta">
-          {deletedLine(post.deleted_at, deleter, now)}. {goneLine(today(new Date(post.gone_at)))}.
-        </p>
+        <p className="type-meta">{t('posts.ofWhom', { author: nameOf(author), day: dayInWords(post.occurred_on) })}</p>
+        {media > 0 && <p className="type-meta">{t('posts.deletedPosts.attachments', { count: media })}</p>}
+        <p className="mt-1 type-meta">{fateOf(post, now, by && (by.user_id === user?.id ? 'me' : nameOf(by)))}</p>
       </div>
-      <Button small look="quiet" aria-label={restoreLabel(beginning)} busy={restore.isPending} onClick={() => restore.mutate(post.id)}>
-        {words.restore}
+      <Button
+        small
+        look="quiet"
+        aria-label={t('posts.deletedPosts.restoreLabel', { beginning })}
+        busy={restore.isPending}
+        onClick={() => restore.mutate(post.id)}
+      >
+        {t('posts.deletedPosts.restore')}
       </Button>
     </li>
   );
+}
+
+/** '2 hours ago, deleted by you. Gone for good on 21 December 2026.' @param by whoever deleted it, 'me' for oneself; null where nobody knows */
+function fateOf(post: DeletedPost, now: number, by: string | null): string {
+  const dates = { ago: agoInWords(post.deleted_at, now), day: dayInWords(today(new Date(post.gone_at))) };
+  if (by === null) return t('posts.deletedPosts.fate', dates);
+  return by === 'me' ? t('posts.deletedPosts.fateByYou', dates) : t('posts.deletedPosts.fateBySomebody', { ...dates, by });
 }

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -17,7 +18,8 @@ import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
 import { PeopleThen } from '../components/people-then.tsx';
 import { PostPhotos } from '../components/post-photos.tsx';
-import { beginningOf, fullMetaLine, postHeading, words } from '../words.ts';
+import { beginningOf } from '../logic.ts';
+import { fullMetaLine } from '../components/meta.ts';
 
 const EditPost = lazy(() => import('../components/edit-post.tsx'));
 
@@ -31,7 +33,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   const router = useRouter();
   const navigate = useNavigate();
   const { data: post, isError, refetch } = usePost(id);
-  usePageTitle(post && (beginningOf(post.text) || postHeading(post.author.name)));
+  usePageTitle(post && (beginningOf(post.text) || t('posts.heading', { author: post.author.name })));
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   if (post && edit && post.can.edit)
     return (
@@ -42,16 +44,16 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   return (
     <Page wide={!post || pictured(post.media).length > 0}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={words.back} onBack={back} />
+        <BackButton label={t('posts.back')} onBack={back} />
         {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
       </div>
       {isError && !post && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{words.retry}</BannerButton>}>
-          {words.postFailed}
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
+          {t('posts.postFailed')}
         </Banner>
       )}
       {!post && !isError && (
-        <Loading label={words.loadingPost}>
+        <Loading label={t('posts.loadingPost')}>
           <PostSkeleton />
         </Loading>
       )}
@@ -77,7 +79,7 @@ function Whole({ post, comments: Comments }: { post: Post; comments: BelowPost }
             <p className="type-meta">{fullMetaLine(post, users)}</p>
           </div>
         </div>
-        <h1 className="sr-only">{postHeading(name)}</h1>
+        <h1 className="sr-only">{t('posts.heading', { author: name })}</h1>
         {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
         <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />

@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ import { DraftForm } from '../components/draft-form.tsx';
 import { outbox } from '../components/outbox.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { audienceCount, bodyOf, hasSomething, isEmptyDraft, mediaIdsOf, type Draft } from '../logic.ts';
-import { sharedToast, shareLabel, words } from '../words.ts';
+import { sharedToast, shareLabel } from '../components/meta.ts';
 
 /**
  * The composer. What is written stays on the device until it is shared.
@@ -49,9 +50,9 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   return (
     <FlowPage
       card
-      title={<h1>{pickPhotos ? words.quickAction : words.share}</h1>}
+      title={<h1>{pickPhotos ? t('posts.quickAction') : t('posts.share')}</h1>}
       back={
-        <IconButton label={words.close} onClick={leave}>
+        <IconButton label={t('posts.close')} onClick={leave}>
           <X />
         </IconButton>
       }
@@ -65,14 +66,17 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
       <DraftForm handle={handle} error={problem} />
       {!isEmptyDraft(draft) && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 type-meta">
-          {words.draftKept}
+          {t('posts.draftKept')}
           <Button small look="danger" onClick={() => ask(true)} className="-me-3">
-            {words.startOver}
+            {t('posts.startOver')}
           </Button>
         </p>
       )}
       <ConfirmDialog
-        {...words.discard}
+        title={t('posts.discard.title')}
+        text={t('posts.discard.text')}
+        confirm={t('posts.discard.confirm')}
+        keep={t('posts.discard.keep')}
         open={asks}
         onOpenChange={ask}
         onConfirm={() => {
@@ -107,7 +111,7 @@ function useSharing(handle: ReturnType<typeof useDraft>) {
     if (wrong || busy) return;
     uploads.retryLost();
     const states = draft.photos.map(({ key, media }) => (media ? 'done' : uploads.one(key)?.state.state));
-    if (states.some((state) => state === 'failed' || state === undefined)) return setProblem(words.someFailed);
+    if (states.some((state) => state === 'failed' || state === undefined)) return setProblem(t('posts.someFailed'));
     const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
     const body = mediaIds && bodyOf(draft, mediaIds, today());
     if (!body || !navigator.onLine) return sendLater(reach, newKey());
@@ -120,7 +124,7 @@ function useSharing(handle: ReturnType<typeof useDraft>) {
     } catch (error) {
       // Nobody knows whether it has arrived: the same key makes it one.
       if (error instanceof CallError && error.status === 0) sendLater(reach, keyFor(body));
-      else toasts.add(refusalFrom(error, words.tryAgain).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -129,8 +133,8 @@ function useSharing(handle: ReturnType<typeof useDraft>) {
 }
 
 function problemOf(draft: Draft): string | undefined {
-  if (!hasSomething(draft)) return words.sayOrShow;
-  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? words.noSuchDay : undefined;
+  if (!hasSomething(draft)) return t('posts.sayOrShow');
+  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : undefined;
 }
 
 /** A picker that opens by itself where that is allowed, and else waits as a large button. */
@@ -140,12 +144,12 @@ function PickAtOnce({ onPick }: { onPick: (files: File[]) => void }) {
     if (navigator.userActivation?.isActive) opener.current?.();
   }, []);
   return (
-    <FilePicker label={words.chooseFirst} accept={photoTypes} multiple onPick={onPick}>
+    <FilePicker label={t('posts.chooseFirst')} accept={photoTypes} multiple onPick={onPick}>
       {(open) => {
         opener.current = open;
         return (
           <Button block look="quiet" onClick={open} className="mt-4">
-            {words.chooseFirst}
+            {t('posts.chooseFirst')}
           </Button>
         );
       }}

@@ -18,7 +18,6 @@ import { PostList, usePosts } from '../components/post-list.tsx';
 import { ShelfFilters, ToldBy } from '../components/shelf-filters.tsx';
 import { ShelfPost } from '../components/told-row.tsx';
 import { useSummary } from '../hooks/use-summary.ts';
-import { words } from '../words.ts';
 
 const PlayAll = lazy(() => import('../components/play-all.tsx'));
 
@@ -72,7 +71,7 @@ export function ShelfScreen() {
   return (
     <Page aside={summary && !isGone && <ToldBy summary={summary} filter={narrowed} onChange={narrow} />}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={words.back} onBack={back} />
+        <BackButton label={t('posts.back')} onBack={back} />
         {category && shelf?.can.edit && <ShelfMenu category={category} shelf={shelf} look="plain" onGone={back} />}
       </div>
       {category && (
@@ -95,14 +94,14 @@ export function ShelfScreen() {
         <EmptyState
           level={1}
           drawing="chest"
-          title={words.noShelf}
+          title={t('posts.noShelf')}
           action={
             <ButtonLink small to="/treasures">
               {t('treasures.chooseCategory')}
             </ButtonLink>
           }
         >
-          {words.noShelfHint}
+          {t('posts.noShelfHint')}
         </EmptyState>
       ) : (
         <>
@@ -119,17 +118,17 @@ export function ShelfScreen() {
               to="/treasures/share-something"
               search={asked.subcategory ? { shelf: asked.subcategory } : {}}
             >
-              {words.addHere}
+              {t('posts.addHere')}
             </ButtonLink>
             {posts?.some(({ can }) => can.keep) && !moves && (
               <Button small look="quiet" icon={<CheckCheck />} onClick={() => move(true)}>
-                {words.choosePosts}
+                {t('posts.choosePosts')}
               </Button>
             )}
           </div>
           {summary && <ShelfFilters summary={summary} filter={narrowed} onChange={narrow} />}
           {!categories && !unknown && list.isPending && (
-            <Loading label={words.loadingFeed}>
+            <Loading label={t('posts.loadingFeed')}>
               <PostSkeleton />
             </Loading>
           )}
@@ -160,11 +159,10 @@ export function ShelfScreen() {
 }
 
 function EmptyShelf() {
-  const { title, text } = words.emptyShelf;
   return (
     <div className="py-5">
-      <EmptyState drawing="chest" title={title}>
-        {text}
+      <EmptyState drawing="chest" title={t('posts.emptyShelf.title')}>
+        {t('posts.emptyShelf.text')}
       </EmptyState>
     </div>
   );
