@@ -38,7 +38,8 @@ const good: Files = {
   'e2e/family.spec.ts': '',
   'e2e/posts.spec.ts': '',
   'e2e/posts-deleted.spec.ts': '',
-  'packages/contract/src/posts.ts': "import { z } from 'zod';\nexport const limit = z;\n",
+  'packages/contract/src/posts.ts': "import { z } from 'zod';\nexport const limit = z;\nexport type Limit = z.ZodType;\n",
+  'packages/contract/src/limits.ts': 'export const limit = 60;\n',
   'apps/web/vite.config.ts': "import './vite/plugin.ts';\n",
   'apps/web/vite/plugin.ts': 'export const plugin = 1;\n',
   'apps/web/src/ui/button.tsx': "import { useState } from 'react';\nexport const Button = useState;\n",
@@ -46,7 +47,7 @@ const good: Files = {
   'apps/web/src/app/router.tsx': "import { Route } from '../routes/index.tsx';\nexport const router = Route;\n",
   'apps/web/src/routes/index.tsx': "import { Feed } from '#features/posts/screens/feed.tsx';\nexport const Route = Feed;\n",
   'apps/web/src/features/posts/api.ts':
-    "import { limit } from '@heartwood/contract/posts';\nimport { call } from '#platform/http.ts';\nexport const api = [limit, call];\n",
+    "import type { Limit } from '@heartwood/contract/posts';\nimport { limit } from '@heartwood/contract/limits';\nimport { call } from '#platform/http.ts';\nexport const api: Limit[] = [limit, call];\n",
   'apps/web/src/features/posts/screens/feed.tsx':
     "import { Avatar } from '#features/family/components/avatar.tsx';\nimport { Button } from '#ui/button.tsx';\nimport { api } from '../api.ts';\nexport const Feed = [Avatar, Button, api];\n",
   'apps/web/src/features/posts/state.ts': 'export const state = 1;\n',
@@ -147,8 +148,9 @@ describe('who knows whom', () => {
       `layers ${webPosts}/logic.ts`,
     ],
     ['the contract knows more than zod', { 'packages/contract/src/posts.ts': uses('date-fns') }, 'layers packages/contract/src/posts.ts'],
+    ['the web loads schemas', { [`${webPosts}/logic.ts`]: uses('@heartwood/contract/posts') }, `no-schemas ${webPosts}/logic.ts`],
     ['ui knows platform', { 'apps/web/src/ui/card.tsx': uses('#platform/http.ts') }, 'layers apps/web/src/ui/card.tsx'],
-    ['ui knows the contract', { 'apps/web/src/ui/card.tsx': uses('@heartwood/contract/posts') }, 'layers apps/web/src/ui/card.tsx'],
+    ['ui knows the contract', { 'apps/web/src/ui/card.tsx': uses('@heartwood/contract/limits') }, 'layers apps/web/src/ui/card.tsx'],
     ['web platform knows a feature', { 'apps/web/src/platform/x.ts': uses('#features/posts/api.ts') }, 'layers apps/web/src/platform/x.ts'],
     ['a web feature knows a route', { [`${webPosts}/logic.ts`]: uses('../../routes/index.tsx') }, `layers ${webPosts}/logic.ts`],
     [

@@ -26,14 +26,32 @@ const layers: Record<string, Record<string, string[]>> = {
 /** Who knows whom: layers, the ladder of the features, what a feature keeps to itself, circles. */
 export function checkImports({ sources }: Tree, ladder: Ladder): Problem[] {
   const found = sources.flatMap((source) => source.imports.flatMap((one) => checkImport(source, one, ladder)));
-  return [...found, ...cycles(sources)];
+  return [...found, ...schemas(sources), ...cycles(sources)];
+}
+
+/** The web takes types from files of the contract that declare schemas, and values only from those that do not (decision 038). */
+function schemas(sources: SourceFile[]): Problem[] {
+  const known = new Map(sources.map((source) => [source.path, source]));
+  const declares = (file: string): boolean =>
+    known
+      .get(file)
+      ?.imports.some(({ specifier, target, typeOnly }) => !typeOnly && (specifier === 'zod' || (target && declares(target)))) ?? false;
+  return sources
+    .filter(({ path }) => placeOf(path).app === 'web' && !placeOf(path).isTest)
+    .flatMap(({ path: file, imports }) =>
+      imports
+        .filter(({ target, typeOnly }) => target?.startsWith('packages/contract/') && !typeOnly && declares(target))
+        .map(({ specifier }) => ({ file, rule: 'no-schemas', message: `${specifier} declares schemas: 'import type', or move the value` })),
+    );
 }
 
 function checkImport(source: SourceFile, one: Import, ladder: Ladder): Problem[] {
   const from = placeOf(source.path);
   const problem = (rule: string, message: string): Problem[] => [{ file: source.path, rule, message: `${one.specifier}: ${message}` }];
   if (!one.target)
-    return from.app === 'contract' && !from.isTest && one.specifier !== 'zod' ? problem('layers', 'the contract stands on zod alone') : [];
+    return from.app === 'contract' && !from.isTest && !/^zod(\/v4\/core)?$/.test(one.specifier)
+      ? problem('layers', 'the contract stands on zod alone')
+      : [];
   // Tools, journeys and benchmarks may use what they like.
   if (from.app === 'other') return [];
   const to = placeOf(one.target);

@@ -1,8 +1,7 @@
+import { type Endpoint, refusal } from '@heartwood/contract/endpoint';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint } from '@heartwood/contract/endpoint';
-import { refusal } from '@heartwood/contract/endpoint';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';

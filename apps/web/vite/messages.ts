@@ -1,11 +1,10 @@
+import { languages, type Language } from '@heartwood/contract/languages';
 import { fileURLToPath } from 'node:url';
 import { catalogueNames, cataloguesFolder, readLanguage } from '@heartwood/messages/catalogues';
 import { compile } from '@heartwood/messages/compile';
 import { groups, isIn } from '@heartwood/messages/groups';
 import type { Group } from '@heartwood/messages/groups';
 import type { Plugin } from 'vite';
-import { languages } from '@heartwood/contract/languages';
-import type { Language } from '@heartwood/contract/languages';
 
 const prefix = 'virtual:messages/';
 

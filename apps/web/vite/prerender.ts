@@ -1,10 +1,9 @@
+import { languages, type Language } from '@heartwood/contract/languages';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { languages } from '@heartwood/contract/languages';
-import type { Language } from '@heartwood/contract/languages';
 import Beasties from 'beasties';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 

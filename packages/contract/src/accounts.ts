@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import {
   confirmsPassword,
   day,
@@ -9,7 +8,6 @@ import {
   givenPassword,
   id,
   image,
-  limits,
   newPassword,
   nothing,
   optional,
@@ -18,6 +16,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { limits } from './limits.ts';
 import { coverage } from './billing.ts';
 import { familySummary } from './family.ts';
 import { profile } from './profiles.ts';
@@ -61,7 +60,6 @@ export const accountsApi = {
     access: 'public',
     summary: 'Register, and start a family',
     multipart: true,
-    failure: failures.registration,
     body: registration,
     data: z.object({ token: z.string(), profile }),
   }),
@@ -71,7 +69,6 @@ export const accountsApi = {
     access: 'public',
     summary: 'Register from the app shell',
     multipart: true,
-    failure: failures.registration,
     body: registration,
     data: z.object({ token: z.string(), profile, user }),
   }),
@@ -81,7 +78,6 @@ export const accountsApi = {
     access: 'public',
     summary: 'Sign in',
     multipart: true,
-    failure: failures.login,
     body: z.object({ email: requiredText(limits.email), password: givenPassword, device_name: optional(text(limits.name)) }),
     data: z.object({ token: z.string(), user }),
   }),
@@ -90,7 +86,6 @@ export const accountsApi = {
     url: '/api/logout',
     access: 'account',
     summary: 'End this session',
-    failure: failures.logout,
     data: nothing,
   }),
   me: endpoint({
@@ -98,7 +93,6 @@ export const accountsApi = {
     url: '/api/user',
     access: 'account',
     summary: 'The signed-in user, their profile, families and what covers them',
-    failure: failures.getProfile,
     data: z.object({
       user: user.extend({ email_verified: z.boolean() }),
       profile,
@@ -111,7 +105,6 @@ export const accountsApi = {
     url: '/api/sessions',
     access: 'account',
     summary: 'Devices signed in',
-    failure: failures.generic,
     data: z.object({ sessions: z.array(session) }),
   }),
   endSession: endpoint({
@@ -119,7 +112,6 @@ export const accountsApi = {
     url: '/api/sessions/:id',
     access: 'account',
     summary: 'Sign a device out',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: nothing,
   }),
@@ -129,7 +121,6 @@ export const accountsApi = {
     access: 'account',
     fresh: true,
     summary: 'Delete the account and what belongs to it',
-    failure: failures.deletion,
     data: nothing,
   }),
 } as const;

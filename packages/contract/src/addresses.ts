@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { email, token } from './fields.ts';
 
 const sent = z.object({ sent: z.literal(true) });
@@ -11,7 +10,6 @@ export const addressesApi = {
     url: '/api/verify-email',
     access: 'public',
     summary: 'Prove an e-mail address by the token of its mail',
-    failure: failures.invalidToken,
     body: z.object({ token }),
     data: z.object({ email: z.string() }),
   }),
@@ -20,7 +18,6 @@ export const addressesApi = {
     url: '/api/resend-verification',
     access: 'account',
     summary: 'Send the verification mail again',
-    failure: failures.generic,
     data: sent,
   }),
   change: endpoint({
@@ -29,7 +26,6 @@ export const addressesApi = {
     access: 'account',
     fresh: true,
     summary: 'Change the e-mail address, once the new one is proved',
-    failure: failures.generic,
     body: z.object({ email }),
     data: sent,
   }),

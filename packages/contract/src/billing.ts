@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { timestamp } from './fields.ts';
-
-/** Days of a first family's trial. */
-export const trialDays = 14;
 
 /** What can be bought. */
 export const planName = z.enum(['monthly', 'yearly', 'lifetime']);
@@ -35,7 +31,6 @@ export const billingApi = {
     url: '/api/subscription',
     access: 'account',
     summary: 'What covers the signed-in user',
-    failure: failures.generic,
     data: coverage,
   }),
   plans: endpoint({
@@ -43,7 +38,6 @@ export const billingApi = {
     url: '/api/subscription/plans',
     access: 'public',
     summary: 'Plans and prices',
-    failure: failures.generic,
     data: z.object({ plans: z.array(plan) }),
   }),
 } as const;

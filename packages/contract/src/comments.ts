@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { author, id, limits, listOf, nothing, optional, page, pathId, text, timestamp } from './fields.ts';
+import { author, id, listOf, nothing, optional, page, pathId, text, timestamp } from './fields.ts';
 import { media } from './media.ts';
 
 /** A comment. */
@@ -23,7 +23,6 @@ export const commentsApi = {
     url: '/api/posts/:id/comments',
     access: 'member',
     summary: 'Comments of a post, oldest first',
-    failure: failures.generic,
     params: byId,
     querystring: page,
     data: listOf(comment),
@@ -34,7 +33,6 @@ export const commentsApi = {
     access: 'member',
     status: 201,
     summary: 'Comment on a post',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({ text: text(limits.comment).default(''), media_id: optional(id) }),
     data: oneComment,
@@ -44,7 +42,6 @@ export const commentsApi = {
     url: '/api/comments/:id',
     access: 'member',
     summary: 'Change one’s comment',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({ text: text(limits.comment) }),
     data: oneComment,
@@ -54,7 +51,6 @@ export const commentsApi = {
     url: '/api/comments/:id',
     access: 'member',
     summary: 'Delete a comment; can be undone for 30 days',
-    failure: failures.tryAgain,
     params: byId,
     data: nothing,
   }),
@@ -63,7 +59,6 @@ export const commentsApi = {
     url: '/api/comments/:id/restore',
     access: 'member',
     summary: 'Bring a deleted comment back: for its author, and for whoever deleted it',
-    failure: failures.tryAgain,
     params: byId,
     data: oneComment,
   }),

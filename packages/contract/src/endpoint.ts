@@ -28,8 +28,6 @@ export interface EndpointDeclaration<
   multipart?: boolean;
   /** Takes its body as it comes and answers in headers alone. */
   stream?: boolean;
-  /** What the client shows when the server gives no message. */
-  failure?: string;
   params?: Params;
   querystring?: Query;
   body?: Body;
@@ -46,7 +44,9 @@ export function endpoint<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   const Caller extends Access = Access,
->(declaration: EndpointDeclaration<Params, Query, Body, Data> & { access: Caller }) {
+  const Method extends EndpointDeclaration['method'] = EndpointDeclaration['method'],
+  const Url extends EndpointDeclaration['url'] = EndpointDeclaration['url'],
+>(declaration: EndpointDeclaration<Params, Query, Body, Data> & { access: Caller; method: Method; url: Url }) {
   const {
     method,
     url,
@@ -56,29 +56,37 @@ export function endpoint<
     fresh = false,
     multipart = false,
     stream = false,
-    failure,
     params,
     querystring,
     body,
     data,
   } = declaration;
   return {
-    method,
-    url,
+    method: method as Method,
+    url: url as Url,
     access: access as Caller,
     summary,
     status,
     fresh,
     multipart,
     stream,
-    failure,
     data,
     schema: { params: params as Params, querystring: querystring as Query, body: body as Body, response: { [status]: success(data) } },
   };
 }
 
 /** Any declared endpoint. */
-export type Endpoint = ReturnType<typeof endpoint<Shape, Shape | undefined, Shape | undefined, Shape | undefined, Access>>;
+export type Endpoint = ReturnType<
+  typeof endpoint<
+    Shape,
+    Shape | undefined,
+    Shape | undefined,
+    Shape | undefined,
+    Access,
+    EndpointDeclaration['method'],
+    EndpointDeclaration['url']
+  >
+>;
 
 /** What the parameters in the path parse to. */
 export type ParamsOf<E extends { schema: { params?: unknown } }> = E['schema']['params'] extends Shape

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { timestamp } from './fields.ts';
-
-/** Days a finished archive is kept. */
-export const exportDays = 7;
 
 /**
  * The newest export of a user. `state` is null where there has been none; `path` is there while it is ready, relative and signed like a
@@ -29,7 +25,6 @@ export const exportApi = {
     fresh: true,
     status: 201,
     summary: 'Start the archive of everything one may see; one at a time',
-    failure: failures.tryAgain,
     data: exportStatus,
   }),
   show: endpoint({
@@ -37,7 +32,6 @@ export const exportApi = {
     url: '/api/export',
     access: 'account',
     summary: 'How far one’s export is, and where the finished archive is',
-    failure: failures.generic,
     data: exportStatus,
   }),
 } as const;

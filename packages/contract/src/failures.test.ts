@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest';
 import { accountsApi } from './accounts.ts';
-import { failures } from './failures.ts';
+import { failureOf, failures } from './failures.ts';
 import { invitationsApi } from './invitations.ts';
 import { passwordsApi } from './passwords.ts';
 import { peopleApi } from './people.ts';
-import { postsApi } from './posts.ts';
 import { profilesApi } from './profiles.ts';
 
 test.each([
-  [profilesApi.show, 'Failed to get profile'],
-  [profilesApi.update, 'Failed to update profile'],
-  [peopleApi.add, 'Failed to store child'],
-  [peopleApi.update, 'Failed to update child'],
-  [peopleApi.show, 'Failed to fetch child'],
-  [peopleApi.children, 'Failed to fetch children'],
-  [accountsApi.login, 'Login failed'],
-  [accountsApi.register, 'Registration failed'],
-  [accountsApi.registerMobile, 'Registration failed'],
-  [accountsApi.logout, 'Logout failed'],
-  [passwordsApi.forgot, 'Something went wrong'],
-  [passwordsApi.update, 'Something went wrong'],
-  [passwordsApi.reset, 'Invalid token or request failed'],
-  [accountsApi.deleteAccount, 'Account deletion failed'],
-  [invitationsApi.validate, 'Invalid invitation'],
-  [invitationsApi.accept, 'Registration failed.'],
-  [postsApi.share, 'Something went wrong. Please try again.'],
-  [invitationsApi.send, 'Invitation failed'],
-])('[S8.2] $url says its own words where the server says none', ({ failure }, words) => {
-  expect(failure).toBe(words);
+  ['GET /api/profile', 'Failed to get profile'],
+  ['POST /api/profile/update', 'Failed to update profile'],
+  ['POST /api/family-relationships', 'Failed to store child'],
+  ['POST /api/family-relationships/update', 'Failed to update child'],
+  ['GET /api/family-relationships/show/:id', 'Failed to fetch child'],
+  ['GET /api/family-relationships/children', 'Failed to fetch children'],
+  ['POST /api/login', 'Login failed'],
+  ['POST /api/register', 'Registration failed'],
+  ['POST /api/register-mobile', 'Registration failed'],
+  ['POST /api/logout', 'Logout failed'],
+  ['POST /api/forgot-password', 'Something went wrong'],
+  ['POST /api/update-password', 'Something went wrong'],
+  ['POST /api/reset-password', 'Invalid token or request failed'],
+  ['DELETE /api/delete_account', 'Account deletion failed'],
+  ['POST /api/validate-invite', 'Invalid invitation'],
+  ['POST /api/accept-invite', 'Registration failed.'],
+  ['POST /api/posts', 'Something went wrong. Please try again.'],
+  ['POST /api/send-account-invitation', 'Invitation failed'],
+] as const)('[S8.2] %s says its own words where the server says none', (route, words) => {
+  expect(failureOf(route)).toBe(words);
 });
 
 test('[S8.3] the words for answers that are none', () => {

@@ -1,3 +1,5 @@
+import type { Route } from './routes.ts';
+
 /** What the app says when the server gives no message, by what was tried. */
 export const failures = {
   getProfile: 'Failed to get profile',
@@ -19,3 +21,52 @@ export const failures = {
   tryAgain: 'Something went wrong. Please try again.',
   invitation: 'Invitation failed',
 } as const;
+
+const byRoute: { readonly [R in Route]?: string } = {
+  'POST /api/register': failures.registration,
+  'POST /api/register-mobile': failures.registration,
+  'POST /api/login': failures.login,
+  'POST /api/logout': failures.logout,
+  'GET /api/user': failures.getProfile,
+  'DELETE /api/delete_account': failures.deletion,
+  'POST /api/verify-email': failures.invalidToken,
+  'DELETE /api/posts/:id': failures.tryAgain,
+  'POST /api/posts/:id/restore': failures.tryAgain,
+  'DELETE /api/comments/:id': failures.tryAgain,
+  'POST /api/comments/:id/restore': failures.tryAgain,
+  'POST /api/export': failures.tryAgain,
+  'POST /api/growth': failures.tryAgain,
+  'DELETE /api/growth/:id': failures.tryAgain,
+  'PUT /api/growth/settings': failures.tryAgain,
+  'PUT /api/additional-information/:name/:slug': failures.tryAgain,
+  'POST /api/send-account-invitation': failures.invitation,
+  'POST /api/invitations/:id/resend': failures.invitation,
+  'POST /api/validate-invite': failures.invalidInvitation,
+  'POST /api/accept-invite': failures.acceptInvitation,
+  'POST /api/invitations/accept': failures.invalidInvitation,
+  'POST /api/moments': failures.tryAgain,
+  'PATCH /api/moments/:id': failures.tryAgain,
+  'DELETE /api/moments/:id': failures.tryAgain,
+  'POST /api/moments/:id/restore': failures.tryAgain,
+  'POST /api/moments/:id/share': failures.tryAgain,
+  'POST /api/reset-password': failures.invalidToken,
+  'GET /api/family-relationships/children': failures.fetchChildren,
+  'POST /api/family-relationships': failures.storeChild,
+  'POST /api/family-relationships/update': failures.updateChild,
+  'GET /api/family-relationships/show/:id': failures.fetchChild,
+  'POST /api/posts': failures.tryAgain,
+  'PATCH /api/posts/:id': failures.tryAgain,
+  'PUT /api/posts/:id/subcategory': failures.tryAgain,
+  'PUT /api/posts/:id/heart': failures.tryAgain,
+  'DELETE /api/posts/:id/heart': failures.tryAgain,
+  'POST /api/posts/:id/comments': failures.tryAgain,
+  'PATCH /api/comments/:id': failures.tryAgain,
+  'GET /api/profile': failures.getProfile,
+  'POST /api/profile/update': failures.updateProfile,
+  'POST /api/treasures/subcategories': failures.tryAgain,
+  'PATCH /api/treasures/subcategories/:id': failures.tryAgain,
+  'DELETE /api/treasures/subcategories/:id': failures.tryAgain,
+};
+
+/** What the app says when the server gives no message for a call. */
+export const failureOf = (route: Route): string => byRoute[route] ?? failures.generic;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { id, image, limits, nothing, pathId, requiredText, timestamp } from './fields.ts';
+import { id, image, nothing, pathId, requiredText, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** Roles in a family: the owner pays and can hand over, guardians do everything else, relatives read, post, comment, heart and answer. */
 export const familyRole = z.enum(['owner', 'guardian', 'relative']);
@@ -28,7 +28,6 @@ export const familyApi = {
     url: '/api/families',
     access: 'account',
     summary: 'Families one is in',
-    failure: failures.generic,
     data: z.object({ families: z.array(familySummary) }),
   }),
   start: endpoint({
@@ -37,7 +36,6 @@ export const familyApi = {
     access: 'account',
     status: 201,
     summary: 'Start a family; it becomes the current one',
-    failure: failures.generic,
     body: z.object({ name: requiredText(limits.name) }),
     data: z.object({ family: familySummary }),
   }),
@@ -46,7 +44,6 @@ export const familyApi = {
     url: '/api/families/:id',
     access: 'account',
     summary: 'Rename a family',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     body: z.object({ name: requiredText(limits.name) }),
     data: z.object({ family: familySummary }),
@@ -56,7 +53,6 @@ export const familyApi = {
     url: '/api/families/:id/current',
     access: 'account',
     summary: 'Make a family the current one',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: z.object({ family: familySummary }),
   }),
@@ -65,7 +61,6 @@ export const familyApi = {
     url: '/api/families/:id/members',
     access: 'member',
     summary: 'Members of a family',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: z.object({ members: z.array(member) }),
   }),
@@ -74,7 +69,6 @@ export const familyApi = {
     url: '/api/families/:id/members/:user_id',
     access: 'member',
     summary: "Change a member's role",
-    failure: failures.generic,
     params: z.object({ id: pathId, user_id: pathId }),
     body: z.object({ role: z.enum(['guardian', 'relative']) }),
     data: z.object({ member }),
@@ -84,7 +78,6 @@ export const familyApi = {
     url: '/api/families/:id/members/:user_id',
     access: 'member',
     summary: 'Remove a member, or leave',
-    failure: failures.generic,
     params: z.object({ id: pathId, user_id: pathId }),
     data: nothing,
   }),
@@ -94,7 +87,6 @@ export const familyApi = {
     access: 'member',
     fresh: true,
     summary: 'Hand the family over',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     body: z.object({ user_id: id }),
     data: z.object({ family: familySummary }),

@@ -1,20 +1,6 @@
+import { limits } from './limits.ts';
 import { z } from 'zod';
 import { rules } from './validation.ts';
-
-/** Limits of texts and lists, in characters and entries. Every string and list of the contract is bounded by one of them. */
-export const limits = {
-  name: 100,
-  title: 200,
-  description: 2_000,
-  comment: 2_000,
-  story: 10_000,
-  email: 254,
-  phone: 40,
-  password: { min: 8, max: 128 },
-  token: 200,
-  search: 200,
-  list: { default: 20, max: 100 },
-} as const;
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const numberFromText = (value: unknown) => (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value);

@@ -1,26 +1,7 @@
+import { growthLimits, earlyWeeks, outOfBounds, nothingMeasured } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { day, decimal, familyChoice, flag, id, integer, nothing, optional, pathId } from './fields.ts';
-
-/** What can be measured, and between which values: of the smallest newborn and the largest grown-up there were. */
-export const growthLimits = {
-  height_cm: { min: 20, max: 275, label: 'Height', unit: 'cm' },
-  weight_kg: { min: 0.2, max: 650, label: 'Weight', unit: 'kg' },
-  head_cm: { min: 10, max: 80, label: 'Head', unit: 'cm' },
-} as const;
-/** How many measurements of one person are kept. */
-export const growthEntryLimit = 1_000;
-/** Whole weeks before the due date from which on a birth counts as early (before week 37), and the most there can be. */
-export const earlyWeeks = { min: 4, max: 18 } as const;
-/** Months after birth for which an early birth is allowed for. */
-export const correctedMonths = 24;
-
-/** What a form and the server say of a value that cannot be. */
-export const outOfBounds = ({ label, min, max, unit }: (typeof growthLimits)[keyof typeof growthLimits]): string =>
-  `${label} must be between ${min} and ${max} ${unit}`;
-/** What both say where nothing was measured. */
-export const nothingMeasured = 'One of height, weight and head is needed.';
 
 const measured = (name: keyof typeof growthLimits) => {
   const { min, max } = growthLimits[name];
@@ -60,7 +41,6 @@ export const growthApi = {
     url: '/api/growth',
     access: 'member',
     summary: 'How somebody has grown, the latest measurement first; without a person oneself',
-    failure: failures.generic,
     querystring: z.object({ person: person.optional() }).extend(familyChoice.shape),
     data: z.object({
       entries: z.array(growthEntry),
@@ -75,7 +55,6 @@ export const growthApi = {
     access: 'member',
     status: 201,
     summary: 'Write down a measurement, or correct one',
-    failure: failures.tryAgain,
     body: z
       .object({
         person,
@@ -100,7 +79,6 @@ export const growthApi = {
     url: '/api/growth/:id',
     access: 'member',
     summary: 'Delete a measurement',
-    failure: failures.tryAgain,
     params: z.object({ id: pathId }),
     data: nothing,
   }),
@@ -109,7 +87,6 @@ export const growthApi = {
     url: '/api/growth/settings',
     access: 'member',
     summary: 'Say how many weeks before the due date somebody was born; less than four is on time',
-    failure: failures.tryAgain,
     body: z.object({ person, born_early_weeks: integer.pipe(z.int().min(0).max(earlyWeeks.max)) }).extend(familyChoice.shape),
     data: z.object({ born_early_weeks: z.int() }),
   }),

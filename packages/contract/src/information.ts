@@ -1,13 +1,8 @@
+import { sectionSlugs, sectionLimits } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { author, familyChoice, id, limits, requiredText, several, text, timestamp } from './fields.ts';
+import { author, familyChoice, id, requiredText, several, text, timestamp } from './fields.ts';
 import { media } from './media.ts';
-
-/** The sections of what is good to know about one person, in the order in which they are shown. */
-export const sectionSlugs = ['health', 'sizes', 'favourites', 'school-and-care', 'documents', 'contacts', 'wishes', 'notes'] as const;
-/** Limits of one section. `changes` is how many entries of its history are kept. */
-export const sectionLimits = { fields: 50, label: limits.name, value: 2_000, note: 2_000, media: 20, changes: 100 } as const;
 
 const slug = z.enum(sectionSlugs);
 const field = z.object({ label: requiredText(sectionLimits.label), value: text(sectionLimits.value) });
@@ -47,7 +42,6 @@ export const informationApi = {
     url: '/api/additional-information/:name',
     access: 'member',
     summary: 'What is good to know about a person: every section',
-    failure: failures.generic,
     params: named,
     querystring: familyChoice,
     data: z.object({ sections: z.array(section) }),
@@ -57,7 +51,6 @@ export const informationApi = {
     url: '/api/additional-information/:name/:slug',
     access: 'member',
     summary: 'One section about a person, with its history',
-    failure: failures.generic,
     params: bySlug,
     querystring: familyChoice,
     data: oneSection,
@@ -67,7 +60,6 @@ export const informationApi = {
     url: '/api/additional-information/:name/:slug',
     access: 'member',
     summary: 'Write a section; `If-Match` takes the ETag of the GET. A note and attachments that are left out stay',
-    failure: failures.tryAgain,
     params: bySlug,
     body: z.object({
       fields: several(field, sectionLimits.fields),

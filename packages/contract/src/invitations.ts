@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import {
   confirmsPassword,
   email,
@@ -8,7 +7,6 @@ import {
   id,
   image,
   integer,
-  limits,
   newPassword,
   nothing,
   optional,
@@ -18,11 +16,9 @@ import {
   timestamp,
   token,
 } from './fields.ts';
+import { limits } from './limits.ts';
 import { media } from './media.ts';
 import { profile } from './profiles.ts';
-
-/** Hours until an invitation's link ends. */
-export const invitationHours = 72;
 
 /** An invitation as the family sees it; `media` is its spoken message. */
 export const invitation = z.object({
@@ -62,7 +58,6 @@ export const invitationsApi = {
     access: 'member',
     status: 201,
     summary: 'Invite somebody by e-mail',
-    failure: failures.invitation,
     body: z.object({
       email,
       name: optional(text(limits.name)),
@@ -82,7 +77,6 @@ export const invitationsApi = {
     url: '/api/invitations',
     access: 'member',
     summary: 'Invitations, open and past',
-    failure: failures.generic,
     querystring: familyChoice,
     data: z.object({ invitations: z.array(invitation) }),
   }),
@@ -91,7 +85,6 @@ export const invitationsApi = {
     url: '/api/invitations/:id/resend',
     access: 'member',
     summary: 'Send an invitation again; the old link is void',
-    failure: failures.invitation,
     params: z.object({ id: pathId }),
     data: z.object({ invitation }),
   }),
@@ -100,7 +93,6 @@ export const invitationsApi = {
     url: '/api/invitations/:id',
     access: 'member',
     summary: 'Take an invitation back',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: nothing,
   }),
@@ -109,7 +101,6 @@ export const invitationsApi = {
     url: '/api/validate-invite',
     access: 'public',
     summary: 'Who invites, to which family, with which words',
-    failure: failures.invalidInvitation,
     body: z.object({ token }),
     data: invitationPreview,
   }),
@@ -118,7 +109,6 @@ export const invitationsApi = {
     url: '/api/accept-invite',
     access: 'public',
     summary: 'Accept an invitation with a new account',
-    failure: failures.acceptInvitation,
     body: z
       .object({
         name: requiredText(limits.name),
@@ -136,7 +126,6 @@ export const invitationsApi = {
     url: '/api/invitations/accept',
     access: 'account',
     summary: 'Accept an invitation with the account one has',
-    failure: failures.invalidInvitation,
     body: z.object({ token }),
     data: z.object({ family: z.object({ id, name: z.string() }) }),
   }),

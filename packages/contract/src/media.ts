@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { file, id, nothing, pathId, timestamp, variant } from './fields.ts';
 
-/** Bytes of one file that is sent in one piece. */
-export const fileSizeLimit = 25 * 1024 * 1024;
-/** Pixels of one picture. */
-export const pixelLimit = 100_000_000;
 /** Longer sides of a picture's renditions, in pixels. */
 export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
 
@@ -39,7 +34,6 @@ export const mediaApi = {
     status: 201,
     summary: 'Upload one file of up to 25 MB',
     multipart: true,
-    failure: failures.generic,
     body: z.object({ file, family_id: id.optional() }),
     data: z.object({ media }),
   }),
@@ -48,7 +42,6 @@ export const mediaApi = {
     url: '/api/media/:id',
     access: 'member',
     summary: 'One medium and its state',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: z.object({ media }),
   }),
@@ -57,7 +50,6 @@ export const mediaApi = {
     url: '/api/media/:id',
     access: 'member',
     summary: 'Delete one of one’s media',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     data: nothing,
   }),

@@ -1,13 +1,12 @@
+import { momentLimits } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import {
   author,
   changeable,
   day,
   familyChoice,
   id,
-  limits,
   listOf,
   nothing,
   optional,
@@ -18,12 +17,11 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { limits } from './limits.ts';
 import { media } from './media.ts';
 import { milestoneCategories } from './milestones.ts';
-import { post, postLimits } from './posts.ts';
-
-/** Limits of one moment. */
-export const momentLimits = { media: 60, people: 50 } as const;
+import { post } from './posts.ts';
+import { postLimits } from './limits.ts';
 
 /** A person's slug or `heartwood_id`. */
 const person = z.string().trim().min(1).max(200);
@@ -72,7 +70,6 @@ export const momentsApi = {
     url: '/api/moments',
     access: 'member',
     summary: 'Moments one may see, of one person or of all, the latest day first',
-    failure: failures.generic,
     querystring: page.extend({ person: person.optional() }).extend(familyChoice.shape),
     data: listOf(moment).extend({ total: z.int() }),
   }),
@@ -82,7 +79,6 @@ export const momentsApi = {
     access: 'member',
     status: 201,
     summary: 'Keep a moment of one or several people',
-    failure: failures.tryAgain,
     body: z.object({
       person: optional(person),
       people: several(person, momentLimits.people).default([]),
@@ -100,7 +96,6 @@ export const momentsApi = {
     url: '/api/moments/:id',
     access: 'member',
     summary: 'One moment',
-    failure: failures.generic,
     params: byId,
     data: oneMoment,
   }),
@@ -109,7 +104,6 @@ export const momentsApi = {
     url: '/api/moments/:id',
     access: 'member',
     summary: 'Change a moment; `If-Match` takes the ETag of the GET',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({
       people: several(person, momentLimits.people).pipe(z.array(z.string()).min(1)).optional(),
@@ -126,7 +120,6 @@ export const momentsApi = {
     url: '/api/moments/:id',
     access: 'member',
     summary: 'Delete a moment; can be undone for 30 days',
-    failure: failures.tryAgain,
     params: byId,
     data: nothing,
   }),
@@ -135,7 +128,6 @@ export const momentsApi = {
     url: '/api/moments/:id/restore',
     access: 'member',
     summary: 'Bring a deleted moment back',
-    failure: failures.tryAgain,
     params: byId,
     data: oneMoment,
   }),
@@ -145,7 +137,6 @@ export const momentsApi = {
     access: 'member',
     status: 201,
     summary: 'Share a moment as a post; one that is shared already answers with its post',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({ audience: audience.optional(), audience_user_ids: several(id, postLimits.audience).optional() }),
     data: z.object({ post, moment }),
@@ -155,7 +146,6 @@ export const momentsApi = {
     url: '/api/milestones',
     access: 'member',
     summary: 'The milestones of one person: reached, and still to come by age',
-    failure: failures.generic,
     /** `on` is the day where the asker is: ages turn at their midnight. */
     querystring: z.object({ person, on: day.optional() }).extend(familyChoice.shape),
     data: z.object({ milestones: z.array(personMilestone) }),

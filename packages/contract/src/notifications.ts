@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { nothing, optional } from './fields.ts';
-
-/** How many devices one user registers; the oldest goes. */
-export const deviceLimit = 50;
 
 const pushToken = z.string().trim().min(1).max(4_096);
 
@@ -20,7 +16,6 @@ export const notificationsApi = {
     url: '/api/device/register',
     access: 'account',
     summary: 'Remember a device for push',
-    failure: failures.generic,
     body: z.object({
       token: pushToken,
       platform: optional(z.enum(['ios', 'android', 'web'])),
@@ -33,7 +28,6 @@ export const notificationsApi = {
     url: '/api/device/:token',
     access: 'account',
     summary: 'Forget a device',
-    failure: failures.generic,
     params: z.object({ token: z.string().max(4_096) }),
     data: nothing,
   }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import { confirmsPassword, email, givenPassword, newPassword, nothing, timestamp, token } from './fields.ts';
 
 const sent = z.object({ sent: z.literal(true) });
@@ -11,7 +10,6 @@ export const passwordsApi = {
     url: '/api/forgot-password',
     access: 'public',
     summary: 'Ask for a mail to choose a new password',
-    failure: failures.generic,
     body: z.object({ email }),
     data: sent,
   }),
@@ -20,7 +18,6 @@ export const passwordsApi = {
     url: '/api/reset-password',
     access: 'public',
     summary: 'Choose a new password by the token of the mail',
-    failure: failures.invalidToken,
     body: z
       .object({ token, email, password: newPassword, password_confirmation: z.string().min(1) })
       .refine(confirmsPassword.check, confirmsPassword.options),
@@ -31,7 +28,6 @@ export const passwordsApi = {
     url: '/api/update-password',
     access: 'account',
     summary: 'Change the password; ends the other sessions',
-    failure: failures.generic,
     body: z
       .object({ current_password: givenPassword, password: newPassword, password_confirmation: z.string().min(1) })
       .refine(confirmsPassword.check, confirmsPassword.options),
@@ -42,7 +38,6 @@ export const passwordsApi = {
     url: '/api/confirm-password',
     access: 'account',
     summary: 'Give the password again; the session counts as fresh for 15 minutes',
-    failure: failures.generic,
     body: z.object({ password: givenPassword }),
     data: z.object({ fresh_until: timestamp }),
   }),

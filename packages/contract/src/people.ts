@@ -1,6 +1,6 @@
+import { personImageLimit } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import {
   changeable,
   day,
@@ -9,7 +9,6 @@ import {
   id,
   image,
   integer,
-  limits,
   nothing,
   optional,
   pathId,
@@ -18,44 +17,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-
-/** Relationship kinds by number. `child` says that a person of this kind is one of the family's children. */
-export const relationshipKinds = [
-  { id: 1, label: 'Child', child: true },
-  { id: 2, label: 'Son', child: true },
-  { id: 3, label: 'Daughter', child: true },
-  { id: 4, label: 'Stepchild', child: true },
-  { id: 5, label: 'Grandchild', child: true },
-  { id: 6, label: 'Partner', child: false },
-  { id: 7, label: 'Mother', child: false },
-  { id: 8, label: 'Father', child: false },
-  { id: 9, label: 'Parent', child: false },
-  { id: 10, label: 'Step-parent', child: false },
-  { id: 11, label: 'Grandmother', child: false },
-  { id: 12, label: 'Grandfather', child: false },
-  { id: 13, label: 'Grandparent', child: false },
-  { id: 14, label: 'Sister', child: false },
-  { id: 15, label: 'Brother', child: false },
-  { id: 16, label: 'Sibling', child: false },
-  { id: 17, label: 'Aunt', child: false },
-  { id: 18, label: 'Uncle', child: false },
-  { id: 19, label: 'Niece', child: false },
-  { id: 20, label: 'Nephew', child: false },
-  { id: 21, label: 'Cousin', child: false },
-  { id: 22, label: 'Godparent', child: false },
-  { id: 23, label: 'Godchild', child: true },
-  { id: 24, label: 'Parent-in-law', child: false },
-  { id: 25, label: 'Sibling-in-law', child: false },
-  { id: 26, label: 'Child-in-law', child: false },
-  { id: 27, label: 'Friend', child: false },
-  { id: 28, label: 'Other', child: false },
-] as const;
-
-/** The kind that takes words of its own. */
-export const otherRelationship = 28;
-
-/** How many photos of one person are kept. */
-export const personImageLimit = 10;
+import { limits } from './limits.ts';
 
 const relationshipId = integer.pipe(z.int().min(1).max(28));
 const gender = z.enum(['female', 'male', 'other']);
@@ -97,7 +59,6 @@ export const peopleApi = {
     url: '/api/relationships',
     access: 'account',
     summary: 'Kinds of relationship',
-    failure: failures.generic,
     data: z.object({ relationships: z.array(z.object({ id: z.int(), label: z.string(), child: z.boolean() })) }),
   }),
   list: endpoint({
@@ -105,7 +66,6 @@ export const peopleApi = {
     url: '/api/family-relationships',
     access: 'member',
     summary: 'Everyone the family remembers, as one is related to them',
-    failure: failures.generic,
     querystring: familyChoice,
     data: z.object({ relationships: z.array(relationship) }),
   }),
@@ -114,7 +74,6 @@ export const peopleApi = {
     url: '/api/family-relationships/children',
     access: 'member',
     summary: "The family's children",
-    failure: failures.fetchChildren,
     querystring: familyChoice,
     data: z.object({ children: z.array(relationship) }),
   }),
@@ -125,7 +84,6 @@ export const peopleApi = {
     status: 201,
     summary: 'Add a person',
     multipart: true,
-    failure: failures.storeChild,
     body: z.object({ ...personFields, family_id: id.optional() }),
     data: onePerson,
   }),
@@ -135,7 +93,6 @@ export const peopleApi = {
     access: 'member',
     summary: 'Change a person, or how one is related to them',
     multipart: true,
-    failure: failures.updateChild,
     body: z.object({
       id: pathId,
       family_id: id.optional(),
@@ -155,7 +112,6 @@ export const peopleApi = {
     url: '/api/family-relationships/show/:id',
     access: 'member',
     summary: 'One person, by the relationship or the person',
-    failure: failures.fetchChild,
     params: z.object({ id: pathId }),
     querystring: familyChoice,
     data: onePerson,
@@ -165,7 +121,6 @@ export const peopleApi = {
     url: '/api/family-relationships/:id',
     access: 'member',
     summary: 'Remove a person who has no account',
-    failure: failures.generic,
     params: z.object({ id: pathId }),
     querystring: familyChoice,
     data: nothing,

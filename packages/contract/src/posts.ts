@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { limits, postLimits } from './limits.ts';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
 import {
   author,
   changeable,
@@ -9,7 +9,6 @@ import {
   familyChoice,
   file,
   id,
-  limits,
   listOf,
   nothing,
   optional,
@@ -20,9 +19,6 @@ import {
   timestamp,
 } from './fields.ts';
 import { media, mediaKind } from './media.ts';
-
-/** Limits of one post. */
-export const postLimits = { media: 60, people: 50, audience: 200 } as const;
 
 /** What a post is. */
 export const postKind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
@@ -71,9 +67,6 @@ const postSummary = z.object({
   partial: z.boolean(),
 });
 
-/** Days in which a deletion can be undone. */
-export const undoDays = 30;
-
 /**
  * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture.
  * `deleted_by` is null where nobody knows; at `gone_at` it goes for good.
@@ -113,7 +106,6 @@ export const postsApi = {
     url: '/api/posts',
     access: 'member',
     summary: 'Posts one may see, newest first; with `sort=occurred` the latest memory first',
-    failure: failures.generic,
     querystring: page
       .extend({
         person: z.string().max(200).optional(),
@@ -136,7 +128,6 @@ export const postsApi = {
     url: '/api/posts/summary',
     access: 'member',
     summary: 'Who told the posts of a shelf or category that one may see, and how much there is to look at and to hear',
-    failure: failures.generic,
     querystring: z.object({ category_id: id.optional(), subcategory_id: id.optional() }).extend(familyChoice.shape),
     data: postSummary,
   }),
@@ -145,7 +136,6 @@ export const postsApi = {
     url: '/api/posts/years',
     access: 'member',
     summary: 'The years of the memories one may see, the latest first',
-    failure: failures.generic,
     querystring: familyChoice,
     data: z.object({ years: z.array(z.int()) }),
   }),
@@ -156,7 +146,6 @@ export const postsApi = {
     status: 201,
     summary: 'Share something with the family',
     multipart: true,
-    failure: failures.tryAgain,
     body: z.object({ ...postFields, images: several(file, postLimits.media).default([]), family_id: id.optional() }),
     data: onePost,
   }),
@@ -165,7 +154,6 @@ export const postsApi = {
     url: '/api/posts/:id',
     access: 'member',
     summary: 'One post; with `include=comments` the first page of its comments, too',
-    failure: failures.generic,
     params: byId,
     querystring: z.object({ include: z.enum(['comments']).optional() }),
     data: onePost.extend({ comments: listOf(comment).optional() }),
@@ -175,7 +163,6 @@ export const postsApi = {
     url: '/api/posts/:id',
     access: 'member',
     summary: 'Change a post; `If-Match` takes the ETag of the GET',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({
       text: text(limits.story).optional(),
@@ -194,7 +181,6 @@ export const postsApi = {
     url: '/api/posts/:id/subcategory',
     access: 'member',
     summary: 'Keep a post in a subcategory of the treasures, or with null in none',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({ subcategory_id: id.nullable() }),
     data: onePost,
@@ -204,7 +190,6 @@ export const postsApi = {
     url: '/api/posts/:id',
     access: 'member',
     summary: 'Delete a post; can be undone for 30 days',
-    failure: failures.tryAgain,
     params: byId,
     data: nothing,
   }),
@@ -213,7 +198,6 @@ export const postsApi = {
     url: '/api/posts/:id/restore',
     access: 'member',
     summary: 'Bring a deleted post back: for its author, and for whoever deleted it',
-    failure: failures.tryAgain,
     params: byId,
     data: onePost,
   }),
@@ -222,7 +206,6 @@ export const postsApi = {
     url: '/api/posts/deleted',
     access: 'member',
     summary: 'Posts that one may bring back: those one wrote, and those one deleted; the latest deletion first',
-    failure: failures.generic,
     querystring: page.extend(familyChoice.shape),
     data: listOf(deletedPost),
   }),
@@ -231,7 +214,6 @@ export const postsApi = {
     url: '/api/posts/:id/heart',
     access: 'member',
     summary: 'Give a post one’s heart',
-    failure: failures.tryAgain,
     params: byId,
     data: z.object({ hearts }),
   }),
@@ -240,7 +222,6 @@ export const postsApi = {
     url: '/api/posts/:id/heart',
     access: 'member',
     summary: 'Take one’s heart back',
-    failure: failures.tryAgain,
     params: byId,
     data: z.object({ hearts }),
   }),
@@ -249,7 +230,6 @@ export const postsApi = {
     url: '/api/posts/:id/hearts',
     access: 'member',
     summary: 'Who loves a post',
-    failure: failures.generic,
     params: byId,
     querystring: page,
     data: listOf(author.extend({ created_at: timestamp })),
@@ -259,7 +239,6 @@ export const postsApi = {
     url: '/api/memory-counts',
     access: 'member',
     summary: 'In how many posts one may see each person is',
-    failure: failures.generic,
     querystring: familyChoice,
     data: z.object({ people: z.array(z.object({ heartwood_id: id, memories: z.int() })) }),
   }),
@@ -268,7 +247,6 @@ export const postsApi = {
     url: '/api/on-this-day',
     access: 'member',
     summary: 'Posts of this day in earlier years',
-    failure: failures.generic,
     querystring: page.extend({ date: day.optional() }).extend(familyChoice.shape),
     data: listOf(post),
   }),

@@ -1,7 +1,8 @@
+import { portraitLimit } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { changeable, day, file, id, image, limits, requiredText, several, text } from './fields.ts';
+import { changeable, day, file, id, image, requiredText, several, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** What a user says about themself. */
 export const profile = z.object({
@@ -16,16 +17,12 @@ export const profile = z.object({
   images: z.array(image),
 });
 
-/** How many portraits a profile keeps. */
-export const portraitLimit = 10;
-
 export const profilesApi = {
   show: endpoint({
     method: 'GET',
     url: '/api/profile',
     access: 'account',
     summary: "The user's profile, as a list of one",
-    failure: failures.getProfile,
     data: z.array(profile),
   }),
   update: endpoint({
@@ -34,7 +31,6 @@ export const profilesApi = {
     access: 'account',
     summary: 'Change the profile',
     multipart: true,
-    failure: failures.updateProfile,
     body: z.object({
       firstname: requiredText(limits.name).optional(),
       lastname: requiredText(limits.name).optional(),

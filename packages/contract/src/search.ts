@@ -1,13 +1,11 @@
+import { searchLimit } from './limits.ts';
 import { z } from 'zod';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { familyChoice, id, integer, limits, optional, requiredText } from './fields.ts';
+import { familyChoice, id, integer, optional, requiredText } from './fields.ts';
+import { limits } from './limits.ts';
 import { relationship } from './people.ts';
 import { post, postKind } from './posts.ts';
-
-/** How many of each kind a search answers. */
-export const searchLimit = 20;
 
 /** What was found in a text, in pieces: those that fit what was looked for are `hit`. Plain text, never HTML. */
 export const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
@@ -18,7 +16,6 @@ export const searchApi = {
     url: '/api/search',
     access: 'member',
     summary: 'Posts, people, comments and inspirations by words, beginnings of words, and words that are nearly right',
-    failure: failures.generic,
     querystring: z
       .object({
         q: requiredText(limits.search),

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { failures } from './failures.ts';
-import { familyChoice, id, limits, nothing, pathId, requiredText } from './fields.ts';
+import { familyChoice, id, nothing, pathId, requiredText } from './fields.ts';
+import { limits } from './limits.ts';
 import { media } from './media.ts';
-
-/** How many subcategories of its own a family may have. */
-export const ownSubcategoryLimit = 100;
 
 /** A shelf of a category. `own`: the family's, not one that ships. `cover` and `post_count` are of the posts one may see. */
 export const subcategory = z.object({
@@ -39,7 +36,6 @@ export const treasuresApi = {
     url: '/api/treasures',
     access: 'member',
     summary: 'The categories of treasures with their subcategories, covers and counts',
-    failure: failures.generic,
     querystring: familyChoice,
     data: z.object({ categories: z.array(category) }),
   }),
@@ -49,7 +45,6 @@ export const treasuresApi = {
     access: 'member',
     status: 201,
     summary: 'Add a subcategory of the family’s own',
-    failure: failures.tryAgain,
     body: z.object({ category_id: id, name, family_id: id.optional() }),
     data: oneSubcategory,
   }),
@@ -58,7 +53,6 @@ export const treasuresApi = {
     url: '/api/treasures/subcategories/:id',
     access: 'member',
     summary: 'Rename a subcategory of the family’s own',
-    failure: failures.tryAgain,
     params: byId,
     body: z.object({ name }),
     data: oneSubcategory,
@@ -68,7 +62,6 @@ export const treasuresApi = {
     url: '/api/treasures/subcategories/:id',
     access: 'member',
     summary: 'Remove a subcategory of the family’s own; its posts stay in the category',
-    failure: failures.tryAgain,
     params: byId,
     data: nothing,
   }),

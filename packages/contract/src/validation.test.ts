@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accountsApi } from './accounts.ts';
-import { day, email, file, integer, limits, newPassword, requiredText, text } from './fields.ts';
+import { day, email, file, integer, newPassword, requiredText, text } from './fields.ts';
+import { limits } from './limits.ts';
 import { notificationsApi } from './notifications.ts';
 import { check, fieldErrors, labelOf, messages, rules } from './validation.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { regexes, type $ZodIssue } from 'zod/v4/core';
 
 /**
  * The rules of forms and their messages, one module for both ends: a form shows the very words the server answers.
@@ -46,7 +46,7 @@ export const messages = {
 const empty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const latinDigits = /^[0-9]+$/;
 const arabicIndicDigits = /^[\u0660-\u0669]+$/;
-const emailPattern = z.regexes.email;
+const emailPattern = regexes.email;
 
 /** Characters as people count them, more or less: a code point is one, although it may be two units of a string. Counts no further than `most` + 1. */
 function charactersOf(text: string, most: number): number {
@@ -127,7 +127,7 @@ function messageOf(name: RuleName, label: string, n: number): string {
  * A refinement that brings its own message keeps it when it says so with `params: { shown: true }`.
  * @returns `{ 'images.0': ['...'] }`; problems of the whole body stand under `body`
  */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.') || 'body';
@@ -140,7 +140,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string,
   return Object.fromEntries(errors);
 }
 
-function messageOfIssue(issue: z.core.$ZodIssue, label: string): string {
+function messageOfIssue(issue: $ZodIssue, label: string): string {
   if (isMissing(issue)) return messages.required(label);
   switch (issue.code) {
     case 'invalid_type':
@@ -160,7 +160,7 @@ function messageOfIssue(issue: z.core.$ZodIssue, label: string): string {
 }
 
 /** Nothing was given where something must be: no value, or text without a character. */
-function isMissing(issue: z.core.$ZodIssue): boolean {
+function isMissing(issue: $ZodIssue): boolean {
   if (issue.code === 'too_small' && issue.origin === 'string') return issue.input === '' || Number(issue.minimum) <= 1;
   if (issue.code === 'custom' && issue.params?.['rule'] === 'confirmed') return false;
   const ofValue =

@@ -1,6 +1,6 @@
+import { uploadsAtOnce } from '@heartwood/contract/limits';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uploadsAtOnce } from '@heartwood/contract/uploads';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,7 @@
-import type { BodyInput, DataOf, Endpoint, ParamsOf, QueryInput, Refusal } from '@heartwood/contract/endpoint';
-import { failures } from '@heartwood/contract/failures';
+import type { BodyInput, DataOf, ParamsOf, QueryInput, Refusal } from '@heartwood/contract/endpoint';
+import { failureOf, failures } from '@heartwood/contract/failures';
 import { toFormData } from '@heartwood/contract/form-data';
+import type { Endpoints, Route } from '@heartwood/contract/routes';
 import { ofetch, type FetchContext, type FetchError } from 'ofetch';
 import { device } from './device.ts';
 import { navigation } from './navigation.ts';
@@ -45,10 +46,10 @@ export const http = ofetch.create({
 });
 
 /** What a call carries. `multipart` sends the body as form data also when it holds no file. */
-export interface CallRequest<E extends Endpoint> {
-  params?: { [Name in keyof ParamsOf<E>]: string };
-  query?: QueryInput<E> | undefined;
-  body?: BodyInput<E> | undefined;
+export interface CallRequest<R extends Route> {
+  params?: { [Name in keyof ParamsOf<Endpoints[R]>]: string };
+  query?: QueryInput<Endpoints[R]> | undefined;
+  body?: BodyInput<Endpoints[R]> | undefined;
   /** A UUID: the same key and body make the same thing once. */
   idempotencyKey?: string;
   /** The ETag of what is changed; 409 where it has changed since. */
@@ -77,23 +78,23 @@ export interface Answer<Data> {
 }
 
 /**
- * Calls an endpoint of the contract.
+ * Calls an endpoint of the contract by its route, such as `POST /api/posts`.
  * @returns the answer's `data`
- * @throws CallError with the server's body; where the server gives no message, with the endpoint's own
+ * @throws CallError with the server's body; where the server gives no message, with the call's own
  */
-export async function call<E extends Endpoint>(endpoint: E, request: CallRequest<E> = {}): Promise<DataOf<E>> {
-  return (await callFully(endpoint, request)).data;
+export async function call<R extends Route>(route: R, request: CallRequest<R> = {}): Promise<DataOf<Endpoints[R]>> {
+  return (await callFully(route, request)).data;
 }
 
 /** As {@link call}, with the answer's message and ETag. */
-export async function callFully<E extends Endpoint>(endpoint: E, request: CallRequest<E> = {}): Promise<Answer<DataOf<E>>> {
+export async function callFully<R extends Route>(route: R, request: CallRequest<R> = {}): Promise<Answer<DataOf<Endpoints[R]>>> {
   const { params, query, body, idempotencyKey, ifMatch, multipart, signal } = request;
-  const read = endpoint.method === 'GET';
-  const asForm = endpoint.multipart && (multipart === true || holdsFile(body));
+  const [method, url] = partsOf(route);
+  const asForm = multipart === true || holdsFile(body);
   try {
-    const response = await http.raw<unknown>(pathOf(endpoint.url, params ?? {}), {
-      method: endpoint.method,
-      retry: read ? 1 : 0,
+    const response = await http.raw<unknown>(pathOf(url, params ?? {}), {
+      method,
+      retry: method === 'GET' ? 1 : 0,
       ...(query ? { query: query as Record<string, unknown> } : {}),
       ...(body === undefined ? {} : { body: asForm ? toFormData(body as Record<string, unknown>) : (body as Record<string, unknown>) }),
       headers: { ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}), ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
@@ -103,9 +104,9 @@ export async function callFully<E extends Endpoint>(endpoint: E, request: CallRe
     if (typeof answer !== 'object' || answer === null || !('data' in answer))
       throw new CallError(response.status, refusalOf(failures.unexpectedResponse), answer);
     const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
-    return { data: answer.data as DataOf<E>, message, etag: response.headers.get('etag') };
+    return { data: answer.data as DataOf<Endpoints[R]>, message, etag: response.headers.get('etag') };
   } catch (error) {
-    throw error instanceof CallError ? error : callError(error, endpoint.failure);
+    throw error instanceof CallError ? error : callError(error, failureOf(route));
   }
 }
 
@@ -113,15 +114,15 @@ export async function callFully<E extends Endpoint>(endpoint: E, request: CallRe
  * What an answer says that came by another way than {@link http} (the upload with progress), by the same rules.
  * @throws CallError, also for 0 (no answer); a 402 leads to the paywall
  */
-export function answerOf<E extends Endpoint>(endpoint: E, status: number, body: unknown): DataOf<E> {
+export function answerOf<R extends Route>(route: R, status: number, body: unknown): DataOf<Endpoints[R]> {
   const context = { response: { status, _data: body } } as unknown as FetchContext;
   onResponse(context);
   if (status >= 200 && status < 300) {
-    if (typeof body === 'object' && body !== null && 'data' in body) return body.data as DataOf<E>;
+    if (typeof body === 'object' && body !== null && 'data' in body) return body.data as DataOf<Endpoints[R]>;
     throw new CallError(status, refusalOf(failures.unexpectedResponse), body);
   }
   onResponseError(context);
-  throw callError({ response: { status }, data: body }, endpoint.failure);
+  throw callError({ response: { status }, data: body }, failureOf(route));
 }
 
 /** Says what went wrong with an error of {@link call} in the server's form: for store actions that answer instead of throwing. */
@@ -152,10 +153,9 @@ export function fetchFile<Value>(path: string): Promise<Value> {
   return ofetch<Value>(path, { cache: 'no-store' });
 }
 
-function callError(error: unknown, fallback: string = failures.generic): CallError {
+function callError(error: unknown, fallback: string): CallError {
   const { response, data } = error as Partial<FetchError<unknown>>;
-  const given = isRefusal(data) ? data : undefined;
-  const body = given ? { ...given, message: given.message || fallback } : refusalOf(fallback);
+  const body = isRefusal(data) ? { ...data, message: data.message || fallback } : refusalOf(fallback);
   return new CallError(response?.status ?? 0, body, error);
 }
 
@@ -165,6 +165,12 @@ function refusalOf(message: string): Refusal {
 
 function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'status_code' in value;
+}
+
+/** Method and path of a route. */
+export function partsOf(route: Route): [method: string, url: string] {
+  const space = route.indexOf(' ');
+  return [route.slice(0, space), route.slice(space + 1)];
 }
 
 function pathOf(url: string, params: Record<string, string>): string {

@@ -1,16 +1,16 @@
-import { tus, uploadsApi } from '@heartwood/contract/uploads';
+import { tus } from '@heartwood/contract/tus';
 import type { DetailedError } from 'tus-js-client';
 import { answerOf, fetchFile } from './http.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
 
-/** Bytes of one piece. Where a connection breaks, what the server has got of it is not sent again. */
-const pieceSize = 128 * 1_048_576;
-/** Milliseconds before a piece is tried again by itself. */
-const patience = [500, 2_000, 5_000, 10_000];
+/** Bytes of one chunk. Where a connection breaks, what the server has got of it is not sent again. */
+const chunkSize = 128 * 1_048_576;
+/** Milliseconds before a chunk is tried again by itself. */
+const retryDelays = [500, 2_000, 5_000, 10_000];
 
-/** How a file is sent in pieces. */
-export interface InPieces {
+/** How a file is uploaded. */
+export interface ResumableOptions {
   /** The same for every try. */
   idempotencyKey: string;
   /** SHA-256 of the whole file, hexadecimal; what the server has already is not sent again. */
@@ -25,11 +25,14 @@ export interface InPieces {
 }
 
 /**
- * Sends a file in pieces (tus), going on where it stopped before.
+ * Uploads a file in chunks (tus), going on where it stopped before.
  * @returns the id of the medium it has become
  * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it: what has been sent is kept there
  */
-export async function uploadInPieces(file: File, { idempotencyKey, sha256, url, onUrl, onProgress, signal }: InPieces): Promise<string> {
+export async function resumableUpload(
+  file: File,
+  { idempotencyKey, sha256, url, onUrl, onProgress, signal }: ResumableOptions,
+): Promise<string> {
   await loadRuntimeConfig(fetchFile);
   const { Upload } = await import('tus-js-client');
   signal.throwIfAborted();
@@ -37,10 +40,10 @@ export async function uploadInPieces(file: File, { idempotencyKey, sha256, url, 
   const { token } = session.get();
   let mediaId: string | undefined;
   const upload = new Upload(file, {
-    endpoint: `${runtimeConfig().api_base}${uploadsApi.create.url}`,
+    endpoint: `${runtimeConfig().api_base}/api/uploads`,
     uploadUrl: url ?? null,
-    chunkSize: pieceSize,
-    retryDelays: patience,
+    chunkSize,
+    retryDelays,
     storeFingerprintForResuming: false,
     headers: { 'Idempotency-Key': idempotencyKey, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     metadata: { filename: file.name, filetype: file.type, ...(sha256 ? { sha256 } : {}) },
@@ -67,7 +70,7 @@ export async function uploadInPieces(file: File, { idempotencyKey, sha256, url, 
 }
 
 /** Gives up what has been sent of a file; a failure is nobody's concern, it ends by itself after some days. */
-export async function giveUpPieces(url: string): Promise<void> {
+export async function cancelResumableUpload(url: string): Promise<void> {
   const { token } = session.get();
   const headers = { 'Tus-Resumable': tus.version, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   await fetch(url, { method: 'DELETE', headers }).catch(() => undefined);
@@ -89,7 +92,7 @@ function refused(status: number, body: string): unknown {
     parsed = undefined;
   }
   try {
-    return answerOf(uploadsApi.append, status >= 400 ? status : 0, parsed);
+    return answerOf('PATCH /api/uploads/:id', status >= 400 ? status : 0, parsed);
   } catch (error) {
     return error;
   }

@@ -1,6 +1,7 @@
-import type { BodyInput, DataOf, Endpoint } from '@heartwood/contract/endpoint';
+import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
 import { toFormData } from '@heartwood/contract/form-data';
-import { answerOf, fetchFile } from './http.ts';
+import type { Endpoints, Route } from '@heartwood/contract/routes';
+import { answerOf, fetchFile, partsOf } from './http.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
 
@@ -10,27 +11,28 @@ import { session } from './session.ts';
  * @param onProgress gets the share that has left, 0 to 1
  * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it
  */
-export async function upload<E extends Endpoint>(
-  endpoint: E,
-  body: BodyInput<E>,
+export async function upload<R extends Route>(
+  route: R,
+  body: BodyInput<Endpoints[R]>,
   { idempotencyKey, onProgress, signal }: { idempotencyKey: string; onProgress?: (share: number) => void; signal?: AbortSignal },
-): Promise<DataOf<E>> {
+): Promise<DataOf<Endpoints[R]>> {
   await loadRuntimeConfig(fetchFile);
   signal?.throwIfAborted();
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, runtimeConfig().api_base + endpoint.url);
+  const [method, url] = partsOf(route);
+  request.open(method, runtimeConfig().api_base + url);
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Idempotency-Key', idempotencyKey);
   const { token } = session.get();
   if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
-  const { promise, resolve, reject } = Promise.withResolvers<DataOf<E>>();
+  const { promise, resolve, reject } = Promise.withResolvers<DataOf<Endpoints[R]>>();
   const abort = () => request.abort();
   signal?.addEventListener('abort', abort);
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
   request.onloadend = () => {
     try {
-      resolve(answerOf(endpoint, request.status, jsonOf(request.responseText)));
+      resolve(answerOf(route, request.status, jsonOf(request.responseText)));
     } catch (error) {
       reject(error);
     }

@@ -1,4 +1,4 @@
-import { portraitLimit } from '@heartwood/contract/profiles';
+import { portraitLimit } from '@heartwood/contract/limits';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { LimitRule } from '#platform/http/limits.ts';
 

@@ -1,4 +1,4 @@
-import { trialDays } from '@heartwood/contract/billing';
+import { trialDays } from '@heartwood/contract/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { better, bestOf, compareEntitlements, entitlementOf } from './rules.ts';

@@ -1,4 +1,4 @@
-import { exportDays } from '@heartwood/contract/export';
+import { exportDays } from '@heartwood/contract/limits';
 import type { Addressee } from '#features/accounts/emails.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import { exportDays } from '@heartwood/contract/export';
+import { exportDays } from '@heartwood/contract/limits';
 import { dayOf, plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 

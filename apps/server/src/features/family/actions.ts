@@ -1,4 +1,4 @@
-import { trialDays } from '@heartwood/contract/billing';
+import { trialDays } from '@heartwood/contract/limits';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { updateUser } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';

@@ -1,5 +1,4 @@
-import { familyApi } from '@heartwood/contract/family';
-import type { FamilySummary } from '@heartwood/contract/family';
+import { familyApi, type FamilySummary } from '@heartwood/contract/family';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import { relationshipKinds } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heirOf, mayRemoveMember, relationOf, relationshipLabel, splitName, uniqueSlug } from './rules.ts';

@@ -1,4 +1,4 @@
-import { otherRelationship, relationshipKinds } from '@heartwood/contract/people';
+import { otherRelationship, relationshipKinds } from '@heartwood/contract/relationships';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { slug } from '@heartwood/contract/slug';
 import type { LimitRule } from '#platform/http/limits.ts';

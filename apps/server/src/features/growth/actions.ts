@@ -1,5 +1,5 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { growthEntryLimit } from '@heartwood/contract/growth';
+import { growthEntryLimit } from '@heartwood/contract/limits';
 import type { growthApi } from '@heartwood/contract/growth';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { lockFamily } from '#features/family/actions.ts';

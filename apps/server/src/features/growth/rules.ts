@@ -1,4 +1,4 @@
-import { correctedMonths, earlyWeeks } from '@heartwood/contract/growth';
+import { correctedMonths, earlyWeeks } from '@heartwood/contract/limits';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';

@@ -1,4 +1,4 @@
-import { sectionSlugs } from '@heartwood/contract/information';
+import { sectionSlugs } from '@heartwood/contract/limits';
 import type { Section, SectionChange, SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
 import type { Media } from '@heartwood/contract/media';
 import { presentAuthors } from '#features/family/present.ts';

@@ -1,4 +1,4 @@
-import { sectionLimits, sectionSlugs } from '@heartwood/contract/information';
+import { sectionLimits, sectionSlugs } from '@heartwood/contract/limits';
 import type { Section, SectionWithHistory } from '@heartwood/contract/information';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
-import { sectionLimits } from '@heartwood/contract/information';
+import { sectionLimits } from '@heartwood/contract/limits';
 import type { SectionSlug } from '@heartwood/contract/information';
+import { and, asc, desc, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { people } from '#features/family/tables.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { invitationHours } from '@heartwood/contract/invitations';
+import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';

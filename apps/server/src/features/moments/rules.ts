@@ -1,4 +1,4 @@
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { Milestone } from '@heartwood/contract/milestones';
 import { isGuardian } from '#features/family/rules.ts';

@@ -1,4 +1,4 @@
-import { deviceLimit } from '@heartwood/contract/notifications';
+import { deviceLimit } from '@heartwood/contract/limits';
 import type { notificationsApi } from '@heartwood/contract/notifications';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { Session } from '#features/accounts/actions.ts';

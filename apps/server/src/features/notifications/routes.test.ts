@@ -1,4 +1,4 @@
-import { deviceLimit } from '@heartwood/contract/notifications';
+import { deviceLimit } from '@heartwood/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';

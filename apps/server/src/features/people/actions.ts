@@ -1,5 +1,5 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { personImageLimit } from '@heartwood/contract/people';
+import { personImageLimit } from '@heartwood/contract/limits';
 import type { peopleApi } from '@heartwood/contract/people';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';

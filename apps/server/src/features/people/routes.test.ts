@@ -1,8 +1,8 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
+import { toFormData } from '@heartwood/contract/form-data';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Relationship } from '@heartwood/contract/people';
-import { relationshipKinds } from '@heartwood/contract/people';
-import { toFormData } from '@heartwood/contract/form-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';

@@ -1,4 +1,5 @@
-import { peopleApi, relationshipKinds } from '@heartwood/contract/people';
+import { peopleApi } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';

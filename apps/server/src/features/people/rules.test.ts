@@ -1,4 +1,4 @@
-import { relationshipKinds } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
 import { describe, expect, it } from 'vitest';
 import { asId, isBirthday, isChildKind, ownedByThemself } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { relationshipKinds } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
 import { dayOf, plus } from '#platform/clock.ts';
 
 /** How many people one family remembers at most. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { postLimits } from '@heartwood/contract/posts';
+import { postLimits } from '@heartwood/contract/limits';
 import type { postsApi } from '@heartwood/contract/posts';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { membersAmong } from '#features/family/actions.ts';

@@ -1,6 +1,6 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
-import { searchLimit } from '@heartwood/contract/search';
+import { searchLimit } from '@heartwood/contract/limits';
 import type { searchApi } from '@heartwood/contract/search';
 import { presentCommentsByIds } from '#features/comments/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';

@@ -1,4 +1,4 @@
-import { searchLimit } from '@heartwood/contract/search';
+import { searchLimit } from '@heartwood/contract/limits';
 import type { Post } from '@heartwood/contract/posts';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';

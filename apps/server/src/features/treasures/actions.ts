@@ -1,5 +1,5 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { ownSubcategoryLimit } from '@heartwood/contract/treasures';
+import { ownSubcategoryLimit } from '@heartwood/contract/limits';
 import type { treasuresApi } from '@heartwood/contract/treasures';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { lockFamily } from '#features/family/actions.ts';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
-import { ownSubcategoryLimit } from '@heartwood/contract/treasures';
+import { ownSubcategoryLimit } from '@heartwood/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call, comparable, makeFamily } from '#test/members.ts';

@@ -1,8 +1,8 @@
+import { UploadedFile } from '@heartwood/contract/fields';
+import { unfinishedUploads, uploadDays } from '@heartwood/contract/limits';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { UploadedFile } from '@heartwood/contract/fields';
-import { unfinishedUploads, uploadDays } from '@heartwood/contract/uploads';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium, repeatMedium } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';

@@ -1,4 +1,5 @@
-import { tus, uploadSizeLimit } from '@heartwood/contract/uploads';
+import { tus } from '@heartwood/contract/tus';
+import { uploadSizeLimit } from '@heartwood/contract/limits';
 import type { Upload } from './tables.ts';
 
 /** What is said to everybody who asks for uploads. */

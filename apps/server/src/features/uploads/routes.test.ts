@@ -1,3 +1,4 @@
+import { unfinishedUploads, uploadSizeLimit } from '@heartwood/contract/limits';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -6,7 +7,6 @@ import { readFile, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { unfinishedUploads, uploadSizeLimit } from '@heartwood/contract/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';

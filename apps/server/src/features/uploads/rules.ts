@@ -1,4 +1,5 @@
-import { tus, uploadSizeLimit } from '@heartwood/contract/uploads';
+import { tus } from '@heartwood/contract/tus';
+import { uploadSizeLimit } from '@heartwood/contract/limits';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 
 /** Headers as they came: Node joins what was there twice with a comma, which is then no number. */

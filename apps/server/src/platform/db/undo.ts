@@ -1,4 +1,4 @@
-import { undoDays } from '@heartwood/contract/posts';
+import { undoDays } from '@heartwood/contract/limits';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Clock } from '#platform/clock.ts';
 

@@ -1,3 +1,5 @@
+import { fileSizeLimit } from '@heartwood/contract/limits';
+import { UploadedFile } from '@heartwood/contract/fields';
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -5,8 +7,6 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import { fileSizeLimit } from '@heartwood/contract/media';
-import { UploadedFile } from '@heartwood/contract/fields';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { deepestName, watchNames } from './form-names.ts';

@@ -1,5 +1,4 @@
-import { statusOf } from '@heartwood/contract/endpoint';
-import type { RefusalCode } from '@heartwood/contract/endpoint';
+import { statusOf, type RefusalCode } from '@heartwood/contract/endpoint';
 
 /** An answer that says no. Thrown anywhere below a route; the error handler turns it into the contract's envelope. */
 export class Refused extends Error {

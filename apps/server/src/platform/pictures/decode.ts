@@ -1,6 +1,6 @@
+import { pixelLimit } from '@heartwood/contract/limits';
 import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { pixelLimit } from '@heartwood/contract/media';
 import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { refuse } from '#platform/http/refusal.ts';

@@ -1,8 +1,6 @@
-import { accountsApi, type User } from '@heartwood/contract/accounts';
+import type { accountsApi, User } from '@heartwood/contract/accounts';
 import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { passwordsApi } from '@heartwood/contract/passwords';
-import { profilesApi } from '@heartwood/contract/profiles';
 import { queryOptions } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
 import { attempt, call, CallError } from '#platform/http.ts';
@@ -19,13 +17,13 @@ export const meQuery = queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ 
 /** The devices signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['accounts', 'sessions'],
-  queryFn: ({ signal }) => call(accountsApi.sessions, { signal }).then(({ sessions }) => sessions),
+  queryFn: ({ signal }) => call('GET /api/sessions', { signal }).then(({ sessions }) => sessions),
 });
 
 /** Signs in: keeps token and user, then the profile. */
 export function login(body: BodyInput<typeof accountsApi.login>): Promise<Answered<User>> {
   return attempt(
-    call(accountsApi.login, { body }).then(async ({ token, user }) => {
+    call('POST /api/login', { body }).then(async ({ token, user }) => {
       session.begin({ token, user });
       await loadProfile({ force: true });
       return user;
@@ -37,7 +35,7 @@ export function login(body: BodyInput<typeof accountsApi.login>): Promise<Answer
 /** Registers and signs in: keeps token and profile, then the user. */
 export function register(body: Registration): Promise<Answered<null>> {
   return attempt(
-    call(accountsApi.register, { body, multipart: true }).then(({ token, profile }) => {
+    call('POST /api/register', { body, multipart: true }).then(({ token, profile }) => {
       session.begin({ token, profile });
       return welcomeUser();
     }),
@@ -47,7 +45,7 @@ export function register(body: Registration): Promise<Answered<null>> {
 
 /** Registers from the app shell. @throws CallError; this action does not answer with a refusal */
 export async function registerMobile(body: Registration): Promise<null> {
-  session.begin(await call(accountsApi.registerMobile, { body, multipart: true }));
+  session.begin(await call('POST /api/register-mobile', { body, multipart: true }));
   return null;
 }
 
@@ -64,7 +62,7 @@ export async function welcomeUser(): Promise<null> {
 
 /** Signs out. Where the call fails all stays as it is; a session that the server no longer knows is over here, too. */
 export async function logout(): Promise<Answered<null>> {
-  const answer = await attempt(call(accountsApi.logout), failures.logout);
+  const answer = await attempt(call('POST /api/logout'), failures.logout);
   if (answer.success || answer.status_code === 'unauthenticated') session.end();
   return session.signedIn() ? answer : { success: true, data: null };
 }
@@ -73,7 +71,7 @@ export async function logout(): Promise<Answered<null>> {
 export async function loadProfile({ force = false }: { force?: boolean } = {}): Promise<Answered<null>> {
   if (session.get().profile && !force) return { success: true, data: null };
   return attempt(
-    call(profilesApi.show).then(([profile]) => {
+    call('GET /api/profile').then(([profile]) => {
       if (!profile)
         throw new CallError(200, { success: false, status_code: 'not_found', message: failures.getProfile, request_id: '' }, undefined);
       session.setProfile(profile);
@@ -84,17 +82,17 @@ export async function loadProfile({ force = false }: { force?: boolean } = {}): 
 }
 
 /** Signs another device out. */
-export const endSession = (id: string) => attempt(call(accountsApi.endSession, { params: { id } }), failures.generic);
+export const endSession = (id: string) => attempt(call('DELETE /api/sessions/:id', { params: { id } }), failures.generic);
 
 /** Deletes the account, and forgets all that is kept here. The password must have been confirmed just before. */
 export async function deleteAccount(): Promise<Answered<null>> {
-  const answer = await attempt(call(accountsApi.deleteAccount), failures.deletion);
+  const answer = await attempt(call('DELETE /api/delete_account'), failures.deletion);
   if (answer.success) session.end();
   return answer;
 }
 
 async function loadUser(signal?: AbortSignal) {
-  const me = await call(accountsApi.me, signal ? { signal } : {});
+  const me = await call('GET /api/user', signal ? { signal } : {});
   const { email_verified: _, ...user } = me.user;
   session.setUser(user);
   session.setProfile(me.profile);
@@ -102,4 +100,4 @@ async function loadUser(signal?: AbortSignal) {
 }
 
 /** Gives the password again, before something that cannot be undone. */
-export const confirmPassword = (password: string) => attempt(call(passwordsApi.confirm, { body: { password } }), failures.generic);
+export const confirmPassword = (password: string) => attempt(call('POST /api/confirm-password', { body: { password } }), failures.generic);

@@ -1,4 +1,4 @@
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import { rules } from '@heartwood/contract/validation';
 
 /** The rules of a new password and of its repetition, in the order in which they are said. */

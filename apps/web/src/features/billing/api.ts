@@ -1,4 +1,4 @@
-import { billingApi, type Coverage, type Plan } from '@heartwood/contract/billing';
+import type { Coverage, Plan } from '@heartwood/contract/billing';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
@@ -8,7 +8,7 @@ const minutes = 60_000;
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['billing', 'plans'],
-    queryFn: ({ signal }): Promise<readonly Plan[]> => call(billingApi.plans, { signal }).then(({ plans }) => plans),
+    queryFn: ({ signal }): Promise<readonly Plan[]> => call('GET /api/subscription/plans', { signal }).then(({ plans }) => plans),
     staleTime: 60 * minutes,
     enabled: true,
   });
@@ -17,6 +17,6 @@ export const plansQuery = () =>
 export const coverageQuery = () =>
   queryOptions({
     queryKey: ['billing', 'coverage'],
-    queryFn: ({ signal }): Promise<Coverage> => call(billingApi.subscription, { signal }),
+    queryFn: ({ signal }): Promise<Coverage> => call('GET /api/subscription', { signal }),
     staleTime: minutes,
   });

@@ -1,5 +1,5 @@
 import { type CommentPage, commentsQuery, patchPost, say } from '#features/posts/api.ts';
-import { commentsApi, type Comment } from '@heartwood/contract/comments';
+import type { Comment } from '@heartwood/contract/comments';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { withComment } from './logic.ts';
@@ -9,7 +9,9 @@ export function useAddComment(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ text, key, mediaId = null }: { text: string; key: string; mediaId?: string | null }) =>
-      call(commentsApi.add, { params: { id }, body: { text, media_id: mediaId }, idempotencyKey: key }).then(({ comment }) => comment),
+      call('POST /api/posts/:id/comments', { params: { id }, body: { text, media_id: mediaId }, idempotencyKey: key }).then(
+        ({ comment }) => comment,
+      ),
     onSuccess: async (comment) => {
       patchPost(client, id, (post) => withComment(post, comment));
       await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });

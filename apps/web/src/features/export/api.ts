@@ -1,4 +1,4 @@
-import { exportApi, type ExportStatus } from '@heartwood/contract/export';
+import type { ExportStatus } from '@heartwood/contract/export';
 import { failures } from '@heartwood/contract/failures';
 import { queryOptions } from '@tanstack/react-query';
 import { attempt, call } from '#platform/http.ts';
@@ -10,7 +10,7 @@ export const isUnderWay = ({ state }: Pick<ExportStatus, 'state'>): boolean => s
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['export'],
-    queryFn: ({ signal }) => call(exportApi.show, { signal }),
+    queryFn: ({ signal }) => call('GET /api/export', { signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 2_000 : 15 * 60_000),
     refetchOnWindowFocus: true,
     staleTime: 0,
@@ -18,4 +18,4 @@ export const exportQuery = () =>
   });
 
 /** Starts an export; `confirmation_required` where the password was not given lately. */
-export const startExport = () => attempt(call(exportApi.start), failures.tryAgain);
+export const startExport = () => attempt(call('POST /api/export'), failures.tryAgain);

@@ -1,4 +1,3 @@
-import { familyApi } from '@heartwood/contract/family';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, attempt } from '#platform/http.ts';
 import { failures } from '@heartwood/contract/failures';
@@ -10,7 +9,7 @@ const minutes = 60_000;
 export const familiesQuery = () =>
   queryOptions({
     queryKey: ['family', 'families'],
-    queryFn: ({ signal }) => call(familyApi.families, { signal }).then(({ families }) => families),
+    queryFn: ({ signal }) => call('GET /api/families', { signal }).then(({ families }) => families),
     staleTime: 5 * minutes,
   });
 
@@ -18,7 +17,7 @@ export const familiesQuery = () =>
 export const membersQuery = (familyId: string) =>
   queryOptions({
     queryKey: ['family', 'members', familyId],
-    queryFn: ({ signal }) => call(familyApi.members, { params: { id: familyId }, signal }).then(({ members }) => members),
+    queryFn: ({ signal }) => call('GET /api/families/:id/members', { params: { id: familyId }, signal }).then(({ members }) => members),
     staleTime: 5 * minutes,
   });
 
@@ -42,21 +41,24 @@ export function useMembers() {
 
 /** Changes what a member may do. */
 export const changeRole = (familyId: string, userId: string, role: 'guardian' | 'relative') =>
-  attempt(call(familyApi.changeRole, { params: { id: familyId, user_id: userId }, body: { role } }), failures.generic);
+  attempt(
+    call('PATCH /api/families/:id/members/:user_id', { params: { id: familyId, user_id: userId }, body: { role } }),
+    failures.generic,
+  );
 
 /** Removes a member, or leaves. */
 export const removeMember = (familyId: string, userId: string) =>
-  attempt(call(familyApi.removeMember, { params: { id: familyId, user_id: userId } }), failures.generic);
+  attempt(call('DELETE /api/families/:id/members/:user_id', { params: { id: familyId, user_id: userId } }), failures.generic);
 
 /** Gives the family another name. */
 export const renameFamily = (familyId: string, name: string) =>
-  attempt(call(familyApi.rename, { params: { id: familyId }, body: { name } }), failures.generic);
+  attempt(call('PATCH /api/families/:id', { params: { id: familyId }, body: { name } }), failures.generic);
 
 /** Hands the family over. The password proves once more who does it. */
 export async function handOverFamily(familyId: string, userId: string, password: string): Promise<Answered<unknown>> {
   const confirmed = await confirmPassword(password);
   if (!confirmed.success) return confirmed;
-  return attempt(call(familyApi.handOver, { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
+  return attempt(call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
 }
 
 /** Asks again for what is shown: who is a member, and with which role, decides what everything answers. */
@@ -66,8 +68,9 @@ export function useRefreshFamily(): () => Promise<void> {
 }
 
 /** Makes a family the current one. */
-export const chooseFamily = (id: string) => attempt(call(familyApi.choose, { params: { id } }).then(welcomeUser), failures.generic);
+export const chooseFamily = (id: string) =>
+  attempt(call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser), failures.generic);
 
 /** Starts a family; it becomes the current one. The same key starts one, however often it is tried. */
 export const startFamily = (name: string, idempotencyKey: string) =>
-  attempt(call(familyApi.start, { body: { name }, idempotencyKey }).then(welcomeUser), failures.generic);
+  attempt(call('POST /api/families', { body: { name }, idempotencyKey }).then(welcomeUser), failures.generic);

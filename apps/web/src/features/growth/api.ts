@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { growthApi, type GrowthEntry } from '@heartwood/contract/growth';
+import type { growthApi, GrowthEntry } from '@heartwood/contract/growth';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
@@ -12,7 +12,7 @@ const all = ['growth'] as const;
 export const growthQuery = (person: string) =>
   queryOptions({
     queryKey: [...all, person],
-    queryFn: ({ signal }) => call(growthApi.list, { query: { person }, signal }),
+    queryFn: ({ signal }) => call('GET /api/growth', { query: { person }, signal }),
     staleTime: 60_000,
   });
 
@@ -32,7 +32,7 @@ const as = ({ person, measured_on, height_cm, weight_kg, head_cm, lying }: Growt
 export function useAddEntry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: NewEntry; key: string }) => call(growthApi.add, { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: { body: NewEntry; key: string }) => call('POST /api/growth', { body, idempotencyKey: key }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 }
@@ -44,9 +44,9 @@ const say = (error: unknown) => void toasts.add(refusalFrom(error, t('growth.try
 export function useRemoveEntry() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: all });
-  const again = (entry: GrowthEntry, key: string) => call(growthApi.add, { body: as(entry), idempotencyKey: key }).then(refresh, say);
+  const again = (entry: GrowthEntry, key: string) => call('POST /api/growth', { body: as(entry), idempotencyKey: key }).then(refresh, say);
   return useMutation({
-    mutationFn: (entry: GrowthEntry) => call(growthApi.remove, { params: { id: entry.id } }),
+    mutationFn: (entry: GrowthEntry) => call('DELETE /api/growth/:id', { params: { id: entry.id } }),
     onSuccess: (_, entry) => {
       const key = newKey();
       toasts.add(t('growth.deleted'), { timeout: undoTime, action: { label: t('growth.undo'), run: () => void again(entry, key) } });
@@ -60,7 +60,7 @@ export function useRemoveEntry() {
 export function useCorrectEntry() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: all });
-  const put = (body: NewEntry, key: string) => call(growthApi.add, { body, idempotencyKey: key });
+  const put = (body: NewEntry, key: string) => call('POST /api/growth', { body, idempotencyKey: key });
   return useMutation({
     mutationFn: ({ body, entry, key }: { body: NewEntry; entry: GrowthEntry; key: string }) => put({ ...body, replaces: entry.id }, key),
     onSuccess: ({ entry: now }, { entry: before }) => {
@@ -78,7 +78,7 @@ export function useCorrectEntry() {
 export function useEarlyWeeks(person: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (born_early_weeks: number) => call(growthApi.settings, { body: { person, born_early_weeks } }),
+    mutationFn: (born_early_weeks: number) => call('PUT /api/growth/settings', { body: { person, born_early_weeks } }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
     onError: say,
   });

@@ -1,5 +1,6 @@
+import type { Growth, GrowthEntry, GrowthMeasure, GrowthPoint } from '@heartwood/contract/growth';
+import { growthLimits } from '@heartwood/contract/limits';
 import { currentLanguage } from '@heartwood/messages/current';
-import { type Growth, type GrowthEntry, type GrowthMeasure, type GrowthPoint, growthLimits } from '@heartwood/contract/growth';
 
 /** How measurements are shown and typed. */
 export type Units = 'metric' | 'imperial';

@@ -1,5 +1,5 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { informationApi, type SectionSlug } from '@heartwood/contract/information';
+import type { informationApi, SectionSlug } from '@heartwood/contract/information';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { call, callFully } from '#platform/http.ts';
@@ -11,7 +11,7 @@ const minute = 60_000;
 export const sectionsQuery = (name: string) =>
   queryOptions({
     queryKey: about(name),
-    queryFn: ({ signal }) => call(informationApi.list, { params: { name }, signal }).then(({ sections }) => sections),
+    queryFn: ({ signal }) => call('GET /api/additional-information/:name', { params: { name }, signal }).then(({ sections }) => sections),
     refetchInterval: 20 * minute,
     throwOnError: false,
   });
@@ -28,7 +28,10 @@ export const sectionQuery = (name: string, slug: SectionSlug) =>
 
 /** A section as it stands now. @throws CallError */
 export async function loadSection(name: string, slug: SectionSlug, signal?: AbortSignal) {
-  const { data, etag } = await callFully(informationApi.show, { params: { name, slug }, ...(signal ? { signal } : {}) });
+  const { data, etag } = await callFully('GET /api/additional-information/:name/:slug', {
+    params: { name, slug },
+    ...(signal ? { signal } : {}),
+  });
   return { section: data.section, etag };
 }
 
@@ -37,7 +40,7 @@ export function useWriteSection(name: string, slug: SectionSlug) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, etag }: { body: BodyInput<typeof informationApi.write>; etag: string | null }) =>
-      callFully(informationApi.write, { params: { name, slug }, body, ...(etag ? { ifMatch: etag } : {}) }),
+      callFully('PUT /api/additional-information/:name/:slug', { params: { name, slug }, body, ...(etag ? { ifMatch: etag } : {}) }),
     onSuccess: ({ data, etag }) => {
       client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
       return client.invalidateQueries({ queryKey: about(name), exact: true });

@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { relationshipKinds, type Relationship } from '@heartwood/contract/people';
+import { relationshipKinds } from '@heartwood/contract/relationships';
+import type { Relationship } from '@heartwood/contract/people';
 import type { FamilyRole } from '@heartwood/contract/family';
 
 /** A spoken message, as far as it takes to play it. */

@@ -1,4 +1,4 @@
-import { mediaApi, type Media } from '@heartwood/contract/media';
+import type { Media } from '@heartwood/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { isSettled, lookAgainAfter } from './logic.ts';
@@ -7,7 +7,7 @@ import { isSettled, lookAgainAfter } from './logic.ts';
 export function useSettled(given: Media): Media {
   const { data } = useQuery({
     queryKey: ['media', given.id],
-    queryFn: () => call(mediaApi.show, { params: { id: given.id } }).then(({ media }) => media),
+    queryFn: () => call('GET /api/media/:id', { params: { id: given.id } }).then(({ media }) => media),
     enabled: !isSettled(given),
     refetchInterval: ({ state: { data: seen, dataUpdateCount } }) => (seen && isSettled(seen) ? false : lookAgainAfter(dataUpdateCount)),
     throwOnError: false,

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { momentsApi } from '@heartwood/contract/moments';
+import type { momentsApi } from '@heartwood/contract/moments';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { refreshLists } from '#features/posts/api.ts';
@@ -16,7 +16,7 @@ export const momentsQuery = (person?: string, limit = 50) =>
   infiniteQueryOptions({
     queryKey: [...all, 'list', { person, limit }],
     queryFn: ({ pageParam, signal }) =>
-      call(momentsApi.list, { query: { limit, ...(person ? { person } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/moments', { query: { limit, ...(person ? { person } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: 20 * minute,
@@ -27,7 +27,7 @@ export const momentsQuery = (person?: string, limit = 50) =>
 export const momentQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
-    queryFn: ({ signal }) => call(momentsApi.show, { params: { id }, signal }).then(({ moment }) => moment),
+    queryFn: ({ signal }) => call('GET /api/moments/:id', { params: { id }, signal }).then(({ moment }) => moment),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
     throwOnError: false,
@@ -38,7 +38,7 @@ export const editableQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'editable', id],
     queryFn: async ({ signal }) => {
-      const { data, etag } = await callFully(momentsApi.show, { params: { id }, signal });
+      const { data, etag } = await callFully('GET /api/moments/:id', { params: { id }, signal });
       return { moment: data.moment, etag };
     },
     staleTime: Infinity,
@@ -50,7 +50,7 @@ export const editableQuery = (id: string) =>
 export const milestonesQuery = (person: string, on = today()) =>
   queryOptions({
     queryKey: [...all, 'milestones', person, on],
-    queryFn: ({ signal }) => call(momentsApi.milestones, { query: { person, on }, signal }).then(({ milestones }) => milestones),
+    queryFn: ({ signal }) => call('GET /api/milestones', { query: { person, on }, signal }).then(({ milestones }) => milestones),
     throwOnError: false,
   });
 
@@ -70,7 +70,7 @@ export function useKeepMoment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: BodyInput<typeof momentsApi.keep>; key: string }) =>
-      call(momentsApi.keep, { body, idempotencyKey: key }).then(({ moment }) => moment),
+      call('POST /api/moments', { body, idempotencyKey: key }).then(({ moment }) => moment),
     onSuccess: () => refresh(client),
     onError: orLookAgain(client),
   });
@@ -81,7 +81,7 @@ export function useEditMoment(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, etag }: { body: BodyInput<typeof momentsApi.edit>; etag: string | null }) =>
-      call(momentsApi.edit, { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
+      call('PATCH /api/moments/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
     onSuccess: () => refresh(client),
     onError: orLookAgain(client),
   });
@@ -92,7 +92,7 @@ export function useShareMoment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: { id: string; body: BodyInput<typeof momentsApi.share> }) =>
-      call(momentsApi.share, { params: { id }, body }),
+      call('POST /api/moments/:id/share', { params: { id }, body }),
     onSuccess: () => Promise.all([refresh(client), refreshLists(client)]),
   });
 }
@@ -101,7 +101,7 @@ export function useShareMoment() {
 export function useDeleteMoment(onGone: () => void) {
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: (id: string) => call(momentsApi.restore, { params: { id } }),
+    mutationFn: (id: string) => call('POST /api/moments/:id/restore', { params: { id } }),
     onSuccess: async () => {
       await refresh(client);
       toasts.add(t('moments.restored'));
@@ -109,7 +109,7 @@ export function useDeleteMoment(onGone: () => void) {
     onError: say,
   });
   return useMutation({
-    mutationFn: (id: string) => call(momentsApi.remove, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/moments/:id', { params: { id } }),
     onSuccess: (_, id) => {
       onGone();
       for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });

@@ -1,4 +1,3 @@
-import { notificationsApi } from '@heartwood/contract/notifications';
 import { device } from '#platform/device.ts';
 import { call } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
@@ -17,7 +16,7 @@ export async function registerPush(): Promise<void> {
       return;
     }
     const token = await push.token();
-    await call(notificationsApi.registerDevice, { body: { token, ...(platform ? { platform } : {}) } });
+    await call('POST /api/device/register', { body: { token, ...(platform ? { platform } : {}) } });
   } catch (error) {
     console.warn('This device could not be registered for push', error);
   }

@@ -1,4 +1,4 @@
-import { type Relationship, peopleApi } from '@heartwood/contract/people';
+import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const minutes = 60_000;
 export const peopleQuery = () =>
   queryOptions({
     queryKey: people,
-    queryFn: ({ signal }) => call(peopleApi.list, { signal }).then(({ relationships }) => relationships),
+    queryFn: ({ signal }) => call('GET /api/family-relationships', { signal }).then(({ relationships }) => relationships),
     staleTime: 5 * minutes,
   });
 
@@ -23,7 +23,8 @@ export const peopleQuery = () =>
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...people, id],
-    queryFn: ({ signal }) => call(peopleApi.show, { params: { id }, signal }).then(({ relationship }) => relationship),
+    queryFn: ({ signal }) =>
+      call('GET /api/family-relationships/show/:id', { params: { id }, signal }).then(({ relationship }) => relationship),
     staleTime: 5 * minutes,
   });
 
@@ -32,7 +33,7 @@ export const childrenQuery = () =>
   queryOptions({
     queryKey: [...people, 'children'],
     queryFn: async ({ signal }) => {
-      const { children } = await call(peopleApi.children, { signal });
+      const { children } = await call('GET /api/family-relationships/children', { signal });
       // What answers without them is none of ours (a portal of a hotel, say).
       if (!Array.isArray(children)) throw new Error(failures.noChildren);
       const userId = session.get().user?.id;
@@ -55,7 +56,7 @@ export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: BodyInput<typeof peopleApi.add>; key: string }) =>
-      call(peopleApi.add, { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+      call('POST /api/family-relationships', { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });
@@ -68,7 +69,7 @@ export function useUpdatePerson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInput<typeof peopleApi.update>) =>
-      call(peopleApi.update, { body, multipart: true }).then(({ relationship }) => relationship),
+      call('POST /api/family-relationships/update', { body, multipart: true }).then(({ relationship }) => relationship),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });
@@ -80,7 +81,7 @@ export function useUpdatePerson() {
 export function useRemovePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(peopleApi.remove, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/family-relationships/:id', { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: personQuery(id).queryKey });
       return client.invalidateQueries({ queryKey: people });

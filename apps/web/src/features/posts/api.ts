@@ -1,7 +1,7 @@
-import { commentsApi } from '@heartwood/contract/comments';
+import type { commentsApi } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
-import { postsApi, type Post } from '@heartwood/contract/posts';
+import type { postsApi, Post } from '@heartwood/contract/posts';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -35,7 +35,7 @@ export const feedQuery = (filter: PostQuery = {}) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(postsApi.list, { query: { ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/posts', { query: { ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 20 * minute,
@@ -47,7 +47,7 @@ export const feedQuery = (filter: PostQuery = {}) =>
 export const yearsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'years'],
-    queryFn: ({ signal }) => call(postsApi.years, { signal }).then(({ years }) => years),
+    queryFn: ({ signal }) => call('GET /api/posts/years', { signal }).then(({ years }) => years),
     staleTime: 5 * minute,
   });
 
@@ -55,7 +55,7 @@ export const yearsQuery = () =>
 export const newestQuery = () =>
   queryOptions({
     queryKey: ['posts', 'newest'],
-    queryFn: ({ signal }) => call(postsApi.list, { query: { limit: 1 }, signal }).then(({ items }) => items[0]?.id ?? null),
+    queryFn: ({ signal }) => call('GET /api/posts', { query: { limit: 1 }, signal }).then(({ items }) => items[0]?.id ?? null),
     refetchInterval: minute,
     staleTime: 0,
   });
@@ -64,7 +64,7 @@ export const newestQuery = () =>
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
-    queryFn: ({ signal }) => call(postsApi.show, { params: { id }, signal }).then(({ post }) => post),
+    queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => post),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
   });
@@ -74,7 +74,7 @@ export const editableQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'editable', id],
     queryFn: async ({ signal }) => {
-      const { data, etag } = await callFully(postsApi.show, { params: { id }, signal });
+      const { data, etag } = await callFully('GET /api/posts/:id', { params: { id }, signal });
       return { post: data.post, etag };
     },
     staleTime: Infinity,
@@ -85,14 +85,15 @@ export const editableQuery = (id: string) =>
 export const loversQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'lovers', id],
-    queryFn: ({ signal }) => call(postsApi.lovers, { params: { id }, query: { limit: 100 }, signal }).then(({ items }) => items),
+    queryFn: ({ signal }) =>
+      call('GET /api/posts/:id/hearts', { params: { id }, query: { limit: 100 }, signal }).then(({ items }) => items),
   });
 
 /** Posts of this day in earlier years. */
 export const onThisDayQuery = (day: string) =>
   queryOptions({
     queryKey: [...anniversaries, day],
-    queryFn: ({ signal }) => call(postsApi.onThisDay, { query: { date: day, limit: 5 }, signal }),
+    queryFn: ({ signal }) => call('GET /api/on-this-day', { query: { date: day, limit: 5 }, signal }),
     staleTime: 15 * minute,
   });
 
@@ -158,7 +159,7 @@ export function useHeart(id: string) {
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    mutationFn: (love: boolean) => call(love ? postsApi.love : postsApi.unlove, { params: { id } }),
+    mutationFn: (love: boolean) => call(love ? 'PUT /api/posts/:id/heart' : 'DELETE /api/posts/:id/heart', { params: { id } }),
     onMutate: (love) => {
       void client.cancelQueries({ queryKey: postQuery(id).queryKey });
       patchPost(client, id, (post) => loved(post, love));
@@ -184,7 +185,7 @@ export function useShare() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: BodyInput<typeof postsApi.share>; key: string }) =>
-      call(postsApi.share, { body, idempotencyKey: key }).then(({ post }) => post),
+      call('POST /api/posts', { body, idempotencyKey: key }).then(({ post }) => post),
     onSuccess: (post) => {
       client.setQueryData(postQuery(post.id).queryKey, post);
       return refreshLists(client);
@@ -197,7 +198,7 @@ export function useEditPost(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, etag }: { body: BodyInput<typeof postsApi.edit>; etag: string | null }) =>
-      call(postsApi.edit, { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ post }) => post),
+      call('PATCH /api/posts/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ post }) => post),
     onSuccess: (post) => {
       patchPost(client, id, () => post);
       return refreshLists(client);
@@ -210,7 +211,7 @@ export const countsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'counts'],
     queryFn: ({ signal }) =>
-      call(postsApi.counts, { signal }).then(({ people }) => new Map(people.map((one) => [one.heartwood_id, one.memories]))),
+      call('GET /api/memory-counts', { signal }).then(({ people }) => new Map(people.map((one) => [one.heartwood_id, one.memories]))),
     staleTime: 60_000,
   });
 
@@ -221,7 +222,7 @@ export const memoriesQuery = (person: string, days: { from: string; to: string }
   queryOptions({
     queryKey: ['posts', 'between', person, days],
     queryFn: ({ signal }) =>
-      call(postsApi.list, { query: { person, ...days, sort: 'occurred', limit: most }, signal }).then(({ items }) => items),
+      call('GET /api/posts', { query: { person, ...days, sort: 'occurred', limit: most }, signal }).then(({ items }) => items),
     staleTime: 60_000,
   });
 
@@ -230,7 +231,7 @@ export const deletedQuery = () =>
   infiniteQueryOptions({
     queryKey: ['posts', 'deleted'],
     queryFn: ({ pageParam, signal }) =>
-      call(postsApi.deleted, { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/posts/deleted', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: 0,
@@ -244,7 +245,7 @@ export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', id],
     queryFn: ({ pageParam, signal }) =>
-      call(commentsApi.list, { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/posts/:id/comments', { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

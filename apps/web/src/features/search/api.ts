@@ -1,5 +1,5 @@
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
-import { searchApi } from '@heartwood/contract/search';
+import type { searchApi } from '@heartwood/contract/search';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
@@ -10,7 +10,7 @@ export type Found = DataOf<typeof searchApi.search>;
 export const searchQuery = (asked: Omit<QueryInput<typeof searchApi.search>, 'family_id'>) =>
   queryOptions({
     queryKey: ['search', asked],
-    queryFn: ({ signal }) => call(searchApi.search, { query: asked, signal }),
+    queryFn: ({ signal }) => call('GET /api/search', { query: asked, signal }),
     enabled: asked.q !== '',
     staleTime: 60_000,
   });

@@ -1,4 +1,4 @@
-import { treasuresApi, type Category, type Subcategory } from '@heartwood/contract/treasures';
+import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
@@ -8,7 +8,7 @@ const key = ['treasures'] as const;
 export const treasuresQuery = () =>
   queryOptions({
     queryKey: key,
-    queryFn: ({ signal }) => call(treasuresApi.list, { signal }).then(({ categories }) => categories),
+    queryFn: ({ signal }) => call('GET /api/treasures', { signal }).then(({ categories }) => categories),
     refetchInterval: 20 * 60_000,
   });
 

@@ -1,14 +1,14 @@
 import { t } from '@heartwood/messages/current';
-import { mediaApi, type Media } from '@heartwood/contract/media';
+import type { Media } from '@heartwood/contract/media';
 import { useState, useSyncExternalStore } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
-import { giveUpPieces, uploadInPieces } from '#platform/resumable-upload.ts';
+import { cancelResumableUpload, resumableUpload } from '#platform/resumable-upload.ts';
 import { sha256Of } from '#platform/sha256.ts';
 import { upload } from '#platform/upload.ts';
-import { createUploads, goesInOnePiece, type Failure, type Sending } from './logic.ts';
+import { createUploads, fitsOneRequest, type Failure, type Sending } from './logic.ts';
 
 /** How long to wait before what only the network has lost is tried again, in milliseconds. */
 const againAfter = 15_000;
@@ -25,24 +25,24 @@ async function send(file: File, sending: Sending): Promise<Media> {
   const { key, onProgress, onChecking, onChecked, signal } = sending;
   const sha256 = sending.sha256 ?? (await sha256Of(file, { onProgress: onChecking, signal }));
   if (sha256) onChecked(sha256);
-  if (goesInOnePiece(file)) {
-    const { media } = await upload(mediaApi.upload, { file }, { idempotencyKey: key, onProgress, signal });
+  if (fitsOneRequest(file)) {
+    const { media } = await upload('POST /api/media', { file }, { idempotencyKey: key, onProgress, signal });
     return followed(key, media);
   }
   const url = await deviceStorage.value<string>(urlOf(key));
-  const inPieces = { sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
-  const id = await uploadInPieces(file, { ...inPieces, idempotencyKey: key, url })
+  const options = { sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
+  const id = await resumableUpload(file, { ...options, idempotencyKey: key, url })
     // What was begun under this key is not there any more: it begins anew, under another.
     .catch((error: unknown) => {
       if (!(error instanceof CallError && isGone(error.status))) throw error;
-      return uploadInPieces(file, { ...inPieces, idempotencyKey: newKey(), url: undefined });
+      return resumableUpload(file, { ...options, idempotencyKey: newKey(), url: undefined });
     })
     .catch((error: unknown) => {
       if (error instanceof CallError && isOver(error.status)) void deviceStorage.setValue(urlOf(key), undefined);
       throw error;
     });
   void deviceStorage.setValue(urlOf(key), undefined);
-  const { media } = await call(mediaApi.show, { params: { id }, signal });
+  const { media } = await call('GET /api/media/:id', { params: { id }, signal });
   return followed(key, media);
 }
 
@@ -55,7 +55,7 @@ function followed(key: string, media: Media, seen = 1): Media {
   if (!isSettled(media) && seen < looks) {
     setTimeout(() => {
       if (!uploads.one(key)) return;
-      call(mediaApi.show, { params: { id: media.id } }).then(
+      call('GET /api/media/:id', { params: { id: media.id } }).then(
         (now) => uploads.update(key, followed(key, now.media, seen + 1)),
         () => undefined,
       );
@@ -89,13 +89,13 @@ export async function discard(key: string): Promise<void> {
   uploads.remove(key);
   if (media) return forgetMedia(media);
   const url = await deviceStorage.value<string>(urlOf(key));
-  if (url) await giveUpPieces(url);
+  if (url) await cancelResumableUpload(url);
   void deviceStorage.setValue(urlOf(key), undefined);
 }
 
 /** Deletes a medium that ended in no post. A failure is nobody's concern: what belongs to nothing is cleared away by the server. */
 export async function forgetMedia(media: Pick<Media, 'id'>): Promise<void> {
-  await call(mediaApi.remove, { params: { id: media.id } }).catch(() => undefined);
+  await call('DELETE /api/media/:id', { params: { id: media.id } }).catch(() => undefined);
 }
 
 /** The one file that goes with something small, a comment or an invitation: uploaded from the moment it is chosen. */

@@ -1,6 +1,6 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
-import { createSpeed, createUploads, doubled, goesInOnePiece, refusedFile, type Failure, type Send } from './logic.ts';
+import { createSpeed, createUploads, doubled, fitsOneRequest, refusedFile, type Failure, type Send } from './logic.ts';
 
 const medium = (over: Partial<Media> = {}): Media => ({
   id: '019d0000-0000-7000-8000-000000000001',
@@ -27,9 +27,9 @@ it('refuses what is empty or too large before it is sent', () => {
 });
 
 it('sends small photos in one piece, and everything long in several', () => {
-  expect(goesInOnePiece({ size: 4 * 1024 ** 2, type: 'image/jpeg' })).toBe(true);
-  expect(goesInOnePiece({ size: 4 * 1024 ** 2 + 1, type: 'image/jpeg' })).toBe(false);
-  expect(goesInOnePiece({ size: 1, type: 'video/mp4' })).toBe(false);
+  expect(fitsOneRequest({ size: 4 * 1024 ** 2, type: 'image/jpeg' })).toBe(true);
+  expect(fitsOneRequest({ size: 4 * 1024 ** 2 + 1, type: 'image/jpeg' })).toBe(false);
+  expect(fitsOneRequest({ size: 1, type: 'video/mp4' })).toBe(false);
 });
 
 it('tells how fast a file goes, and is not upset by a pause or a step back', () => {

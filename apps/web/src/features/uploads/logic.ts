@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
-import { uploadSizeLimit } from '@heartwood/contract/uploads';
+import { uploadSizeLimit } from '@heartwood/contract/limits';
 import type { UploadState } from '#ui/upload-tile.tsx';
 
 /** Bytes up to which a picture is sent in one piece; everything else goes on where it stopped. */
@@ -9,7 +9,7 @@ const onePiece = 4 * 1_048_576;
 export const atOnce = 3;
 
 /** Whether a file is small enough to begin anew where its way breaks. */
-export const goesInOnePiece = ({ size, type }: Pick<File, 'size' | 'type'>): boolean => size <= onePiece && !/^(video|audio)\//.test(type);
+export const fitsOneRequest = ({ size, type }: Pick<File, 'size' | 'type'>): boolean => size <= onePiece && !/^(video|audio)\//.test(type);
 
 /** Whether a file may be sent, in words where it may not. */
 export function refusedFile({ size }: Pick<File, 'size'>): string | undefined {

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { Check, Circle } from 'lucide-react';
 import { passwordProgress } from '../logic.ts';
 

@@ -1,6 +1,5 @@
+import { limits, trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
-import { trialDays } from '@heartwood/contract/billing';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';

@@ -1,5 +1,5 @@
+import { trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { trialDays } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { use } from 'react';

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { shareInWords } from '#platform/formats.ts';

@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { Comment } from '@heartwood/contract/comments';
+import { t } from '@heartwood/messages/current';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { addressOf } from '#platform/addresses.ts';

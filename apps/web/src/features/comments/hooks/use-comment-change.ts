@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { commentsApi, type Comment } from '@heartwood/contract/comments';
+import type { Comment } from '@heartwood/contract/comments';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -26,7 +26,7 @@ export function useCommentChange(postId: string) {
       Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
   };
   const restore = useMutation({
-    mutationFn: (id: string) => call(commentsApi.restore, { params: { id } }),
+    mutationFn: (id: string) => call('POST /api/comments/:id/restore', { params: { id } }),
     onSuccess: () => {
       toasts.add(t('comments.commentRestored'));
       return options.onSettled();
@@ -35,12 +35,12 @@ export function useCommentChange(postId: string) {
   });
   const edit = useMutation({
     ...options,
-    mutationFn: ({ id, text }: { id: string; text: string }) => call(commentsApi.edit, { params: { id }, body: { text } }),
+    mutationFn: ({ id, text }: { id: string; text: string }) => call('PATCH /api/comments/:id', { params: { id }, body: { text } }),
     onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
   });
   const remove = useMutation({
     ...options,
-    mutationFn: (comment: Comment) => call(commentsApi.remove, { params: { id: comment.id } }),
+    mutationFn: (comment: Comment) => call('DELETE /api/comments/:id', { params: { id: comment.id } }),
     onMutate: (comment) => begin(comment.id, () => null),
     onSuccess: (_, comment) => {
       patchPost(client, postId, (post) => withoutComment(post, comment.id));

@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
+import { t } from '@heartwood/messages/current';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';

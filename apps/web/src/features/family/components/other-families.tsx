@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';

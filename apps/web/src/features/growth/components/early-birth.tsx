@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
-import { earlyWeeks, type Growth } from '@heartwood/contract/growth';
+import { earlyWeeks } from '@heartwood/contract/limits';
+import type { Growth } from '@heartwood/contract/growth';
 import { useState } from 'react';
 import { exactAge } from '#features/people/logic.ts';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';

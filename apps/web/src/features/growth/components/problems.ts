@@ -1,7 +1,8 @@
+import type { GrowthMeasure } from '@heartwood/contract/growth';
+import { growthLimits } from '@heartwood/contract/limits';
+import { labelOf, messages } from '@heartwood/contract/validation';
 import { currentLanguage, t } from '@heartwood/messages/current';
 import { numberIn } from '@heartwood/messages/formats';
-import { type GrowthMeasure, growthLimits } from '@heartwood/contract/growth';
-import { labelOf, messages } from '@heartwood/contract/validation';
 import { boundsOf, fieldOf, measures, typed, unitOf, type Units } from '../logic.ts';
 import { measureNames } from './sentences.ts';
 

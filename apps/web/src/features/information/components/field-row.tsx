@@ -1,5 +1,5 @@
+import { sectionLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { sectionLimits } from '@heartwood/contract/information';
 import { ArrowDown, ArrowUp, MoreVertical, Trash2 } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';

@@ -1,5 +1,6 @@
+import { sectionLimits } from '@heartwood/contract/limits';
+import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
 import { t } from '@heartwood/messages/current';
-import { sectionLimits, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useBlocker } from '@tanstack/react-router';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
-import { sectionLimits } from '@heartwood/contract/information';
+import { sectionLimits } from '@heartwood/contract/limits';
 import type { Media } from '@heartwood/contract/media';
+import { t } from '@heartwood/messages/current';
 import { useCallback, useState } from 'react';
 import { forgetMedia, uploads, useUploads } from '#features/uploads/api.ts';
 import type { Tile } from '#features/media/components/photo-tiles.tsx';

@@ -1,5 +1,6 @@
+import { sectionSlugs } from '@heartwood/contract/limits';
+import type { Section } from '@heartwood/contract/information';
 import { t } from '@heartwood/messages/current';
-import { sectionSlugs, type Section } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';

@@ -1,5 +1,6 @@
+import { sectionSlugs } from '@heartwood/contract/limits';
+import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
 import { t } from '@heartwood/messages/current';
-import { sectionSlugs, type SectionSlug, type SectionWithHistory } from '@heartwood/contract/information';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';

@@ -1,8 +1,7 @@
-import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
-import { invitationHours } from '@heartwood/contract/invitations';
-import { otherRelationship } from '@heartwood/contract/people';
+import { limits, invitationHours } from '@heartwood/contract/limits';
+import { otherRelationship } from '@heartwood/contract/relationships';
 import type { FamilyRole } from '@heartwood/contract/family';
+import { t } from '@heartwood/messages/current';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';

@@ -1,5 +1,5 @@
+import { invitationHours } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { invitationHours } from '@heartwood/contract/invitations';
 import { useSession } from '#platform/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { InvitationPreview } from '@heartwood/contract/invitations';
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';

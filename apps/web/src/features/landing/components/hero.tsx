@@ -1,5 +1,5 @@
+import { trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { trialDays } from '@heartwood/contract/billing';
 import { useSession } from '#platform/session.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Contours } from '#features/billing/components/contours.tsx';

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';

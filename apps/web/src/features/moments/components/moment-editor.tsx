@@ -1,8 +1,8 @@
-import { t } from '@heartwood/messages/current';
-import type { PlainKey } from '@heartwood/messages/translate';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
 import type { PersonMilestone } from '@heartwood/contract/moments';
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { useQueries } from '@tanstack/react-query';
 import { Lock, X } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';

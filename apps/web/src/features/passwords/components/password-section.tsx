@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from '#platform/form.ts';
 import { useSession } from '#platform/session.ts';

@@ -1,5 +1,6 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { otherRelationship } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
-import { type Relationship, otherRelationship } from '@heartwood/contract/people';
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';

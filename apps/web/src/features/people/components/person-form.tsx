@@ -1,6 +1,7 @@
+import { otherRelationship, relationshipKinds } from '@heartwood/contract/relationships';
+import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { otherRelationship, relationshipKinds, type Relationship } from '@heartwood/contract/people';
 import { Camera, Lock } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';

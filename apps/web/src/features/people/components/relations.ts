@@ -1,4 +1,5 @@
-import { type Relationship, otherRelationship, type relationshipKinds } from '@heartwood/contract/people';
+import type { Relationship } from '@heartwood/contract/people';
+import { otherRelationship, type relationshipKinds } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';

@@ -1,5 +1,5 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { type Post, type postsApi, postsApi as api } from '@heartwood/contract/posts';
+import type { Post, postsApi } from '@heartwood/contract/posts';
 import { uploads } from '#features/uploads/api.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
@@ -169,7 +169,7 @@ export const outbox = createOutbox({
   save: (posts) => void deviceStorage.setValue(name(), posts.length > 0 ? posts : undefined),
   takeUp,
   uploads,
-  share: (body, idempotencyKey) => call(api.share, { body, idempotencyKey }).then(({ post }) => post),
+  share: (body, idempotencyKey) => call('POST /api/posts', { body, idempotencyKey }).then(({ post }) => post),
   dropFiles: (keys) => void deviceStorage.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   online: () => navigator.onLine,

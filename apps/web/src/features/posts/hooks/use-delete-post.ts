@@ -1,5 +1,4 @@
 import { t } from '@heartwood/messages/current';
-import { postsApi } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -9,7 +8,7 @@ import { dropPost, postQuery, refreshLists, say } from '../api.ts';
 export function useRestorePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(postsApi.restore, { params: { id } }).then(({ post }) => post),
+    mutationFn: (id: string) => call('POST /api/posts/:id/restore', { params: { id } }).then(({ post }) => post),
     onSuccess: async (post) => {
       client.setQueryData(postQuery(post.id).queryKey, post);
       await refreshLists(client);
@@ -24,7 +23,7 @@ export function useDeletePost(onGone?: () => void) {
   const client = useQueryClient();
   const restore = useRestorePost();
   return useMutation({
-    mutationFn: (id: string) => call(postsApi.remove, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/posts/:id', { params: { id } }),
     onSuccess: (_, id) => {
       onGone?.();
       dropPost(client, id);

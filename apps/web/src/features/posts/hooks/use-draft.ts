@@ -1,5 +1,5 @@
+import { postLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { postLimits } from '@heartwood/contract/posts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { moved } from '#features/media/logic.ts';
 import { discard, uploads, useUploads } from '#features/uploads/api.ts';

@@ -1,5 +1,4 @@
 import { t } from '@heartwood/messages/current';
-import { postsApi } from '@heartwood/contract/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -11,7 +10,7 @@ export function useMovePosts() {
   return useMutation({
     mutationFn: async ({ ids, shelfId }: { ids: readonly string[]; shelfId: string | null }) => {
       for (const id of ids) {
-        const { post } = await call(postsApi.keep, { params: { id }, body: { subcategory_id: shelfId } });
+        const { post } = await call('PUT /api/posts/:id/subcategory', { params: { id }, body: { subcategory_id: shelfId } });
         patchPost(client, id, (shown) => ({ ...shown, category_id: post.category_id, subcategory_id: post.subcategory_id }));
       }
       return ids.length;

@@ -1,5 +1,5 @@
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
-import { postsApi } from '@heartwood/contract/posts';
+import type { postsApi } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
@@ -10,7 +10,7 @@ export type Summary = DataOf<typeof postsApi.summary>;
 export function useSummary(place: NonNullable<QueryInput<typeof postsApi.summary>>, enabled: boolean): Summary | undefined {
   const { data } = useQuery({
     queryKey: ['posts', 'summary', place],
-    queryFn: ({ signal }) => call(postsApi.summary, { query: place, signal }),
+    queryFn: ({ signal }) => call('GET /api/posts/summary', { query: place, signal }),
     enabled,
     throwOnError: false,
   });

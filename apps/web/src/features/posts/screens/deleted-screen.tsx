@@ -1,5 +1,6 @@
+import type { DeletedPost } from '@heartwood/contract/posts';
+import { undoDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { type DeletedPost, undoDays } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';

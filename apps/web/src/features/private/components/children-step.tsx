@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
+import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { updateProfile } from '#features/profiles/api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { addressOf } from '#platform/addresses.ts';

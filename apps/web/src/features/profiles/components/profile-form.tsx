@@ -1,6 +1,6 @@
-import { t } from '@heartwood/messages/current';
 import type { Profile } from '@heartwood/contract/profiles';
-import { limits } from '@heartwood/contract/fields';
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';

@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';

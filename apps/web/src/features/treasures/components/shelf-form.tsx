@@ -1,5 +1,5 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { limits } from '@heartwood/contract/fields';
 import { useState, type FormEvent } from 'react';
 import { CallError, refusalFrom } from '#platform/http.ts';
 import { createKeyring } from '#platform/keys.ts';

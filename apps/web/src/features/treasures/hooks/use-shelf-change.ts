@@ -1,5 +1,4 @@
 import { t } from '@heartwood/messages/current';
-import { treasuresApi } from '@heartwood/contract/treasures';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -12,12 +11,12 @@ export function useShelfChange() {
   const save = useMutation({
     mutationFn: ({ id, categoryId, name, once }: { id?: string; categoryId: string; name: string; once: string }) =>
       id
-        ? call(treasuresApi.renameSubcategory, { params: { id }, body: { name } })
-        : call(treasuresApi.addSubcategory, { body: { category_id: categoryId, name }, idempotencyKey: once }),
+        ? call('PATCH /api/treasures/subcategories/:id', { params: { id }, body: { name } })
+        : call('POST /api/treasures/subcategories', { body: { category_id: categoryId, name }, idempotencyKey: once }),
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => call(treasuresApi.removeSubcategory, { params: { id } }),
+    mutationFn: (id: string) => call('DELETE /api/treasures/subcategories/:id', { params: { id } }),
     onSuccess: () => void toasts.add(t('treasures.removed')),
     onError: (error) => void toasts.add(refusalFrom(error, t('treasures.tryAgain')).message, { type: 'error' }),
     onSettled,

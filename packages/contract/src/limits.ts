@@ -1,0 +1,96 @@
+// The numbers both ends know. This file, like relationships.ts, tus.ts, validation.ts and failures.ts, knows no schema: the web loads it.
+
+/** Limits of texts and lists, in characters and entries. Every string and list of the contract is bounded by one of them. */
+export const limits = {
+  name: 100,
+  title: 200,
+  description: 2_000,
+  comment: 2_000,
+  story: 10_000,
+  email: 254,
+  phone: 40,
+  password: { min: 8, max: 128 },
+  token: 200,
+  search: 200,
+  list: { default: 20, max: 100 },
+} as const;
+
+/** Days of a first family's trial. */
+export const trialDays = 14;
+
+/** Days in which a deletion can be undone. */
+export const undoDays = 30;
+
+/** Days a finished archive is kept. */
+export const exportDays = 7;
+
+/** What can be measured, and between which values: of the smallest newborn and the largest grown-up there were. */
+export const growthLimits = {
+  height_cm: { min: 20, max: 275, label: 'Height', unit: 'cm' },
+  weight_kg: { min: 0.2, max: 650, label: 'Weight', unit: 'kg' },
+  head_cm: { min: 10, max: 80, label: 'Head', unit: 'cm' },
+} as const;
+
+/** How many measurements of one person are kept. */
+export const growthEntryLimit = 1_000;
+
+/** Whole weeks before the due date from which on a birth counts as early (before week 37), and the most there can be. */
+export const earlyWeeks = { min: 4, max: 18 } as const;
+
+/** Months after birth for which an early birth is allowed for. */
+export const correctedMonths = 24;
+
+/** What a form and the server say of a value that cannot be. */
+export const outOfBounds = ({ label, min, max, unit }: (typeof growthLimits)[keyof typeof growthLimits]): string =>
+  `${label} must be between ${min} and ${max} ${unit}`;
+
+/** What both say where nothing was measured. */
+export const nothingMeasured = 'One of height, weight and head is needed.';
+
+/** The sections of what is good to know about one person, in the order in which they are shown. */
+export const sectionSlugs = ['health', 'sizes', 'favourites', 'school-and-care', 'documents', 'contacts', 'wishes', 'notes'] as const;
+
+/** Limits of one section. `changes` is how many entries of its history are kept. */
+export const sectionLimits = { fields: 50, label: limits.name, value: 2_000, note: 2_000, media: 20, changes: 100 } as const;
+
+/** Hours until an invitation's link ends. */
+export const invitationHours = 72;
+
+/** Bytes of one file that is sent in one piece. */
+export const fileSizeLimit = 25 * 1024 * 1024;
+
+/** Pixels of one picture. */
+export const pixelLimit = 100_000_000;
+
+/** Limits of one moment. */
+export const momentLimits = { media: 60, people: 50 } as const;
+
+/** How many devices one user registers; the oldest goes. */
+export const deviceLimit = 50;
+
+/** How many photos of one person are kept. */
+export const personImageLimit = 10;
+
+/** Limits of one post. */
+export const postLimits = { media: 60, people: 50, audience: 200 } as const;
+
+/** How many portraits a profile keeps. */
+export const portraitLimit = 10;
+
+/** How many of each kind a search answers. */
+export const searchLimit = 20;
+
+/** How many subcategories of its own a family may have. */
+export const ownSubcategoryLimit = 100;
+
+/** Bytes of one file that is sent in pieces. */
+export const uploadSizeLimit = 5 * 1024 ** 3;
+
+/** Days in which an upload must have come to its end. */
+export const uploadDays = 7;
+
+/** Uploads that have not come to their end: of one user, and of one family. */
+export const unfinishedUploads = { user: 120, family: 400 } as const;
+
+/** Pieces on their way at the same time: from one user, and from one family. */
+export const uploadsAtOnce = { user: 6, family: 24 } as const;
