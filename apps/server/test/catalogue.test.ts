@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import type { Endpoint } from '@heartwood/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '#app';
 import type { Feature } from '#platform/feature.ts';
@@ -79,4 +81,15 @@ describe('what is forgotten fails', () => {
     const stale = change('billing', { erase: { account: 'cascade', family: 'cascade', columns: { 'plans.user_id': 'is emptied' } } });
     expect(await problems(stale)).toContain('plans.user_id is in an erase, and does not point at anybody without a cascade');
   });
+});
+
+test('every endpoint of the contract is served', async () => {
+  const folder = new URL('../../../packages/contract/src/', import.meta.url);
+  const names = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
+  const modules = await Promise.all(names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>));
+  const apis = modules.flatMap((module) => Object.entries(module).filter(([name]) => name.endsWith('Api')));
+  const promised = apis.flatMap(([, api]) => Object.values(api as Record<string, Endpoint>)).map(({ method, url }) => `${method} ${url}`);
+  const served = new Set(at.app.routeTable.map(({ method, url }) => `${method} ${url}`));
+  expect(promised.length).toBeGreaterThan(80);
+  expect(promised.filter((endpoint) => !served.has(endpoint))).toEqual([]);
 });
