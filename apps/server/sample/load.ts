@@ -101,7 +101,7 @@ async function registerOwner(platform: Platform, owner: SampleMember): Promise<S
     platform,
     input,
     { address: '127.0.0.1', deviceName: 'Sample' },
-    { once: undefined, whenRegistered: startFirstFamily },
+    { idempotency: undefined, whenRegistered: startFirstFamily },
   );
   await confirm(platform, userId);
   return sessionOf(platform, userId, owner.email);

@@ -6,8 +6,8 @@ import { labelOf, messages } from '@heartwood/contract/validation';
 import { latestDay, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
-import { createOnce, madeBefore } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently, createdBefore } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword, verifyPassword } from '#platform/passwords.ts';
@@ -178,32 +178,34 @@ export async function startSession(platform: Platform, tx: Queryable, userId: st
 export type WhenRegistered = (platform: Platform, tx: Tx, user: Registered) => Promise<unknown>;
 type Registered = { userId: string; firstname: string; lastname: string };
 
+type Registering = { idempotency: Idempotency | undefined; whenRegistered: WhenRegistered };
+
 /** Registers a parent and signs them in. @throws Refused validation_failed, rate_limited, conflict */
 export async function register(
   platform: Platform,
   input: BodyOf<typeof accountsApi.register>,
   from: Sender,
-  how: { once: Once | undefined; whenRegistered: WhenRegistered },
+  how: Registering,
 ): Promise<{ userId: string; token: string }> {
   await platform.limits.take(accountLimits.register, networkOf(from.address));
   const account: NewAccount = { ...input, image: input.image as UploadedFile | null };
-  const userId = (await registeredBefore(platform, account.email, how.once)) ?? (await makeAccount(platform, account, how));
+  const userId = (await registeredBefore(platform, account.email, how.idempotency)) ?? (await makeAccount(platform, account, how));
   return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
 }
 
 /** @returns the account the same request has made before @throws Refused validation_failed where the address is somebody else's */
-async function registeredBefore(platform: Platform, email: string, once: Once | undefined): Promise<string | undefined> {
+async function registeredBefore(platform: Platform, email: string, idempotency: Idempotency | undefined): Promise<string | undefined> {
   if (!(await store.userByEmail(platform.db, email))) return undefined;
-  const made = once && (await madeBefore(platform.db, once));
+  const made = idempotency && (await createdBefore(platform.db, idempotency));
   if (!made) throw taken();
   return made;
 }
 
-async function makeAccount(platform: Platform, account: NewAccount, how: { once: Once | undefined; whenRegistered: WhenRegistered }) {
+async function makeAccount(platform: Platform, account: NewAccount, how: Registering) {
   const prepared = await prepareAccount(platform, account);
   let made: string | undefined;
   try {
-    return await createOnce(platform.db, how.once, platform.clock.now(), async (tx) => {
+    return await createIdempotently(platform.db, how.idempotency, platform.clock.now(), async (tx) => {
       made = await createAccount(platform, tx, account, prepared);
       await how.whenRegistered(platform, tx, { userId: made, firstname: account.firstname, lastname: account.lastname });
       return made;

@@ -1,6 +1,6 @@
 import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { again } from '#platform/db/retries.ts';
+import { retryTransaction } from '#platform/db/retries.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Session } from './actions.ts';
@@ -12,7 +12,7 @@ import * as store from './store.ts';
 /** Deletes the account itself. It comes last: everything that still points to the user goes with the row. */
 export async function eraseAccount(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await forgetPortraits(platform, tx, await store.portraitsOf(tx, userId));
-  await store.deleteOnce(tx, userId);
+  await store.deleteIdempotencyKeys(tx, userId);
   await store.deleteUser(tx, userId);
 }
 
@@ -20,7 +20,7 @@ export async function eraseAccount(platform: Platform, tx: Tx, userId: string): 
 export async function deleteAccount(platform: Platform, session: Session): Promise<void> {
   const { userId, email: to } = session;
   const firstname = (await store.profileOf(platform.db, userId))?.firstname ?? '';
-  await again(() =>
+  await retryTransaction(() =>
     platform.db.transaction(async (tx) => {
       await platform.features.eraseAccount(platform, tx, userId);
       await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, firstname }));

@@ -2,7 +2,7 @@ import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOlderThanAnHour, onceHours, sessionDays } from './rules.ts';
+import { isOlderThanAnHour, idempotencyHours, sessionDays } from './rules.ts';
 import * as store from './store.ts';
 
 const forgetting: JobKind<{ ids: string[] }> = { name: 'account-portraits', concurrency: 1, timeout: 60, retries: 30 };
@@ -28,7 +28,7 @@ export async function tidyAccounts(platform: Platform): Promise<void> {
   await store.deleteOutdated(platform.db, {
     sessionsUsed: plus(now, { days: -sessionDays }),
     tokensEnded: now,
-    keysMade: plus(now, { hours: -onceHours }),
+    keysMade: plus(now, { hours: -idempotencyHours }),
   });
   await platform.limits.forget();
   for await (const names of platform.storage.list('portraits')) {

@@ -27,14 +27,14 @@ const sender = (request: FastifyRequest, deviceName: string | null) => ({
 export function accountsRoutes(app: FastifyInstance, ports: AccountPorts): void {
   const { standingOf, whenRegistered } = ports;
   serve(app, accountsApi.register, {
-    handle: async ({ platform, body, request, once }) => {
-      const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { once, whenRegistered });
+    handle: async ({ platform, body, request, idempotency }) => {
+      const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { idempotency, whenRegistered });
       return { token, profile: await presentProfile(platform, userId) };
     },
   });
   serve(app, accountsApi.registerMobile, {
-    handle: async ({ platform, body, request, once }) => {
-      const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { once, whenRegistered });
+    handle: async ({ platform, body, request, idempotency }) => {
+      const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { idempotency, whenRegistered });
       return { token, profile: await presentProfile(platform, userId), user: await presentUser(platform, userId) };
     },
   });

@@ -9,7 +9,7 @@ export const freshMinutes = 15;
 /** Hours a verification link lives. */
 export const verificationHours = 72;
 /** Hours a creating request's Idempotency-Key is remembered. */
-export const onceHours = 48;
+export const idempotencyHours = 48;
 /** A session's last use is written down at most this often, in minutes. */
 export const touchMinutes = 10;
 

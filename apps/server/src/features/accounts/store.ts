@@ -236,7 +236,7 @@ export async function portraitsAmong(db: Queryable, ids: string[]): Promise<Set<
 }
 
 /** Forgets the request that made a user. */
-export async function deleteOnce(db: Queryable, userId: string): Promise<void> {
+export async function deleteIdempotencyKeys(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where user_id is null and created_id = ${userId}`);
 }
 

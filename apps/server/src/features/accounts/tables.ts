@@ -1,19 +1,18 @@
-import { date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** Who can sign in. `email` is in lower case. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
-  emailVerifiedAt: moment('email_verified_at'),
+  emailVerifiedAt: timestamp('email_verified_at'),
   passwordHash: text('password_hash').notNull(),
   role: text('role', { enum: ['member', 'admin'] }).notNull(),
   locale: text('locale', { enum: ['en', 'de'] })
     .notNull()
     .default('en'),
   currentFamilyId: uuid('current_family_id'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** What a user says about themself. */
@@ -25,7 +24,7 @@ export const profiles = pgTable('profiles', {
   phone: text('phone'),
   description: text('description'),
   birth: date('birth', { mode: 'string' }),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });
 
 /** Portraits of a profile; the lowest position is the one shown. */
@@ -41,9 +40,9 @@ export const sessions = pgTable('sessions', {
   userId: uuid('user_id').notNull(),
   tokenHash: text('token_hash').notNull(),
   deviceName: text('device_name').notNull(),
-  freshUntil: moment('fresh_until').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at').notNull(),
+  freshUntil: timestamp('fresh_until').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  lastUsedAt: timestamp('last_used_at').notNull(),
 });
 
 /** One-time tokens of mails, one per user and purpose. `email` is the address the mail went to. */
@@ -52,8 +51,8 @@ export const accountTokens = pgTable('account_tokens', {
   purpose: text('purpose', { enum: ['verify-email', 'reset-password', 'change-email'] }).notNull(),
   tokenHash: text('token_hash').notNull(),
   email: text('email').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** What is asked of a live session and its user. */

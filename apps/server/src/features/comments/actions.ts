@@ -7,8 +7,8 @@ import { holdPost } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
 import type { PostHead } from '#features/posts/tables.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,12 +35,12 @@ export async function addComment(
   scope: FamilyScope,
   { id: postId }: PostHead,
   input: BodyOf<typeof commentsApi.add>,
-  once?: Once,
+  idempotency?: Idempotency,
 ): Promise<string> {
   const { text, media_id: mediumId } = input;
   if (!saysSomething(text, mediumId ? 1 : 0)) throw unsaid();
   const now = platform.clock.now();
-  return createOnce(platform.db, once, now, async (tx) => {
+  return createIdempotently(platform.db, idempotency, now, async (tx) => {
     await holdPost(tx, scope, postId);
     if (mediumId) await claimMedia(platform, tx, scope, [mediumId], 'media_id');
     const id = newId(platform.clock);

@@ -32,8 +32,8 @@ export function commentsRoutes(app: FastifyInstance): void {
   });
   serve(app, commentsApi.add, {
     ...aPost,
-    handle: async ({ platform, scope, target, body, once }) =>
-      presentComment(platform, scope, await actions.addComment(platform, scope, target, body, once)),
+    handle: async ({ platform, scope, target, body, idempotency }) =>
+      presentComment(platform, scope, await actions.addComment(platform, scope, target, body, idempotency)),
   });
   serve(app, commentsApi.edit, {
     ...aComment,

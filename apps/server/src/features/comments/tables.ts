@@ -1,7 +1,6 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** What somebody said about a post. */
 export const comments = pgTable('comments', {
@@ -11,8 +10,8 @@ export const comments = pgTable('comments', {
   authorId: uuid('author_id').notNull(),
   text: text('text').notNull(),
   mediumId: uuid('medium_id'),
-  createdAt: timestamptz('created_at').notNull(),
-  updatedAt: timestamptz('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
   ...undoColumns(),
 });
 

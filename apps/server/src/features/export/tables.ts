@@ -1,6 +1,5 @@
-import { bigint, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** An archive of everything somebody may see. `attempt` counts the tries, of which only the latest goes on; `aliveAt` is its last sign of life. */
 export const exports = pgTable('exports', {
@@ -11,9 +10,9 @@ export const exports = pgTable('exports', {
   reason: text('reason'),
   size: bigint('size', { mode: 'number' }),
   attempt: integer('attempt').notNull(),
-  aliveAt: moment('alive_at'),
-  createdAt: moment('created_at').notNull(),
-  finishedAt: moment('finished_at'),
+  aliveAt: timestamp('alive_at'),
+  createdAt: timestamp('created_at').notNull(),
+  finishedAt: timestamp('finished_at'),
 });
 
 /** Posts of others that a finished archive holds, of one family. */

@@ -4,8 +4,8 @@ import { updateUser } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { createOnce, wasCreated } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently, wasAnswered } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,9 +27,14 @@ export async function startFirstFamily(
 }
 
 /** Starts another family; it has the trial if it is the first one this user ever started. @returns its id */
-export async function startAnotherFamily(platform: Platform, userId: string, name: string, once: Once | undefined): Promise<string> {
-  if (!(await wasCreated(platform.db, once))) await platform.limits.take(startLimit, userId);
-  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+export async function startAnotherFamily(
+  platform: Platform,
+  userId: string,
+  name: string,
+  idempotency: Idempotency | undefined,
+): Promise<string> {
+  if (!(await wasAnswered(platform.db, idempotency))) await platform.limits.take(startLimit, userId);
+  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     await store.lockUser(tx, userId);
     const trial = (await store.countStarted(tx, userId)) === 0;
     return startFamily(platform, tx, { userId, ...(await store.nameOf(tx, userId)), name, trial });

@@ -28,8 +28,8 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
     handle: async ({ platform, session }) => ({ families: await ports.familiesOf(platform, session.userId) }),
   });
   serve(app, familyApi.start, {
-    handle: async ({ platform, session, body, once }) => {
-      const id = await actions.startAnotherFamily(platform, session.userId, body.name, once);
+    handle: async ({ platform, session, body, idempotency }) => {
+      const id = await actions.startAnotherFamily(platform, session.userId, body.name, idempotency);
       return familyOf(platform, session.userId, id);
     },
   });

@@ -1,14 +1,13 @@
-import { boolean, date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** A closed group of users and people. `trialEndsAt` is null for a family that has no trial; only the first one a user starts has it. */
 export const families = pgTable('families', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
-  trialEndsAt: moment('trial_ends_at'),
+  trialEndsAt: timestamp('trial_ends_at'),
   startedBy: uuid('started_by'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /**
@@ -24,8 +23,8 @@ export const people = pgTable('people', {
   birthDay: date('birth_day', { mode: 'string' }),
   gender: text('gender', { enum: ['female', 'male', 'other'] }),
   isChild: boolean('is_child').notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });
 
 /** Portraits of a person without an account; the lowest position is the one shown. */
@@ -43,7 +42,7 @@ export const members = pgTable(
     userId: uuid('user_id').notNull(),
     personId: uuid('person_id').notNull(),
     role: text('role', { enum: ['owner', 'guardian', 'relative'] }).notNull(),
-    joinedAt: moment('joined_at').notNull(),
+    joinedAt: timestamp('joined_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.familyId, table.userId] })],
 );
@@ -56,6 +55,6 @@ export const relationships = pgTable('relationships', {
   personId: uuid('person_id').notNull(),
   relationshipId: smallint('relationship_id').notNull(),
   relationshipLabel: text('relationship_label'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });

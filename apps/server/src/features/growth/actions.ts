@@ -5,8 +5,8 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { lockFamily } from '#features/family/actions.ts';
 import { findPerson, personIdOf } from '#features/people/actions.ts';
 import { asId } from '#features/people/rules.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -54,12 +54,12 @@ export async function addEntry(
   platform: Platform,
   scope: FamilyScope,
   input: BodyOf<typeof growthApi.add>,
-  once: Once | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<string> {
   const person = await growingPerson(platform, scope, input.person);
   const now = platform.clock.now();
   if (!isMeasuringDay(input.measured_on, person.birth, now)) throw refuse.invalid({ measured_on: [wrongDay] });
-  return createOnce(platform.db, once, now, async (tx) => {
+  return createIdempotently(platform.db, idempotency, now, async (tx) => {
     await lockFamily(tx, scope.familyId);
     if (input.replaces) {
       if (!(await store.deleteEntry(tx, scope, input.replaces, person.id))) throw refuse.conflict(changedSince);

@@ -10,7 +10,8 @@ export function growthRoutes(app: FastifyInstance): void {
     handle: ({ platform, scope, query }) => presentGrowth(platform, scope, query.person ?? scope.personId),
   });
   serve(app, growthApi.add, {
-    handle: async ({ platform, scope, body, once }) => presentEntry(platform, scope, await actions.addEntry(platform, scope, body, once)),
+    handle: async ({ platform, scope, body, idempotency }) =>
+      presentEntry(platform, scope, await actions.addEntry(platform, scope, body, idempotency)),
   });
   serve(app, growthApi.settings, { handle: ({ platform, scope, body }) => actions.setEarlyWeeks(platform, scope, body) });
   serve(app, growthApi.remove, {

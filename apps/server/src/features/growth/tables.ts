@@ -1,6 +1,6 @@
-import { boolean, date, numeric, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, numeric, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const figure = (name: string, precision: number, scale: number) => numeric(name, { precision, scale, mode: 'number' });
 
 /** How tall, how heavy, how large of head a person was on a day. `lying` is null where the height was taken as usual. */
@@ -13,7 +13,7 @@ export const growthEntries = pgTable('growth_entries', {
   weightKg: figure('weight_kg', 6, 3),
   headCm: figure('head_cm', 5, 2),
   lying: boolean('lying'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** What the curves have to know of a person: whole weeks they were born before their due date. */
@@ -21,7 +21,7 @@ export const growthSettings = pgTable('growth_settings', {
   personId: uuid('person_id').primaryKey(),
   familyId: uuid('family_id').notNull(),
   bornEarlyWeeks: smallint('born_early_weeks').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });
 
 /** A measurement as it is stored. */

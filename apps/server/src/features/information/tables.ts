@@ -1,7 +1,6 @@
-import { integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 import type { SectionSlug } from '@heartwood/contract/information';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A section about a person. What it says is sealed; `keyId` names the key, `version` counts the changes. */
 export const informationSections = pgTable(
@@ -14,7 +13,7 @@ export const informationSections = pgTable(
     keyId: text('key_id').notNull(),
     sealed: text('sealed').notNull(),
     updatedBy: uuid('updated_by'),
-    updatedAt: moment('updated_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.slug] })],
 );
@@ -30,7 +29,7 @@ export const informationChanges = pgTable(
     keyId: text('key_id').notNull(),
     sealed: text('sealed').notNull(),
     changedBy: uuid('changed_by'),
-    changedAt: moment('changed_at').notNull(),
+    changedAt: timestamp('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.personId, table.slug, table.version] })],
 );

@@ -13,8 +13,8 @@ import { hasAccount } from '#features/people/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
-import { createOnce, madeBefore, wasCreated } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently, createdBefore, wasAnswered } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { Refused, refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,12 +38,12 @@ export async function sendInvitation(
   session: Session,
   scope: FamilyScope,
   input: NewInvitation,
-  once: Once | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<string> {
   assertMaySend(session, scope, input.role);
   await assertMayBe(platform, scope, input.heartwood_id);
-  if (!(await wasCreated(platform.db, once))) await countMail(platform, scope, input.email);
-  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+  if (!(await wasAnswered(platform.db, idempotency))) await countMail(platform, scope, input.email);
+  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const now = platform.clock.now();
     const { email, name, role, message, media_id: mediumId } = input;
     const id = newId(platform.clock);
@@ -145,9 +145,10 @@ export async function acceptInvitation(
   platform: Platform,
   input: BodyOf<typeof invitationsApi.accept>,
   from: Sender,
-  once: Once | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<{ token: string; userId: string }> {
-  const userId = (once && (await madeBefore(platform.db, once))) ?? (await makeMember(platform, input, from.address, once));
+  const userId =
+    (idempotency && (await createdBefore(platform.db, idempotency))) ?? (await makeMember(platform, input, from.address, idempotency));
   return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
 }
 
@@ -155,13 +156,13 @@ async function makeMember(
   platform: Platform,
   input: BodyOf<typeof invitationsApi.accept>,
   address: string,
-  once: Once | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<string> {
   const { invitation } = await openLink(platform, input.token, address);
   const { email, password } = input;
   const account: NewAccount = { ...splitName(input.name), email, password, emailVerified: email === invitation.email };
   const prepared = await prepareAccount(platform, account);
-  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, input.token, invitation.familyId);
     const userId = await createAccount(platform, tx, account, prepared).catch(sayHowToJoin);
     await welcome(platform, tx, taken, { userId, email });
@@ -179,12 +180,12 @@ export async function joinByInvitation(
   session: Session,
   token: string,
   address: string,
-  once: Once | undefined,
+  idempotency: Idempotency | undefined,
 ): Promise<string> {
-  const joined = once && (await madeBefore(platform.db, once));
+  const joined = idempotency && (await createdBefore(platform.db, idempotency));
   if (joined) return joined;
   const { invitation } = await openLink(platform, token, address);
-  return createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, token, invitation.familyId);
     await welcome(platform, tx, taken, session);
     if (session.email === invitation.email && !session.emailVerified)

@@ -18,8 +18,8 @@ const named = {
 /** Inviting, and what the holder of a link may do. */
 export function invitationsRoutes(app: FastifyInstance): void {
   serve(app, invitationsApi.send, {
-    handle: async ({ platform, session, scope, body, once }) => {
-      const id = await actions.sendInvitation(platform, session, scope, body, once);
+    handle: async ({ platform, session, scope, body, idempotency }) => {
+      const id = await actions.sendInvitation(platform, session, scope, body, idempotency);
       return { invitation: await presentInvitationById(platform, scope, id) };
     },
   });
@@ -42,15 +42,15 @@ export function invitationsRoutes(app: FastifyInstance): void {
     handle: async ({ platform, body, request }) => presentPreview(platform, await actions.openLink(platform, body.token, request.ip)),
   });
   serve(app, invitationsApi.accept, {
-    handle: async ({ platform, body, request, once }) => {
+    handle: async ({ platform, body, request, idempotency }) => {
       const deviceName = body.device_name ?? deviceNameOf(request.headers['user-agent']);
-      const { token, userId } = await actions.acceptInvitation(platform, body, { address: request.ip, deviceName }, once);
+      const { token, userId } = await actions.acceptInvitation(platform, body, { address: request.ip, deviceName }, idempotency);
       return { token, profile: await presentProfile(platform, userId) };
     },
   });
   serve(app, invitationsApi.join, {
-    handle: async ({ platform, session, body, request, once }) => {
-      const id = await actions.joinByInvitation(platform, session, body.token, request.ip, once);
+    handle: async ({ platform, session, body, request, idempotency }) => {
+      const id = await actions.joinByInvitation(platform, session, body.token, request.ip, idempotency);
       return { family: await presentJoined(platform, id) };
     },
   });

@@ -1,6 +1,5 @@
-import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired; `personId` is who they are, where the family knows them already. */
 export const invitations = pgTable('invitations', {
@@ -16,10 +15,10 @@ export const invitations = pgTable('invitations', {
   message: text('message'),
   mediumId: uuid('medium_id'),
   tokenHash: text('token_hash').notNull(),
-  createdAt: moment('created_at').notNull(),
-  sentAt: moment('sent_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  acceptedAt: moment('accepted_at'),
+  createdAt: timestamp('created_at').notNull(),
+  sentAt: timestamp('sent_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
+  acceptedAt: timestamp('accepted_at'),
   acceptedBy: uuid('accepted_by'),
-  revokedAt: moment('revoked_at'),
+  revokedAt: timestamp('revoked_at'),
 });

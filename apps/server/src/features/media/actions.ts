@@ -2,8 +2,8 @@ import { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { kindOf } from '#platform/file-types/file-types.ts';
@@ -31,9 +31,9 @@ interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash'
  * @returns its id
  * @throws Refused unsupported_media, validation_failed, storage_full; conflict for a key used otherwise
  */
-export async function uploadMedium(platform: Platform, scope: FamilyScope, file: UploadedFile, once?: Once): Promise<string> {
+export async function uploadMedium(platform: Platform, scope: FamilyScope, file: UploadedFile, idempotency?: Idempotency): Promise<string> {
   return keep(platform, file, 'file', (kept) =>
-    createOnce(platform.db, once, platform.clock.now(), (tx) => insert(platform, tx, scope, kept)),
+    createIdempotently(platform.db, idempotency, platform.clock.now(), (tx) => insert(platform, tx, scope, kept)),
   );
 }
 
@@ -119,9 +119,9 @@ export async function removeMedia(
   scope: FamilyScope | FamilyErrand,
   ids: readonly string[],
 ): Promise<void> {
-  const once = [...new Set(ids)];
-  if (once.length === 0) return;
-  const last = await store.letGo(tx, scope, once);
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return;
+  const last = await store.letGo(tx, scope, distinct);
   await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, last));
   const again = ids.filter((id, index) => ids.indexOf(id) < index);
   await removeMedia(platform, tx, scope, again);

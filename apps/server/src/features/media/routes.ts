@@ -11,8 +11,8 @@ const family = ({ platform, params }: { platform: Platform; params: { id: string
 /** Photos: sending one, looking at it, deleting it. */
 export function mediaRoutes(app: FastifyInstance): void {
   serve(app, mediaApi.upload, {
-    handle: async ({ platform, scope, body, once }) => {
-      const id = await actions.uploadMedium(platform, scope, body.file as UploadedFile, once);
+    handle: async ({ platform, scope, body, idempotency }) => {
+      const id = await actions.uploadMedium(platform, scope, body.file as UploadedFile, idempotency);
       return presentMediumById(platform, scope, id);
     },
   });

@@ -1,6 +1,5 @@
-import { bigint, doublePrecision, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, doublePrecision, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** One thing that was made of an original; its name and extension give its key. */
 export interface StoredVariant {
@@ -26,10 +25,10 @@ export const media = pgTable('media', {
   duration: doublePrecision('duration'),
   waveform: jsonb('waveform').$type<number[]>(),
   thumbhash: text('thumbhash'),
-  takenAt: moment('taken_at'),
+  takenAt: timestamp('taken_at'),
   variants: jsonb('variants').$type<Record<string, StoredVariant>>().notNull(),
-  createdAt: moment('created_at').notNull(),
-  unclaimedSince: moment('unclaimed_since'),
+  createdAt: timestamp('created_at').notNull(),
+  unclaimedSince: timestamp('unclaimed_since'),
   moreHolders: smallint('more_holders').notNull().default(0),
 });
 

@@ -12,8 +12,8 @@ import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,7 +51,7 @@ export async function keepMoment(
   platform: Platform,
   scope: FamilyScope,
   input: BodyOf<typeof momentsApi.keep>,
-  once?: Once,
+  idempotency?: Idempotency,
 ): Promise<string> {
   const now = platform.clock.now();
   const first = input.person === null ? [] : [await personToLookAt(platform, scope, input.person)];
@@ -63,7 +63,7 @@ export async function keepMoment(
   const occurredOn = input.occurred_on ?? dayOf(now);
   if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
   const media = unique(input.media_ids);
-  return createOnce(platform.db, once, now, async (tx) => {
+  return createIdempotently(platform.db, idempotency, now, async (tx) => {
     const id = newId(platform.clock);
     const { text } = input;
     await lockFamily(tx, scope.familyId);

@@ -20,8 +20,8 @@ export function momentsRoutes(app: FastifyInstance): void {
     handle: async ({ platform, scope, query }) => ({ milestones: await presentMilestones(platform, scope, query) }),
   });
   serve(app, momentsApi.keep, {
-    handle: async ({ platform, scope, body, once }) =>
-      presentMoment(platform, scope, await actions.keepMoment(platform, scope, body, once)),
+    handle: async ({ platform, scope, body, idempotency }) =>
+      presentMoment(platform, scope, await actions.keepMoment(platform, scope, body, idempotency)),
   });
   serve(app, momentsApi.show, { ...aMoment, handle: ({ platform, scope, target }) => presentMoment(platform, scope, target.id) });
   serve(app, momentsApi.edit, {

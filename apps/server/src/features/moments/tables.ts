@@ -1,7 +1,6 @@
-import { date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Something people have reached. `version` counts the changes, `postId` is the post it was shared as last. */
 export const moments = pgTable('moments', {
@@ -14,8 +13,8 @@ export const moments = pgTable('moments', {
   text: text('text').notNull(),
   postId: uuid('post_id'),
   version: integer('version').notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
   ...undoColumns(),
 });
 

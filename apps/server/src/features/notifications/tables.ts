@@ -1,6 +1,5 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** Where a browser's push service takes messages for it, and the keys that only the browser can read them with (RFC 8291). */
 export interface WebPushSubscription {
@@ -17,6 +16,6 @@ export const devices = pgTable('devices', {
   tokenHash: text('token_hash').notNull(),
   platform: text('platform', { enum: ['ios', 'android', 'web'] }),
   subscription: jsonb('subscription').$type<WebPushSubscription>(),
-  createdAt: moment('created_at').notNull(),
-  registeredAt: moment('registered_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  registeredAt: timestamp('registered_at').notNull(),
 });

@@ -7,8 +7,8 @@ import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#fea
 import { isGuardian, uniqueSlug } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,13 +24,18 @@ type PersonChange = BodyOf<typeof peopleApi.update>;
  * @returns the person's id
  * @throws Refused forbidden, validation_failed, unsupported_media, conflict
  */
-export async function addPerson(platform: Platform, scope: FamilyScope, input: NewPerson, once: Once | undefined): Promise<string> {
+export async function addPerson(
+  platform: Platform,
+  scope: FamilyScope,
+  input: NewPerson,
+  idempotency: Idempotency | undefined,
+): Promise<string> {
   if (!isGuardian(scope.role)) throw refuse.forbidden();
   assertBirthday(platform, input.birth_day);
   const files = filesOf(input);
   assertImageCount(files.length);
   return withPictures(platform, files, (pictures, used) =>
-    createOnce(platform.db, once, platform.clock.now(), async (tx) => {
+    createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
       const now = platform.clock.now();
       const { familyId, userId } = scope;
       const id = newId(platform.clock);

@@ -13,8 +13,8 @@ export function peopleRoutes(app: FastifyInstance): void {
     handle: async ({ platform, scope }) => ({ children: await presentPeople(platform, scope, { childrenOnly: true }) }),
   });
   serve(app, peopleApi.add, {
-    handle: async ({ platform, scope, body, once }) => {
-      const id = await actions.addPerson(platform, scope, body, once);
+    handle: async ({ platform, scope, body, idempotency }) => {
+      const id = await actions.addPerson(platform, scope, body, idempotency);
       return { relationship: await presentPerson(platform, scope, id) };
     },
   });

@@ -12,8 +12,8 @@ import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -45,7 +45,7 @@ export async function sharePost(
   platform: Platform,
   scope: FamilyScope,
   input: BodyOf<typeof postsApi.share>,
-  once?: Once,
+  idempotency?: Idempotency,
 ): Promise<string> {
   const now = platform.clock.now();
   const [mediaIds, people] = [unique(input.media_ids), unique(input.people)];
@@ -56,7 +56,7 @@ export async function sharePost(
   await assertKnown(platform.db, scope, people, choice.audienceUserIds);
   const post = { id: newId(platform.clock), createdAt: now };
   return withImages(platform, scope, input.images as UploadedFile[], post.id, (added) =>
-    createOnce(platform.db, once, now, async (tx) => {
+    createIdempotently(platform.db, idempotency, now, async (tx) => {
       const { kind, text } = input;
       const media = [...mediaIds, ...added];
       await claimMedia(platform, tx, scope, media);

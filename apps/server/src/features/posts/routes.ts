@@ -46,7 +46,8 @@ export function postsRoutes(app: FastifyInstance, { commentsOf }: PostPorts): vo
   serve(app, postsApi.summary, { handle: ({ platform, scope, query }) => presentSummary(platform, scope, query) });
   serve(app, postsApi.years, { handle: ({ platform, scope }) => presentYears(platform, scope) });
   serve(app, postsApi.share, {
-    handle: async ({ platform, scope, body, once }) => presentPost(platform, scope, await actions.sharePost(platform, scope, body, once)),
+    handle: async ({ platform, scope, body, idempotency }) =>
+      presentPost(platform, scope, await actions.sharePost(platform, scope, body, idempotency)),
   });
   serve(app, postsApi.show, {
     ...aPost,

@@ -1,9 +1,8 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Audience, Post } from '@heartwood/contract/posts';
-import { date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
-
-const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Something shared. `version` counts the author's changes; what is kept in treasures has a category, and mostly a subcategory of it. */
 export const posts = pgTable('posts', {
@@ -18,8 +17,8 @@ export const posts = pgTable('posts', {
   categoryId: uuid('category_id'),
   subcategoryId: uuid('subcategory_id'),
   version: integer('version').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-  updatedAt: timestamptz('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
   ...undoColumns(),
 });
 
@@ -61,7 +60,7 @@ export const hearts = pgTable(
     postId: uuid('post_id').notNull(),
     userId: uuid('user_id').notNull(),
     familyId: uuid('family_id').notNull(),
-    createdAt: timestamptz('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.postId, table.userId] })],
 );

@@ -6,8 +6,8 @@ import { lockFamily } from '#features/family/actions.ts';
 import { uniqueSlug } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,10 +35,10 @@ export async function addSubcategory(
   platform: Platform,
   scope: FamilyScope,
   { category_id: categoryId, name }: BodyOf<typeof treasuresApi.addSubcategory>,
-  once?: Once,
+  idempotency?: Idempotency,
 ): Promise<string> {
   const createdAt = platform.clock.now();
-  return createOnce(platform.db, once, createdAt, async (tx) => {
+  return createIdempotently(platform.db, idempotency, createdAt, async (tx) => {
     await lockFamily(tx, scope.familyId);
     if (!(await store.hasCategory(tx, categoryId))) throw invalid('category_id');
     const position = (await store.countOwn(tx, scope)) + 1;

@@ -24,8 +24,8 @@ const aSubcategory = {
 export function treasuresRoutes(app: FastifyInstance, { keptFor }: TreasurePorts): void {
   serve(app, treasuresApi.list, { handle: ({ platform, scope }) => presentCategories(platform, scope, keptFor) });
   serve(app, treasuresApi.addSubcategory, {
-    handle: async ({ platform, scope, body, once }) =>
-      presentSubcategory(platform, scope, await actions.addSubcategory(platform, scope, body, once), keptFor),
+    handle: async ({ platform, scope, body, idempotency }) =>
+      presentSubcategory(platform, scope, await actions.addSubcategory(platform, scope, body, idempotency), keptFor),
   });
   serve(app, treasuresApi.renameSubcategory, {
     ...aSubcategory,

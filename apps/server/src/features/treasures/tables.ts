@@ -1,4 +1,5 @@
-import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** What treasures are sorted into; the same for every family. */
 export const categories = pgTable('treasure_categories', {
@@ -17,7 +18,7 @@ export const subcategories = pgTable('treasure_subcategories', {
   name: text('name').notNull(),
   position: smallint('position').notNull(),
   makerId: uuid('maker_id'),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }),
+  createdAt: timestamp('created_at'),
 });
 
 /** A category. */

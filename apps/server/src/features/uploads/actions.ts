@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium, repeatMedium } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
-import { createOnce } from '#platform/http/idempotency.ts';
-import type { Once } from '#platform/http/idempotency.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { refuseByStart, startLength } from '#platform/file-types/file-types.ts';
 import { newId } from '#platform/ids.ts';
@@ -47,12 +47,12 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
  * checksum says, are not asked for again: then it is whole at once.
  * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendPiece}
  */
-export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, once?: Once): Promise<Upload> {
+export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, idempotency?: Idempotency): Promise<Upload> {
   const { length, ...about } = announced(piece.headers);
   await assertSpace(platform, length);
   const now = platform.clock.now();
   const same = about.sha256 ? await store.sameFile(platform.db, scope, about.sha256, length) : undefined;
-  const id = await createOnce(platform.db, once, now, async (tx) => {
+  const id = await createIdempotently(platform.db, idempotency, now, async (tx) => {
     await store.beginOneByOne(tx, scope);
     const open = await store.countUnfinished(tx, scope, now);
     if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);

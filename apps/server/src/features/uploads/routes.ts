@@ -26,9 +26,9 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   app.options('/api/uploads', { schema: { hide: true }, config }, (_request, reply) => reply.code(204).headers(abilities).send());
 
   serve(app, uploadsApi.create, {
-    handle: async ({ scope, request, once }) => {
+    handle: async ({ scope, request, idempotency }) => {
       assertTus(request.headers);
-      return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, pieceOf(request), once)));
+      return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, pieceOf(request), idempotency)));
     },
   });
   serve(app, uploadsApi.show, {

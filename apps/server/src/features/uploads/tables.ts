@@ -1,6 +1,5 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
 
 /** Files that are sent in pieces. `received` are the durable bytes; `mediumId` is what a whole one has become. */
 export const uploads = pgTable('uploads', {
@@ -14,8 +13,8 @@ export const uploads = pgTable('uploads', {
   sha256: text('sha256'),
   parts: text('parts').array().notNull(),
   mediumId: uuid('medium_id'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  expiresAt: timestamp('expires_at').notNull(),
 });
 
 /** An upload's row. */

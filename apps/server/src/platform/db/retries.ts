@@ -1,15 +1,16 @@
-const pair = new Set(['40P01', '40001']);
+/** Deadlock detected, serialization failure. */
+const retryable = new Set(['40P01', '40001']);
 
 /**
- * Runs a transaction that locks much once more, when the database ended it in favour of another that waited for it.
- * @param tries in all
+ * Runs a transaction, and runs it again when PostgreSQL has ended it because of a deadlock or a conflict with another one.
+ * @param tries how often it runs at most
  */
-export async function again<T>(transaction: () => Promise<T>, tries = 3): Promise<T> {
+export async function retryTransaction<T>(transaction: () => Promise<T>, tries = 3): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (left === 0 || !pair.has(codeOf(error))) throw error;
+      if (left === 0 || !retryable.has(codeOf(error))) throw error;
     }
   }
 }

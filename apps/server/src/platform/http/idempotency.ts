@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { refuse } from './refusal.ts';
 
-/** The one time a creating request counts: its sender, its `Idempotency-Key` and what it asks for. */
-export interface Once {
+/** A creating request with an `Idempotency-Key`: its sender, the key and a hash of what it asks for. */
+export interface Idempotency {
   /** Null where nobody is signed in yet. */
   userId: string | null;
   key: string;
@@ -26,49 +26,54 @@ export function fingerprint(secret: Buffer, method: string, path: string, body: 
 }
 
 /**
- * Runs what creates something in one transaction, at most once per key: the row that remembers the key is written with the thing itself.
- * A second request with the key waits for the first and is given the same id.
+ * Creates something at most once per key, in one transaction with the row that stores the key. A second request with the key waits for the
+ * first and gets the same id.
  * @param create makes the thing and returns its id
  * @returns the id, of now or of then
  * @throws Refused conflict where the key was used for something else
  */
-export async function createOnce(db: Db, once: Once | undefined, now: Date, create: (tx: Tx) => Promise<string>): Promise<string> {
-  if (!once) return db.transaction(create);
+export async function createIdempotently(
+  db: Db,
+  idempotency: Idempotency | undefined,
+  now: Date,
+  create: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  if (!idempotency) return db.transaction(create);
   return db.transaction(async (tx) => {
     const claimed = await tx.execute(sql`
-      insert into idempotency_keys (user_id, key, fingerprint, created_at) values (${once.userId}, ${once.key}, ${once.fingerprint}, ${now})
+      insert into idempotency_keys (user_id, key, fingerprint, created_at) values (${idempotency.userId}, ${idempotency.key}, ${idempotency.fingerprint}, ${now})
       on conflict do nothing returning 1`);
-    if (claimed.rowCount === 0) return replay(tx, once);
+    if (claimed.rowCount === 0) return replay(tx, idempotency);
     const id = await create(tx);
     await tx.execute(
-      sql`update idempotency_keys set created_id = ${id} where user_id is not distinct from ${once.userId}::uuid and key = ${once.key}`,
+      sql`update idempotency_keys set created_id = ${id} where user_id is not distinct from ${idempotency.userId}::uuid and key = ${idempotency.key}`,
     );
     return id;
   });
 }
 
-/** Whether a request with this key has been answered before: what is counted per creation is not counted again. */
-export async function wasCreated(db: Db, once: Once | undefined): Promise<boolean> {
-  if (!once) return false;
-  const found = await db.execute(sql`select 1 from idempotency_keys where user_id = ${once.userId} and key = ${once.key}`);
+/** Whether a request with this key has been answered: a limit on creations does not count it again. */
+export async function wasAnswered(db: Db, idempotency: Idempotency | undefined): Promise<boolean> {
+  if (!idempotency) return false;
+  const found = await db.execute(sql`select 1 from idempotency_keys where user_id = ${idempotency.userId} and key = ${idempotency.key}`);
   return found.rows.length > 0;
 }
 
-async function replay(tx: Tx, once: Once): Promise<string> {
-  const made = await madeBefore(tx, once);
+async function replay(tx: Tx, idempotency: Idempotency): Promise<string> {
+  const made = await createdBefore(tx, idempotency);
   if (made === undefined) throw refuse.conflict('This Idempotency-Key is being used.');
   return made;
 }
 
 /**
- * What a request with this key has made before.
+ * What a request with this key has created.
  * @returns its id, undefined where the key is new
  * @throws Refused conflict where the key was used for something else
  */
-export async function madeBefore(db: Queryable, once: Once): Promise<string | undefined> {
+export async function createdBefore(db: Queryable, idempotency: Idempotency): Promise<string | undefined> {
   const found = await db.execute<{ fingerprint: string; created_id: string }>(sql`
-    select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${once.userId}::uuid and key = ${once.key}`);
+    select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${idempotency.userId}::uuid and key = ${idempotency.key}`);
   const first = found.rows[0];
-  if (first && first.fingerprint !== once.fingerprint) throw refuse.conflict('This Idempotency-Key was used for something else.');
+  if (first && first.fingerprint !== idempotency.fingerprint) throw refuse.conflict('This Idempotency-Key was used for something else.');
   return first?.created_id;
 }

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { readBody } from './body.ts';
 import { assertClean } from './sanitize.ts';
 import { fingerprint } from './idempotency.ts';
-import type { Once } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ export interface Call<E extends Endpoint, Target> {
   /** What the path names, already known to be visible. */
   target: Target;
   /** There when the request carries an `Idempotency-Key`. */
-  once: Once | undefined;
+  idempotency: Idempotency | undefined;
 }
 
 /** What is known before the body has been looked at. */
@@ -166,7 +166,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     query,
     body,
     target,
-    once: onceOf(request, session, endpoint.stream ? tellingHeaders(request) : body),
+    idempotency: idempotencyOf(request, session, endpoint.stream ? tellingHeaders(request) : body),
   });
 }
 
@@ -217,7 +217,7 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   return result.data;
 }
 
-function onceOf(request: FastifyRequest, session: unknown, body: unknown): Once | undefined {
+function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
   if (typeof key !== 'string' || !uuid.test(key)) throw refuse.malformed('The Idempotency-Key must be a UUID.');
