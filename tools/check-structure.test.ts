@@ -329,6 +329,36 @@ describe('styles', () => {
   });
 });
 
+describe('words', () => {
+  const button = 'apps/web/src/ui/button.tsx';
+  test.for([
+    '<b>Save</b>',
+    '<b title="Save" />',
+    "<b aria-label={open ? 'Close' : 'Open'} />",
+    "<b>{busy && 'Saving'}</b>",
+    '<b>{`${count} photos`}</b>',
+    "{ said: 'This could not be saved.' }",
+    '{ said: `${name} could. ` + `Photos of ${name} are kept here.` }',
+  ])('%s', async (code) => {
+    const problems = await broken({ [button]: `export const Button = (open, busy, count, name) => (${code});\n` });
+    expect([...new Set(problems)]).toEqual([`words ${button}`]);
+  });
+
+  test.for([
+    "<b>{t('posts.save')}</b>",
+    '<b>Heartwood</b>',
+    '<b className="flex gap-2" type="button">· {name}, 12</b>',
+    "<b title={t('posts.save')}>{open ? <i /> : null}</b>",
+    "{ code: 'not_found', path: '/api/posts?sort=newest.' }",
+  ])('%s is fine', async (code) => {
+    expect(await broken({ [button]: `export const Button = (open, name, t) => (${code});\n` })).toEqual([]);
+  });
+
+  test('a test may say what it looks for', async () => {
+    expect(await broken({ 'apps/web/src/ui/button.test.tsx': 'export const x = <b>Save</b>;\n' })).toEqual([]);
+  });
+});
+
 describe('what is inside', () => {
   test.for<[string, Files, string]>([
     ['new Date()', { [`${posts}/actions.ts`]: 'export const x = new Date();\n' }, `clock ${posts}/actions.ts`],

@@ -7,10 +7,12 @@ import { checkNouns } from './structure/nouns.ts';
 import { readTree } from './structure/sources.ts';
 import type { Problem } from './structure/sources.ts';
 import { checkStyles } from './structure/styles.ts';
+import { checkWords } from './structure/words.ts';
 
 /**
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
- * level, how long files and functions may be, who may ask for the time, how styles name sides. Why: docs/decisions/001-house.md.
+ * level, how long files and functions may be, who may ask for the time, how styles name sides,
+ * where the words stand that people read. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -23,6 +25,7 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkImports(tree, ladder),
     ...checkContent(tree),
     ...checkStyles(tree),
+    ...checkWords(tree),
     ...(await checkLock(root)),
   ];
 }
