@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '#features/accounts/actions.ts';
 import { accountsFeature } from '#features/accounts/feature.ts';
+import { activityFeature } from '#features/activity/feature.ts';
 import { addressesFeature } from '#features/addresses/feature.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingFeature } from '#features/billing/feature.ts';
 import { commentsFeature } from '#features/comments/feature.ts';
 import { presentComments } from '#features/comments/present.ts';
-import { takeBackExports } from '#features/export/actions.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
-import type { WhenMemberLeaves } from '#features/family/actions.ts';
 import { authenticateReader, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
 import { familyFeature } from '#features/family/feature.ts';
 import { growthFeature } from '#features/growth/feature.ts';
 import { informationFeature } from '#features/information/feature.ts';
-import { endInvitations } from '#features/invitations/actions.ts';
 import { invitationsFeature } from '#features/invitations/feature.ts';
 import { mediaFeature } from '#features/media/feature.ts';
 import { momentsFeature } from '#features/moments/feature.ts';
@@ -53,9 +51,8 @@ export const features = combine([
   familyFeature({
     familiesOf: async (platform, userId) =>
       (await presentStanding(platform, { userId, currentFamilyId: await currentFamilyOf(platform.db, userId) })).families,
-    whenMemberLeaves,
-    whenRoleFalls,
   }),
+  activityFeature,
   peopleFeature,
   billingFeature,
   mediaFeature,
@@ -106,18 +103,6 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   if (options.web) await webRoutes(app, options.web);
   else app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
   return app;
-}
-
-/** What ends with a membership: invitations somebody has sent, and archives with what they may not see any more. */
-async function whenMemberLeaves(...[platform, tx, left]: Parameters<WhenMemberLeaves>): Promise<void> {
-  await endInvitations(platform, tx, left);
-  await takeBackExports(platform, tx, [left.userId]);
-}
-
-/** What ends with being a guardian: invitations to be one, too, and the same archives. */
-async function whenRoleFalls(...[platform, tx, fallen]: Parameters<WhenMemberLeaves>): Promise<void> {
-  await endInvitations(platform, tx, fallen, 'guardian');
-  await takeBackExports(platform, tx, [fallen.userId]);
 }
 
 /** Registers the background work of every feature. Called before the jobs start. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@heartwood/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LightMyRequestResponse } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { alsoSent, bodies, familyField, hasAudience, queries, service, special } from './matrix-rows.ts';
@@ -47,6 +47,13 @@ function expected({ key, url, config: { endpoint } }: (typeof promised)[number],
   return role === 'not in the audience' && hasAudience(url) ? 404 : endpoint.status;
 }
 
+/** What a stream of events begins with; it does not end by itself. @returns undefined where none is opened */
+async function openedStream(request: InjectOptions): Promise<LightMyRequestResponse | undefined> {
+  const answer = await at.app.inject({ ...request, payloadAsStream: true });
+  answer.stream().destroy();
+  return answer.statusCode === 200 ? ({ statusCode: 200, headers: answer.headers, body: '' } as LightMyRequestResponse) : undefined;
+}
+
 /** Asks, and looks whether a refusal has left everything as it was. */
 async function ask(
   route: Route,
@@ -62,12 +69,13 @@ async function ask(
   const url = given ? path : `${path}?${new URLSearchParams({ ...names, ...asked }).toString()}`;
   const payload = given instanceof FormData ? given : given && { ...given, ...names };
   const before = await stateOf(world);
-  const answer = await at.app.inject({
+  const request = {
     method: route.method as 'GET',
     url,
     headers: { ...headers, ...alsoSent[route.key] },
     ...(payload ? { payload } : {}),
-  });
+  };
+  const answer = (route.config.endpoint?.events && (await openedStream(request))) || (await at.app.inject(request));
   if (answer.statusCode >= 400) expect([role, 'changed', ...changedSince(before, await stateOf(world))]).toEqual([role, 'changed']);
   return answer;
 }

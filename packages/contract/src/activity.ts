@@ -1,40 +1,78 @@
-/** What a fact names, by the fact's type. A fact holds ids and nothing that somebody wrote. */
-export interface FactIds {
-  'post.shared': { post_id: string };
-  'post.changed': { post_id: string };
-  'post.deleted': { post_id: string };
-  'post.restored': { post_id: string };
-  'comment.made': { comment_id: string; post_id: string };
-  'comment.changed': { comment_id: string; post_id: string };
-  'comment.deleted': { comment_id: string; post_id: string };
-  'comment.restored': { comment_id: string; post_id: string };
-  'heart.given': { post_id: string };
-  'heart.taken': { post_id: string };
-  'treasure.kept': { post_id: string };
-  'shelf.changed': { subcategory_id: string };
-  'moment.kept': { moment_id: string };
-  'moment.changed': { moment_id: string };
-  'moment.shared': { moment_id: string; post_id: string };
-  'moment.deleted': { moment_id: string };
-  'moment.restored': { moment_id: string };
-  'growth.changed': { heartwood_id: string };
-  'information.changed': { heartwood_id: string };
-  'family.changed': { family_id: string };
-  'member.joined': { user_id: string; heartwood_id: string };
-  'member.left': { user_id: string };
-  'role.changed': { user_id: string };
-  'person.added': { heartwood_id: string };
-  'person.changed': { heartwood_id: string };
-  'person.removed': { heartwood_id: string };
-  'invitation.sent': { invitation_id: string };
-  'invitation.ended': { invitation_id: string };
-  'media.ready': { media_id: string };
-  'media.failed': { media_id: string };
-  'export.ready': { export_id: string };
-}
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Every type of fact, with the names of what it names. A fact holds ids and nothing that somebody wrote. */
+export const factTypes = {
+  'post.shared': ['post_id'],
+  'post.changed': ['post_id'],
+  'post.deleted': ['post_id'],
+  'post.restored': ['post_id'],
+  'comment.made': ['comment_id', 'post_id'],
+  'comment.changed': ['comment_id', 'post_id'],
+  'comment.deleted': ['comment_id', 'post_id'],
+  'comment.restored': ['comment_id', 'post_id'],
+  'heart.given': ['post_id'],
+  'heart.taken': ['post_id'],
+  'treasure.kept': ['post_id'],
+  'shelf.changed': ['subcategory_id'],
+  'moment.kept': ['moment_id'],
+  'moment.changed': ['moment_id'],
+  'moment.shared': ['moment_id', 'post_id'],
+  'moment.deleted': ['moment_id'],
+  'moment.restored': ['moment_id'],
+  'growth.changed': ['heartwood_id'],
+  'information.changed': ['heartwood_id'],
+  'family.changed': ['family_id'],
+  'member.joined': ['user_id', 'heartwood_id'],
+  'member.left': ['user_id'],
+  'role.changed': ['user_id'],
+  'profile.changed': ['user_id'],
+  'person.added': ['heartwood_id'],
+  'person.changed': ['heartwood_id'],
+  'person.removed': ['heartwood_id'],
+  'invitation.sent': ['invitation_id'],
+  'invitation.ended': ['invitation_id'],
+  'media.ready': ['media_id'],
+  'media.failed': ['media_id'],
+  'export.ready': ['export_id'],
+} as const satisfies Record<string, readonly `${string}_id`[]>;
 
 /** The name of something that can happen. */
-export type FactType = keyof FactIds;
+export type FactType = keyof typeof factTypes;
+
+/** What a fact names, by the fact's type. */
+export type FactIds = { [T in FactType]: Record<(typeof factTypes)[T][number], string> };
 
 /** Something that happened, of one type or of any. */
 export type Fact<T extends FactType = FactType> = { [K in T]: { type: K; ids: FactIds[K] } }[T];
+
+/** What holds for streams of events. */
+export const eventStream = {
+  /** Seconds between two signs of life. */
+  heartbeat: 25,
+  /** Hours for which a fact can be caught up with. */
+  keptHours: 24,
+  /** Streams one session may have open at a time. */
+  perSession: 5,
+  /** More missed facts than this are not told one by one: everything may be stale. */
+  mostMissed: 500,
+  /** Not a fact: what was missed cannot be told, so everything may be stale. */
+  reset: 'reset',
+} as const;
+
+export const activityApi = {
+  events: endpoint({
+    method: 'GET',
+    url: '/api/events',
+    access: 'member',
+    summary:
+      'What happens in a family, as server-sent events: `event` is the type of a fact, `data` the ids it names. `Last-Event-ID` brings what was missed within a day; `reset` says that this cannot be told.',
+    events: true,
+    querystring: z.object({
+      family_id: z.string().optional(),
+      /** Begins with what happened in the last so many seconds: for a page that was read before its stream was open. */
+      recent: z.coerce.number().int().min(0).max(3_600).optional(),
+    }),
+    data: z.record(z.string(), z.uuid()),
+  }),
+};

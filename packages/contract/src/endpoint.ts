@@ -28,6 +28,8 @@ export interface EndpointDeclaration<
   multipart?: boolean;
   /** Takes its body as it comes and answers in headers alone. */
   stream?: boolean;
+  /** Answers with server-sent events that do not end by themselves; `data` is the shape of the data of each. */
+  events?: boolean;
   params?: Params;
   querystring?: Query;
   body?: Body;
@@ -56,6 +58,7 @@ export function endpoint<
     fresh = false,
     multipart = false,
     stream = false,
+    events = false,
     params,
     querystring,
     body,
@@ -70,6 +73,7 @@ export function endpoint<
     fresh,
     multipart,
     stream,
+    events,
     data,
     schema: { params: params as Params, querystring: querystring as Query, body: body as Body, response: { [status]: success(data) } },
   };

@@ -67,9 +67,9 @@ export type FeatureMedia =
       holds: readonly AnyPgColumn[];
     };
 
-/** A fact in its family. `actorId` is the user who did it, or null where the server did. */
+/** A fact in its family; what somebody changes about themself is in no family. `actorId` is the user who did it, or null where the server did. */
 export interface Happened<T extends FactType = FactType> {
-  familyId: string;
+  familyId: T extends 'profile.changed' ? null : string;
   actorId: string | null;
   fact: Fact<T>;
 }
@@ -82,6 +82,9 @@ export type Listeners = {
   readonly [T in FactType]?: (platform: Platform, listeners: readonly Scope[], happened: Happened<T>) => Promise<readonly Scope[]>;
 };
 
+/** Every member of the family hears of it. */
+export const everybody = async (_platform: Platform, members: readonly Scope[]): Promise<readonly Scope[]> => members;
+
 /** What the features say together. */
 export interface Features {
   /** In the order of the ladder, the lowest first. */
@@ -92,6 +95,10 @@ export interface Features {
   eraseFamily(platform: Platform, tx: Tx, familyId: string): Promise<void>;
   /** Whether any feature shows a medium to somebody. */
   showsMedium(platform: Platform, scope: Scope, mediumId: string): Promise<boolean>;
+  /** Tells every feature what happened, the lowest first, in the transaction in which it happens. */
+  publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>): Promise<void>;
+  /** Who of some members may hear of a fact. */
+  listenersOf<T extends FactType>(platform: Platform, members: readonly Scope[], happened: Happened<T>): Promise<readonly Scope[]>;
   /** The chapters of an export, in the order in which they are read. */
   chapters: readonly Chapter[];
 }
@@ -111,6 +118,16 @@ export function combine(list: readonly Feature[]): Features {
       for (const { media } of list)
         if (media !== 'none' && media.shows !== 'nothing' && (await media.shows(platform, scope, mediumId))) return true;
       return false;
+    },
+    async publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>) {
+      for (const { on } of list) await on[happened.fact.type as T]?.(platform, tx, happened);
+    },
+    async listenersOf<T extends FactType>(platform: Platform, members: readonly Scope[], happened: Happened<T>) {
+      for (const { hears } of list) {
+        const hear = hears[happened.fact.type as T];
+        if (hear) return hear(platform, members, happened);
+      }
+      return [];
     },
     chapters: list.flatMap((feature) => ('chapters' in feature.export ? feature.export.chapters : [])),
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { Listener } from './db/listen.ts';
 import { connect } from './db/pool.ts';
 import type { Db } from './db/pool.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -39,6 +40,8 @@ export interface Platform {
   clock: Clock;
   log: Log;
   db: Db;
+  /** Hears what other processes say through the database. */
+  listener: Listener;
   secrets: Secrets;
   limits: Limits;
   cursors: Cursors;
@@ -77,6 +80,7 @@ export async function openPlatform(given: {
   return {
     config,
     features,
+    listener: new Listener(databaseUrl, log),
     clock,
     log,
     db,
@@ -105,6 +109,7 @@ async function emptyTemporary(tempDir: string, { s3 }: Config): Promise<void> {
 
 /** Lets running work end and closes every connection. */
 export async function closePlatform(platform: Platform): Promise<void> {
+  await platform.listener.stop();
   await platform.jobs.stop(20);
   await platform.db.$client.end();
 }

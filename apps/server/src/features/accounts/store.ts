@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { notify } from '#platform/db/listen.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
 import { accountTokens, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
@@ -51,6 +52,7 @@ export async function updateUser(db: Queryable, id: string, change: Partial<type
 
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
+  await notify(db, 'sessions', id);
 }
 
 export async function profileOf(db: Queryable, userId: string): Promise<ProfileRow | undefined> {
@@ -166,21 +168,23 @@ export async function sessionsOf(db: Queryable, userId: string, liveSince: Date)
     .orderBy(desc(sessions.lastUsedAt));
 }
 
+// [Note: Who hears that a session has ended]
+// Streams of events are open in any process, and end with their session: every process is told on the channel `sessions`, with the user's id.
+
 /** @returns false where the user has no such session */
 export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {
-  return (
-    (
-      await db
-        .delete(sessions)
-        .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-        .returning({ id: sessions.id })
-    ).length > 0
-  );
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length > 0) await notify(db, 'sessions', userId);
+  return ended.length > 0;
 }
 
 /** Ends a user's sessions, all or all but one. */
 export async function deleteSessions(db: Queryable, userId: string, exceptId?: string): Promise<void> {
   await db.delete(sessions).where(exceptId ? and(eq(sessions.userId, userId), ne(sessions.id, exceptId)) : eq(sessions.userId, userId));
+  await notify(db, 'sessions', userId);
 }
 
 /** Remembers a mail's token; an older one of the same purpose is void from now on. */

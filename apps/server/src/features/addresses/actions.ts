@@ -33,6 +33,8 @@ export async function verifyEmail(platform: Platform, token: string, from: { add
 
 async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: string): Promise<void> {
   await deleteTokens(tx, user.id);
+  const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
+  await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
   const firstname = await firstnameOf(tx, user.id);
   for (const to of [user.email, newAddress])
     await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, firstname, newAddress }));

@@ -1,5 +1,9 @@
 import type { Session } from '#features/accounts/actions.ts';
-import type { Queryable } from '#platform/db/pool.ts';
+import { roleOf } from '#features/family/actions.ts';
+import { isGuardian } from '#features/family/rules.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { removeArchives, takeBackUnlessAllowed, workSoon } from './jobs.ts';
@@ -31,6 +35,22 @@ export async function takeBackExports(platform: Platform, tx: Queryable, userIds
   if (userIds.length === 0) return;
   for (const id of await store.beginAnew(tx, userIds)) await workSoon(platform, tx, id);
   await removeArchives(platform, tx, await store.takeBack(tx, { userIds }, takenBack));
+}
+
+/** Takes back the archives of somebody who is no guardian any more. */
+export async function takeBackUnlessGuardian(platform: Platform, tx: Tx, { familyId, fact }: Happened<'role.changed'>): Promise<void> {
+  const role = await roleOf(tx, familyId, fact.ids.user_id);
+  if (role && !isGuardian(role)) await takeBackExports(platform, tx, [fact.ids.user_id]);
+}
+
+/** Whoever an archive is for hears of it, and nobody else. */
+export async function listenersTo(
+  { db }: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: Happened<'export.ready'>,
+): Promise<FamilyScope[]> {
+  const userId = await store.userOf(db, fact.ids.export_id);
+  return listeners.filter((listener) => listener.userId === userId);
 }
 
 /** Takes everything of somebody's away, also the one under way. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { listenersTo, takeBackExports, takeBackUnlessGuardian } from './actions.ts';
 import { eraseExports } from './erasure.ts';
 import { exportJobs } from './jobs.ts';
 import { exportRoutes } from './routes.ts';
@@ -24,6 +25,9 @@ export const exportFeature: Feature = {
     without: { exports: 'an archive does not contain archives', export_holds: 'an archive does not contain archives' },
   },
   media: 'none',
-  on: {},
-  hears: {},
+  on: {
+    'member.left': (platform, tx, { fact }) => takeBackExports(platform, tx, [fact.ids.user_id]),
+    'role.changed': takeBackUnlessGuardian,
+  },
+  hears: { 'export.ready': listenersTo },
 };

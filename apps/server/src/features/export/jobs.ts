@@ -2,8 +2,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstnameOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
+import { record } from '#features/activity/actions.ts';
 import { membershipsOf } from '#features/family/actions.ts';
-import { enterFamily } from '#features/family/scope.ts';
+import { actForFamily, enterFamily } from '#features/family/scope.ts';
 import { postsOneMaySee } from '#features/posts/actions.ts';
 import { writeZip } from '#platform/archive/zip.ts';
 import { plus } from '#platform/clock.ts';
@@ -174,6 +175,8 @@ async function publish(platform: Platform, row: ExportRow, size: number, holds: 
     await store.insertHolds(tx, row.id, holds);
     await removeArchives(platform, tx, await store.deleteOf(tx, row.userId, row.id));
     const user = await userById(tx, row.userId);
+    for (const { familyId } of await membershipsOf(tx, row.userId))
+      await record(platform, tx, actForFamily(familyId, 'an export is ready'), { type: 'export.ready', ids: { export_id: row.id } });
     if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, firstname: await firstnameOf(tx, row.userId) }));
   });
 }

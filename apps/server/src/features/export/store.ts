@@ -17,6 +17,11 @@ export async function insertExport(db: Queryable, row: Pick<ExportRow, 'id' | 'u
   return made.length > 0;
 }
 
+/** Whom an archive is for. */
+export async function userOf(db: Db, id: string): Promise<string | undefined> {
+  return (await db.select({ userId: exports.userId }).from(exports).where(eq(exports.id, id)))[0]?.userId;
+}
+
 /** A user's newest export. */
 export async function newestOf(db: Db, userId: string): Promise<ExportRow | undefined> {
   const [row] = await db

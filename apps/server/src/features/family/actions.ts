@@ -1,9 +1,11 @@
+import type { Fact, FactType } from '@heartwood/contract/activity';
 import { trialDays } from '@heartwood/contract/limits';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { updateUser } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import { createIdempotently, wasAnswered } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -13,9 +15,6 @@ import { defaultFamilyName, isGuardian, mayRemoveMember, relationOf, startLimit,
 import { enterFamily } from './scope.ts';
 import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
-
-/** What happens, in the same transaction, when a membership ends, or a guardian is none any more. Given by the app, for features above. */
-export type WhenMemberLeaves = (platform: Platform, tx: Tx, left: { familyId: string; userId: string }) => Promise<void>;
 
 /** Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial. */
 export async function startFirstFamily(
@@ -83,6 +82,7 @@ export async function joinFamily(
   await store.insertMember(tx, { familyId, userId, personId, role, joinedAt: now });
   await store.relateEverybody(tx, familyId, now, () => newId(platform.clock));
   await updateUser(tx, userId, { currentFamilyId: familyId });
+  await publish(platform, tx, { familyId, userId }, { type: 'member.joined', ids: { user_id: userId, heartwood_id: personId } });
   return personId;
 }
 
@@ -123,7 +123,10 @@ export const enterNamedFamily = (platform: Platform, session: Session, familyId:
 /** @throws Refused forbidden */
 export async function renameFamily(platform: Platform, scope: FamilyScope, name: string): Promise<void> {
   if (!isGuardian(scope.role)) throw refuse.forbidden();
-  await store.updateFamily(platform.db, scope, { name });
+  await platform.db.transaction(async (tx) => {
+    await store.updateFamily(tx, scope, { name });
+    await publish(platform, tx, scope, { type: 'family.changed', ids: { family_id: scope.familyId } });
+  });
 }
 
 /** Makes a family the one somebody looks at. */
@@ -139,43 +142,28 @@ export async function memberOf(platform: Platform, scope: FamilyScope, userId: s
 }
 
 /** Changes what a member may do. @throws Refused forbidden, conflict for the owner */
-export async function changeRole(
-  platform: Platform,
-  scope: FamilyScope,
-  userId: string,
-  role: 'guardian' | 'relative',
-  whenRoleFalls: WhenMemberLeaves,
-): Promise<void> {
+export async function changeRole(platform: Platform, scope: FamilyScope, userId: string, role: 'guardian' | 'relative'): Promise<void> {
   await withMember(platform, scope, userId, async (tx, member, me) => {
     if (!isGuardian(me.role)) throw refuse.forbidden();
     if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
+    if (member.role === role) return;
     await store.setRole(tx, scope.familyId, userId, role);
-    if (isGuardian(member.role) && !isGuardian(role)) await whenRoleFalls(platform, tx, { familyId: scope.familyId, userId });
+    await publish(platform, tx, scope, { type: 'role.changed', ids: { user_id: userId } });
   });
 }
 
 /** Ends a membership: one's own, or another's by a guardian. @throws Refused forbidden, conflict for the owner */
-export async function removeMember(
-  platform: Platform,
-  scope: FamilyScope,
-  userId: string,
-  whenMemberLeaves: WhenMemberLeaves,
-): Promise<void> {
+export async function removeMember(platform: Platform, scope: FamilyScope, userId: string): Promise<void> {
   await withMember(platform, scope, userId, async (tx, member, me) => {
     if (!mayRemoveMember(me, userId)) throw refuse.forbidden();
     if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
-    await endMembership(platform, tx, { familyId: scope.familyId, userId }, whenMemberLeaves);
+    await endMembership(platform, tx, { familyId: scope.familyId, userId }, scope.userId);
   });
 }
 
-/** Ends a membership inside a transaction that holds the family. */
-export async function endMembership(
-  platform: Platform,
-  tx: Tx,
-  left: { familyId: string; userId: string },
-  whenMemberLeaves: WhenMemberLeaves,
-): Promise<void> {
-  await whenMemberLeaves(platform, tx, left);
+/** Ends a membership inside a transaction that holds the family. @param by the user who does it */
+export async function endMembership(platform: Platform, tx: Tx, left: { familyId: string; userId: string }, by: string): Promise<void> {
+  await publish(platform, tx, { familyId: left.familyId, userId: by }, { type: 'member.left', ids: { user_id: left.userId } });
   await store.endMembership(tx, left.familyId, left.userId, platform.clock.now());
   const [next] = await store.membershipsOf(tx, left.userId);
   await store.leaveCurrentFamily(tx, left.userId, left.familyId, next?.familyId ?? null);
@@ -191,7 +179,22 @@ export async function handOver(platform: Platform, scope: FamilyScope, userId: s
     if (!members.some((one) => one.userId === userId)) throw refuse.invalid({ user_id: ['User is not valid.'] });
     await store.setRole(tx, scope.familyId, scope.userId, 'guardian');
     await store.setRole(tx, scope.familyId, userId, 'owner');
+    for (const id of [scope.userId, userId]) await publish(platform, tx, scope, { type: 'role.changed', ids: { user_id: id } });
   });
+}
+
+/** Tells every feature what happened. Features above this one do so by `record` of activity. */
+export const publish = <T extends FactType>(
+  platform: Platform,
+  tx: Tx,
+  { familyId, userId }: { familyId: string; userId: string | null },
+  fact: Fact<T>,
+): Promise<void> => platform.features.publish(platform, tx, { familyId, actorId: userId, fact } as unknown as Happened<T>);
+
+/** What somebody changes about themself changes the person they are in each of their families. */
+export async function tellFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  for (const { familyId, personId } of await store.membershipsOf(tx, userId))
+    await publish(platform, tx, { familyId, userId }, { type: 'person.changed', ids: { heartwood_id: personId } });
 }
 
 type MemberRow = Awaited<ReturnType<typeof store.membersOf>>[number];
@@ -214,7 +217,7 @@ async function withMember(
 }
 
 /** Families a user is in, who else is in them, one family, and who of some users is in a family: for features above. */
-export const { membershipsOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+export const { membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
 /** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

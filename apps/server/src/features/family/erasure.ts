@@ -2,8 +2,7 @@ import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endMembership } from './actions.ts';
-import type { WhenMemberLeaves } from './actions.ts';
+import { endMembership, publish } from './actions.ts';
 import { presentMembers } from './present.ts';
 import { heirOf } from './rules.ts';
 import * as store from './store.ts';
@@ -12,27 +11,25 @@ import * as store from './store.ts';
  * Takes somebody whose account is deleted out of every family. A family of theirs goes to whoever has been in it longest, guardians first;
  * one with nobody left is erased with everything in it.
  */
-export async function leaveFamilies(platform: Platform, tx: Tx, userId: string, whenMemberLeaves: WhenMemberLeaves): Promise<void> {
+export async function leaveFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
   const memberships = await store.membershipsOf(tx, userId);
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())
-    await leaveFamily(platform, tx, { familyId, userId }, whenMemberLeaves);
+    await leaveFamily(platform, tx, { familyId, userId });
   await store.deletePeopleOf(tx, userId);
 }
 
-async function leaveFamily(
-  platform: Platform,
-  tx: Tx,
-  left: { familyId: string; userId: string },
-  whenMemberLeaves: WhenMemberLeaves,
-): Promise<void> {
+async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
   const { familyId, userId } = left;
   await store.lockFamily(tx, familyId);
   const members = await store.membersOf(tx, familyId);
   const owned = members.some((member) => member.userId === userId && member.role === 'owner');
-  await endMembership(platform, tx, left, whenMemberLeaves);
+  await endMembership(platform, tx, left, userId);
   const heir = heirOf(members, userId);
-  if (owned && heir) await store.setRole(tx, familyId, heir.userId, 'owner');
+  if (owned && heir) {
+    await store.setRole(tx, familyId, heir.userId, 'owner');
+    await publish(platform, tx, { familyId, userId: null }, { type: 'role.changed', ids: { user_id: heir.userId } });
+  }
   if (heir) return;
   await platform.features.eraseFamily(platform, tx, familyId);
   await store.deleteFamily(tx, familyId);

@@ -1,4 +1,6 @@
+import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
+import { tellFamilies } from './actions.ts';
 import { leaveFamilies, membersChapter } from './erasure.ts';
 import { familyRoutes } from './routes.ts';
 import type { FamilyPorts } from './routes.ts';
@@ -11,7 +13,7 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
   routes: (app) => familyRoutes(app, ports),
   jobs: 'none',
   erase: {
-    account: (platform, tx, userId) => leaveFamilies(platform, tx, userId, ports.whenMemberLeaves),
+    account: leaveFamilies,
     family: 'cascade',
     columns: {
       'families.started_by': 'is emptied: the family goes on, and only the number of trials depended on it',
@@ -27,6 +29,8 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
     },
   },
   media: 'none',
-  on: {},
-  hears: {},
+  on: {
+    'profile.changed': (platform, tx, { fact }) => tellFamilies(platform, tx, fact.ids.user_id),
+  },
+  hears: { 'family.changed': everybody, 'member.joined': everybody, 'member.left': everybody, 'role.changed': everybody },
 });

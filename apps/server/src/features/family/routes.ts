@@ -3,17 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
-import type { WhenMemberLeaves } from './actions.ts';
 import { oneFamily, presentMemberById, presentMembers } from './present.ts';
 
 /** What families need from the features above them. */
 export interface FamilyPorts {
   /** Somebody's families, and whether each is covered, as it is now. */
   familiesOf: (platform: Platform, userId: string) => Promise<FamilySummary[]>;
-  /** What else ends with a membership. */
-  whenMemberLeaves: WhenMemberLeaves;
-  /** What else ends when a guardian is a relative from now on. */
-  whenRoleFalls: WhenMemberLeaves;
 }
 
 const named = ({ params }: { params: { id: string } }) => params.id;
@@ -55,7 +50,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
     family: named,
     target: ({ platform, scope, params }) => actions.memberOf(platform, scope, params.user_id),
     handle: async ({ platform, scope, params, body }) => {
-      await actions.changeRole(platform, scope, params.user_id, body.role, ports.whenRoleFalls);
+      await actions.changeRole(platform, scope, params.user_id, body.role);
       return { member: await presentMemberById(platform, scope, params.user_id) };
     },
   });
@@ -63,7 +58,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
     family: named,
     target: ({ platform, scope, params }) => actions.memberOf(platform, scope, params.user_id),
     handle: async ({ platform, scope, params }) => {
-      await actions.removeMember(platform, scope, params.user_id, ports.whenMemberLeaves);
+      await actions.removeMember(platform, scope, params.user_id);
       return null;
     },
   });

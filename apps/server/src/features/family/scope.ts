@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { authenticate } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { liveSessionColumns, sessions, users } from '#features/accounts/tables.ts';
@@ -97,6 +97,31 @@ export async function enterFamily(db: Db, session: Pick<Session, 'userId' | 'cur
   if (!row) throw refuse.notFound();
   const { trialEndsAt, ...found } = row;
   return { ...found, standing: { trialEndsAt } } as FamilyScope;
+}
+
+/**
+ * Lets sessions that have been let in before into their families again, with one statement.
+ * @param liveSince sessions that have not been used since have ended
+ * @returns for each of `entries` the scope as it is now, or undefined where the session or the membership has ended
+ */
+export async function enterAgain(
+  db: Db,
+  entries: readonly { sessionId: string; familyId: string }[],
+  liveSince: Date,
+): Promise<(FamilyScope | undefined)[]> {
+  const { rows } = await db.execute<
+    Pick<FamilyScope, 'familyId' | 'userId' | 'personId' | 'role'> & { place: number; trialEndsAt: Date | null }
+  >(sql`
+    select entry.place::int, m.family_id as "familyId", m.user_id as "userId", m.person_id as "personId", m.role, f.trial_ends_at as "trialEndsAt"
+    from unnest(${sql.param(entries.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(entries.map(({ familyId }) => familyId))}::uuid[])
+      with ordinality as entry (session_id, family_id, place)
+    join sessions s on s.id = entry.session_id and s.last_used_at > ${liveSince.toISOString()}::timestamptz
+    join members m on m.user_id = s.user_id and m.family_id = entry.family_id
+    join families f on f.id = m.family_id`);
+  const found = new Map(
+    rows.map(({ place, trialEndsAt, ...row }) => [place, { ...row, standing: { trialEndsAt: trialEndsAt && new Date(trialEndsAt) } }]),
+  );
+  return entries.map((_, index) => found.get(index + 1) as FamilyScope | undefined);
 }
 
 /** Whether somebody is in another family than the one they look at. */

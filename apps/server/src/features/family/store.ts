@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { FamilyRole } from '@heartwood/contract/family';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
@@ -20,9 +21,12 @@ export async function updateFamily(db: Queryable, scope: FamilyScope, change: Pa
   await db.update(families).set(change).where(eq(families.id, scope.familyId));
 }
 
-/** Lets one transaction at a time change who is in a family. @returns false where there is no such family */
+/**
+ * Lets one transaction at a time change who is in a family. Others may add rows that point to the family meanwhile: who waited for that with
+ * rows held that the first one wants would wait forever. @returns false where there is no such family
+ */
 export async function lockFamily(db: Queryable, familyId: string): Promise<boolean> {
-  return (await db.select({ id: families.id }).from(families).where(eq(families.id, familyId)).for('update')).length > 0;
+  return (await db.select({ id: families.id }).from(families).where(eq(families.id, familyId)).for('no key update')).length > 0;
 }
 
 /** Lets one transaction at a time start families of a user. */
@@ -156,6 +160,15 @@ export async function membershipsOf(db: Queryable, userId: string): Promise<Memb
     .where(eq(members.userId, userId))
     .orderBy(asc(members.joinedAt), asc(members.familyId));
   return rows.map((row) => ({ ...row.members, family: row.families }));
+}
+
+/** What a member is in a family; undefined for who is none. */
+export async function roleOf(db: Queryable, familyId: string, userId: string): Promise<FamilyRole | undefined> {
+  const [row] = await db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
+  return row?.role;
 }
 
 /** Everybody else in the families a user is in. */

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { growthEntryLimit } from '@heartwood/contract/limits';
 import type { growthApi } from '@heartwood/contract/growth';
+import { record } from '#features/activity/actions.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { lockFamily } from '#features/family/actions.ts';
 import { findPerson, personIdOf } from '#features/people/actions.ts';
@@ -68,13 +69,17 @@ export async function addEntry(
     const id = newId(platform.clock);
     const { measured_on: measuredOn, height_cm: heightCm, weight_kg: weightKg, head_cm: headCm, lying } = input;
     await store.insertEntry(tx, scope, { id, personId: person.id, measuredOn, heightCm, weightKg, headCm, lying, createdAt: now });
+    await record(platform, tx, scope, { type: 'growth.changed', ids: { heartwood_id: person.id } });
     return id;
   });
 }
 
 /** Deletes a measurement for good. */
 export async function removeEntry(platform: Platform, scope: FamilyScope, entry: GrowthRow): Promise<void> {
-  await store.deleteEntry(platform.db, scope, entry.id, entry.personId);
+  await platform.db.transaction(async (tx) => {
+    if (await store.deleteEntry(tx, scope, entry.id, entry.personId))
+      await record(platform, tx, scope, { type: 'growth.changed', ids: { heartwood_id: entry.personId } });
+  });
 }
 
 /** Says how many weeks before the due date somebody was born. @throws Refused not_found */
@@ -84,6 +89,9 @@ export async function setEarlyWeeks(
   input: BodyOf<typeof growthApi.settings>,
 ): Promise<{ born_early_weeks: number }> {
   const person = await growingPerson(platform, scope, input.person);
-  await store.putEarlyWeeks(platform.db, scope, person.id, input.born_early_weeks, platform.clock.now());
+  await platform.db.transaction(async (tx) => {
+    await store.putEarlyWeeks(tx, scope, person.id, input.born_early_weeks, platform.clock.now());
+    await record(platform, tx, scope, { type: 'growth.changed', ids: { heartwood_id: person.id } });
+  });
   return { born_early_weeks: input.born_early_weeks };
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { growthChapter } from './erasure.ts';
 import { growthRoutes } from './routes.ts';
+import { mayHearOfGrowth } from './rules.ts';
 import { growthEntries, growthSettings } from './tables.ts';
 
 /** How people grow. */
@@ -17,5 +18,7 @@ export const growthFeature: Feature = {
   },
   media: 'none',
   on: {},
-  hears: {},
+  hears: {
+    'growth.changed': async (_, listeners, { fact }) => listeners.filter((listener) => mayHearOfGrowth(listener, fact.ids.heartwood_id)),
+  },
 };

@@ -7,6 +7,10 @@ import { latestDay } from '#platform/clock.ts';
 export const mayKnowGrowth = (scope: Pick<FamilyScope, 'role' | 'userId'>, person: { memberId: string | null }): boolean =>
   isGuardian(scope.role) || person.memberId === scope.userId;
 
+/** The same by the ids of persons, which a fact has. */
+export const mayHearOfGrowth = (scope: Pick<FamilyScope, 'role' | 'personId'>, personId: string): boolean =>
+  isGuardian(scope.role) || scope.personId === personId;
+
 /** What is said of a day that nobody can have been measured on. */
 export const wrongDay = 'Choose a day between the birth and today.';
 

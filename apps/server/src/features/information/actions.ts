@@ -1,5 +1,6 @@
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { SectionSlug, informationApi } from '@heartwood/contract/information';
+import { record } from '#features/activity/actions.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, freeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
@@ -99,6 +100,7 @@ export async function writeSection(
     );
     await keep(platform, tx, scope, { ...place, version: (row?.version ?? 0) + 1 }, content, change);
     await store.putMedia(tx, scope, place, media);
+    await record(platform, tx, scope, { type: 'information.changed', ids: { heartwood_id: place.personId } });
   });
 }
 

@@ -3,6 +3,7 @@ import { mayReadAttachment } from './actions.ts';
 import { informationChapter } from './erasure.ts';
 import { informationJobs } from './jobs.ts';
 import { informationRoutes } from './routes.ts';
+import { mayKnow } from './rules.ts';
 import { informationChanges, informationMedia, informationSections } from './tables.ts';
 
 /** What guardians keep about a person. */
@@ -27,5 +28,7 @@ export const informationFeature: Feature = {
   },
   media: { shows: mayReadAttachment, holds: [informationMedia.mediumId] },
   on: {},
-  hears: {},
+  hears: {
+    'information.changed': async (_, listeners, { fact }) => listeners.filter((listener) => mayKnow(listener, fact.ids.heartwood_id)),
+  },
 };

@@ -5,8 +5,10 @@ import type { invitationsApi } from '@heartwood/contract/invitations';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
+import { record } from '#features/activity/actions.ts';
 import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
 import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimRecording } from '#features/media/actions.ts';
 import { hasAccount } from '#features/people/actions.ts';
@@ -62,6 +64,7 @@ export async function sendInvitation(
     const link = newLink(now);
     await store.insertInvitation(tx, scope, { id, ...sent, ...link.row, createdAt: now });
     await mailInvitation(platform, tx, scope, { ...sent, ...link, inviterId: scope.userId });
+    await record(platform, tx, scope, { type: 'invitation.sent', ids: { invitation_id: id } });
     return id;
   });
 }
@@ -83,6 +86,7 @@ export async function resendInvitation(
     const link = newLink(now);
     await store.updateInvitation(tx, scope, row.id, link.row);
     await mailInvitation(platform, tx, scope, { ...row, ...link });
+    await record(platform, tx, scope, { type: 'invitation.sent', ids: { invitation_id: row.id } });
   });
 }
 
@@ -93,6 +97,7 @@ export async function revokeInvitation(platform: Platform, scope: FamilyScope, i
     const row = await store.lockInvitation(tx, invitation.id);
     if (!row || !permissions(scope, row, now).revoke) throw refuse.conflict('This invitation is not open any more.');
     await store.updateInvitation(tx, scope, row.id, { revokedAt: now });
+    await record(platform, tx, scope, { type: 'invitation.ended', ids: { invitation_id: row.id } });
   });
 }
 
@@ -112,14 +117,14 @@ export async function mayHearMessage(platform: Platform, scope: FamilyScope, med
 /** The family an invitation is to, whoever asks. */
 export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
 
-/** Ends what somebody has sent when their membership ends; or only what makes guardians, when they are none any more. */
-export async function endInvitations(
-  platform: Platform,
-  tx: Tx,
-  left: { familyId: string; userId: string },
-  role?: 'guardian',
-): Promise<void> {
-  await store.revokeOfMember(tx, { ...left, role }, platform.clock.now());
+/** Who of some members may hear of an invitation. */
+export async function listenersTo(
+  { db }: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: { fact: { ids: { invitation_id: string } } },
+): Promise<FamilyScope[]> {
+  const [row] = listeners[0] ? await store.invitationsOf(db, listeners[0], { id: fact.ids.invitation_id }) : [];
+  return row ? listeners.filter((listener) => maySee(listener, row)) : [];
 }
 
 /**
@@ -220,6 +225,8 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
   const personId = await joinFamily(platform, tx, { familyId, userId: who.userId, firstname, lastname, role, ...named });
   await relate(platform, tx, { familyId, userId: inviterId, personId }, { relationshipId, ownWords });
   await store.setAcceptedBy(tx, invitation.id, who.userId);
+  const errand = actForFamily(familyId, 'an invitation was accepted');
+  await record(platform, tx, errand, { type: 'invitation.ended', ids: { invitation_id: invitation.id } });
   const joined = { name: `${firstname} ${lastname}`.trim(), email: who.email };
   await platform.mail.send(
     tx,

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
-import { mayHearMessage } from './actions.ts';
-import { eraseInvitations } from './erasure.ts';
+import { listenersTo, mayHearMessage } from './actions.ts';
+import { endGuardianInvitations, endInvitations, eraseInvitations } from './erasure.ts';
 import { invitationsJobs } from './jobs.ts';
 import { invitationsRoutes } from './routes.ts';
 import { invitations } from './tables.ts';
@@ -25,6 +25,9 @@ export const invitationsFeature: Feature = {
     without: { invitations: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
   },
   media: { shows: mayHearMessage, holds: [invitations.mediumId] },
-  on: {},
-  hears: {},
+  on: {
+    'member.left': (platform, tx, { familyId, fact }) => endInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
+    'role.changed': (platform, tx, { familyId, fact }) => endGuardianInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
+  },
+  hears: { 'invitation.sent': listenersTo, 'invitation.ended': listenersTo },
 };

@@ -45,7 +45,7 @@ export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: st
 /** Ends what a member has sent and nobody has accepted. @param member with a role: only what invites to that */
 export async function revokeOfMember(
   db: Queryable,
-  member: { familyId: string; userId: string; role: 'guardian' | undefined },
+  member: { familyId: string; userId: string; role?: 'guardian' },
   now: Date,
 ): Promise<void> {
   await db

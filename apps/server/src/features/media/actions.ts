@@ -100,6 +100,16 @@ export async function visibleMedium(platform: Platform, scope: FamilyScope, id: 
   throw refuse.notFound();
 }
 
+/** Whoever has uploaded a medium hears of it; whom a feature shows it to, of what the feature makes of that. */
+export async function listenersTo(
+  { db }: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: { fact: { ids: { media_id: string } } },
+): Promise<FamilyScope[]> {
+  const [medium] = listeners[0] ? await store.mediaByIds(db, listeners[0], [fact.ids.media_id]) : [];
+  return medium ? listeners.filter((listener) => isUploader(listener, medium)) : [];
+}
+
 /** The family a medium is of; null where there is none. */
 export const familyOfMedium = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
 

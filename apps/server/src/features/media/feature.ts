@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { listenersTo } from './actions.ts';
 import { eraseUploads, forgetFamilyMedia } from './erasure.ts';
 import { mediaJobs } from './jobs.ts';
 import { mediaRoutes } from './routes.ts';
@@ -19,5 +20,5 @@ export const mediaFeature: Feature = {
   // Their uploader sees them anyway.
   media: 'none',
   on: {},
-  hears: {},
+  hears: { 'media.ready': listenersTo, 'media.failed': listenersTo },
 };

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
+import { record } from '#features/activity/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
+import type { FamilyErrand } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
@@ -58,9 +60,19 @@ async function prepare(platform: Platform, { familyId, mediumId }: ToPrepare): P
   const [medium] = await store.mediaByIds(db, scope, [mediumId]);
   if (medium?.state !== 'processing') return;
   const outcome = await make(platform, medium).catch((error: unknown): Outcome => ({ state: 'failed', reason: permanentReason(error) }));
-  const settled = await store.settle(db, scope, mediumId, outcome);
+  const settled = await settle(platform, scope, mediumId, outcome);
   // Deleted in the meantime: its removal may have come before the sizes were there.
   if (!settled && !(await store.existing(db, [mediumId])).has(mediumId)) await storage.removeFolder(folderOf(mediumId));
+}
+
+/** Keeps what was made of a medium. @returns false where it is not in preparation any more */
+async function settle(platform: Platform, scope: FamilyErrand, mediumId: string, outcome: Outcome): Promise<boolean> {
+  return platform.db.transaction(async (tx) => {
+    const settled = await store.settle(tx, scope, mediumId, outcome);
+    const type = outcome.state === 'failed' ? 'media.failed' : 'media.ready';
+    if (settled) await record(platform, tx, scope, { type, ids: { media_id: mediumId } });
+    return settled;
+  });
 }
 
 /** Makes everything that is shown of a medium, and finds out what can be known of it. */
@@ -148,7 +160,7 @@ async function resumePreparation(platform: Platform): Promise<void> {
   const now = clock.now();
   for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
     if (createdAt < plus(now, { hours: -preparing.failed }))
-      await store.settle(db, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: gaveUp });
+      await settle(platform, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: gaveUp });
     else await prepareSoon(platform, db, kind, { familyId, mediumId: id });
   }
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { momentsApi } from '@heartwood/contract/moments';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { record } from '#features/activity/actions.ts';
 import { lockFamily } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -79,6 +80,7 @@ export async function keepMoment(
       updatedAt: now,
     });
     await store.putParts(tx, scope, id, { people, media });
+    await record(platform, tx, scope, { type: 'moment.kept', ids: { moment_id: id } });
     return id;
   });
 }
@@ -114,13 +116,17 @@ export async function editMoment(
     await exchangeMedia(platform, tx, scope, before.media, media);
     await store.updateMoment(tx, scope, id, { title, text, milestone, occurredOn, updatedAt: now });
     await store.putParts(tx, scope, id, { people, media });
+    await record(platform, tx, scope, { type: 'moment.changed', ids: { moment_id: id } });
   });
 }
 
 /** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden */
 export async function deleteMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
   if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-  await platform.db.transaction((tx) => store.markMoment(tx, scope, moment.id, deletedNow(platform.clock, scope.userId)));
+  await platform.db.transaction(async (tx) => {
+    await store.markMoment(tx, scope, moment.id, deletedNow(platform.clock, scope.userId));
+    await record(platform, tx, scope, { type: 'moment.deleted', ids: { moment_id: moment.id } });
+  });
 }
 
 /** A moment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
@@ -140,6 +146,7 @@ export async function restoreMoment(platform: Platform, scope: FamilyScope, mome
     const { people } = await store.partsOf(tx, scope, moment.id);
     const again = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
     await store.markMoment(tx, scope, moment.id, { ...notDeleted, ...(again ? { milestone: null } : {}) });
+    await record(platform, tx, scope, { type: 'moment.restored', ids: { moment_id: moment.id } });
   });
 }
 
@@ -164,6 +171,7 @@ export async function shareMoment(
     const given = { kind: 'moment' as const, text, occurredOn: moment.occurredOn, ...(await store.partsOf(tx, scope, id)) };
     const postId = await shareAlso(platform, tx, scope, given, audience);
     await store.markMoment(tx, scope, id, { postId });
+    await record(platform, tx, scope, { type: 'moment.shared', ids: { moment_id: id, post_id: postId } });
     return postId;
   });
 }
@@ -171,6 +179,18 @@ export async function shareMoment(
 /** Whether a medium belongs to a moment one may see: for whoever serves media. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   store.isMediumShown(platform.db, scope, mediumId);
+
+/** Who of some members may hear of a moment, which may be deleted: whoever sees it, or saw it. */
+export async function listenersTo(
+  { db }: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: { fact: { ids: { moment_id: string } } },
+): Promise<FamilyScope[]> {
+  const [scope] = listeners;
+  if (!scope) return [];
+  const { people } = await store.partsOf(db, scope, fact.ids.moment_id);
+  return listeners.filter((listener) => rules.maySeeMoment(listener, people));
+}
 
 /** Everybody named, by id. For guardians somebody unknown is a mistake; for everybody else anybody but themself is not there. */
 async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { mayReadMedium } from './actions.ts';
+import { listenersTo, mayReadMedium } from './actions.ts';
 import { eraseMoments, momentsChapter } from './erasure.ts';
 import { momentsJobs } from './jobs.ts';
 import { momentsRoutes } from './routes.ts';
@@ -19,5 +19,11 @@ export const momentsFeature: Feature = {
   export: { chapters: [momentsChapter], tables: [moments, momentPeople, momentMedia], without: {} },
   media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
   on: {},
-  hears: {},
+  hears: {
+    'moment.kept': listenersTo,
+    'moment.changed': listenersTo,
+    'moment.shared': listenersTo,
+    'moment.deleted': listenersTo,
+    'moment.restored': listenersTo,
+  },
 };

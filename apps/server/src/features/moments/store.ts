@@ -131,7 +131,7 @@ export async function markMoment(
 }
 
 /** Whose moment it is and its media, both in order. */
-export async function partsOf(tx: Tx, scope: FamilyScope, momentId: string): Promise<{ people: string[]; media: string[] }> {
+export async function partsOf(tx: Queryable, scope: FamilyScope, momentId: string): Promise<{ people: string[]; media: string[] }> {
   const people = tx
     .select()
     .from(momentPeople)

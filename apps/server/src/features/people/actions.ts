@@ -3,6 +3,7 @@ import { personImageLimit } from '@heartwood/contract/limits';
 import type { peopleApi } from '@heartwood/contract/people';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { record } from '#features/activity/actions.ts';
 import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#features/family/actions.ts';
 import { isGuardian, uniqueSlug } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -57,6 +58,7 @@ export async function addPerson(
       await relateEverybody(tx, familyId, now, () => newId(platform.clock));
       await relate(platform, tx, { familyId, userId, personId: id }, { relationshipId, ownWords: input.relationship_label });
       await store.addImages(tx, id, pictures);
+      await record(platform, tx, scope, { type: 'person.added', ids: { heartwood_id: id } });
       used();
       return id;
     }),
@@ -83,6 +85,7 @@ export async function updatePerson(platform: Platform, scope: FamilyScope, input
       await forgetPictures(platform, tx, await store.removeImages(tx, person.id, input.removed_images ?? []));
       assertImageCount((await store.countImages(tx, person.id)) + pictures.length);
       await store.addImages(tx, person.id, pictures);
+      await record(platform, tx, scope, { type: 'person.changed', ids: { heartwood_id: person.id } });
       used();
     }),
   );
@@ -99,6 +102,7 @@ export async function removePerson(platform: Platform, scope: FamilyScope, id: s
     if (known.memberId) throw refuse.conflict('This person has an account. Remove them from the members instead.');
     await forgetPictures(platform, tx, await store.removeImages(tx, id));
     await store.deletePerson(tx, scope, id);
+    await record(platform, tx, scope, { type: 'person.removed', ids: { heartwood_id: id } });
   });
 }
 

@@ -1,4 +1,5 @@
 import { people, personImages, relationships } from '#features/family/tables.ts';
+import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 import { forgetFamilyPictures, peopleChapter } from './erasure.ts';
 import { peopleJobs } from './jobs.ts';
@@ -14,5 +15,5 @@ export const peopleFeature: Feature = {
   export: { chapters: [peopleChapter], tables: [people, personImages, relationships], without: {} },
   media: 'none',
   on: {},
-  hears: {},
+  hears: { 'person.added': everybody, 'person.changed': everybody, 'person.removed': everybody },
 };

@@ -394,7 +394,7 @@ describe('the rule in the database', () => {
           shared.push({ ...told, deletedBy: deleter?.userId ?? null });
         }
         for (const { user, leaves } of members) {
-          if (leaves) await platform.db.transaction((tx) => endMembership(platform, tx, { familyId, userId: user.userId }, async () => {}));
+          if (leaves) await platform.db.transaction((tx) => endMembership(platform, tx, { familyId, userId: user.userId }, user.userId));
         }
         for (const { user, role, leaves } of members) {
           const listed = await call(at, user, 'GET', `/api/posts?limit=100&family_id=${familyId}`);

@@ -30,6 +30,11 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       await addPortraits(tx, userId, stored);
       assertFits((await portraitsOf(tx, userId)).length);
       await updateProfile(tx, userId, { ...factsOf(input), updatedAt: platform.clock.now() });
+      await platform.features.publish(platform, tx, {
+        familyId: null,
+        actorId: userId,
+        fact: { type: 'profile.changed', ids: { user_id: userId } },
+      });
       used = true;
     });
   } finally {

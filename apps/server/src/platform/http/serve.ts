@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Platform } from '#platform/platform.ts';
 import { readBody } from './body.ts';
+import { EventStream } from './event-stream.ts';
 import { assertClean } from './sanitize.ts';
 import { fingerprint } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -74,7 +75,7 @@ interface Handler<E extends Endpoint, Target> {
   family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null | undefined> | string | null | undefined;
   /** Finds what the path names, before anything is said about the body. @throws Refused not_found */
   target?: (call: Early<E>) => Promise<Target>;
-  handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer>;
+  handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer | EventStream>;
 }
 
 /** An answer with more than its data. */
@@ -111,6 +112,8 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
     url,
     schema: { ...given(schema), summary, tags: [url.split('/')[2] ?? 'service'], ...(access === 'public' ? { security: [] } : {}) },
     config: { access, endpoint },
+    // A HEAD would open a stream that nobody reads.
+    exposeHeadRoute: !endpoint.events,
     onRequest: async (request) => {
       if (access !== 'public') request.session = await app.gates.authenticate(request);
     },
@@ -230,6 +233,9 @@ function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown)
 const tellingHeaders = ({ headers }: FastifyRequest) => [headers['upload-length'], headers['upload-metadata']];
 
 function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  // A proxy in front must hand on what comes as it comes; `X-Accel-Buffering` tells nginx so.
+  if (result instanceof EventStream)
+    return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(result);
   if (result instanceof HeaderAnswer) return reply.code(endpoint.status).header('cache-control', 'no-store').headers(result.headers).send();
   const { data, more } = result instanceof Answer ? result : { data: result, more: {} as Answer<unknown>['more'] };
   if (more.etag) void reply.header('etag', more.etag);

@@ -6,6 +6,13 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { pendingMigrations } from '#platform/db/migrate.ts';
 import { refuse } from '#platform/http/refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the process counts and measures. */
+    metrics: Registry;
+  }
+}
+
 /** Seconds a due job may wait before the process calls itself unwell. */
 const queuePatience = 90;
 /** Bytes that must be free for media. */
@@ -65,6 +72,7 @@ async function check(work: () => Promise<void>): Promise<Check> {
 
 function metricsRoute(app: FastifyInstance): void {
   const registry = new Registry();
+  app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'heartwood_http_seconds',
@@ -74,6 +82,7 @@ function metricsRoute(app: FastifyInstance): void {
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.endpoint?.events) return;
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1_000,

@@ -1,0 +1,26 @@
+import { factTypes } from '@heartwood/contract/activity';
+import type { FactType } from '@heartwood/contract/activity';
+import type { Feature, Subscribers } from '#platform/feature.ts';
+import { keepFact } from './actions.ts';
+import { activityJobs } from './jobs.ts';
+import { activityRoutes } from './routes.ts';
+import { activity } from './tables.ts';
+
+const everyType = Object.keys(factTypes) as FactType[];
+
+/** What happened, for a day, and who is told of it. */
+export const activityFeature: Feature = {
+  name: 'activity',
+  tables: [activity],
+  routes: activityRoutes,
+  jobs: activityJobs,
+  erase: {
+    account: 'cascade',
+    family: 'cascade',
+    columns: { 'activity.actor_id': 'is emptied: for the rest of its day the fact is told without who did it' },
+  },
+  export: { none: 'It holds ids for a day; what they name is in the chapters of its features.' },
+  media: 'none',
+  on: Object.fromEntries(everyType.map((type) => [type, keepFact])) as Subscribers,
+  hears: {},
+};

@@ -1,0 +1,318 @@
+import type { AddressInfo } from 'node:net';
+import { eventStream } from '@heartwood/contract/activity';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { EventReader } from '#test/events.ts';
+import { addMember, call, removeMember } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { addChild, goodPassword, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { sweepActivity } from './jobs.ts';
+
+let at: TestApp;
+let base: string;
+let owner: TestUser;
+let ruth: TestMember;
+let stranger: TestUser;
+const readers: EventReader[] = [];
+
+beforeAll(async () => {
+  at = await startApp({ jobs: false, env: { RATE_LIMITS: 'off' } });
+  await at.app.listen({ port: 0, host: '127.0.0.1' });
+  base = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`;
+});
+beforeEach(async () => {
+  owner = await registerParent(at.app);
+  ruth = await addMember(at, owner.familyId, 'relative', 'Ruth');
+  stranger = await registerParent(at.app);
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(() => at.close());
+
+async function listen(user: { token: string } | undefined, more: Record<string, string> = {}, query = ''): Promise<EventReader> {
+  const reader = await EventReader.open(base, user?.token, more, query);
+  readers.push(reader);
+  return reader;
+}
+
+/** Something that guardians hear. */
+const grow = (by: TestUser, person: string) => call(at, by, 'POST', '/api/growth', { person, measured_on: '2026-01-01', height_cm: 95 });
+
+/** Something that everybody in the family hears; what came before it has been told by then. */
+async function last(by: TestUser, ...heard: EventReader[]): Promise<void> {
+  const { heartwood_id } = await addChild(at, by);
+  for (const reader of heard) await reader.hears('person.added', { heartwood_id });
+}
+
+describe('who may listen', () => {
+  test('a member hears what happens, as ids alone', async () => {
+    const reader = await listen(ruth);
+    expect([reader.status, reader.headers.get('content-type'), reader.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream',
+      'no-store',
+    ]);
+    expect([reader.headers.get('x-accel-buffering'), reader.headers.get('content-encoding')]).toEqual(['no', null]);
+    const { heartwood_id } = await addChild(at, owner, { name: 'Emma' });
+    const { id, data } = await reader.hears('person.added');
+    expect(data).toEqual({ heartwood_id });
+    expect(id).toMatch(/^[\w.-]+$/);
+  });
+
+  test('nobody without a session, of another family, or whose family is not covered', async () => {
+    for (const [user, query, status] of [
+      [undefined, '', 401],
+      [{ token: 'x'.repeat(43) }, '', 401],
+      [stranger, `?family_id=${owner.familyId}`, 404],
+      [ruth, `?family_id=${stranger.familyId}`, 404],
+      [ruth, '?family_id=none', 404],
+      [ruth, '?recent=x', 422],
+      [ruth, '?recent=-1', 422],
+      [ruth, '?recent=99999', 422],
+    ] as const)
+      expect([query, (await listen(user, {}, query)).status]).toEqual([query, status]);
+    await at.platform.db.$client.query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), owner.familyId]);
+    expect((await listen(ruth)).status).toBe(402);
+  });
+
+  test('another family hears nothing', async () => {
+    const [here, there] = [await listen(ruth), await listen(stranger)];
+    await addChild(at, owner);
+    await here.hears('person.added');
+    const { heartwood_id } = await addChild(at, stranger);
+    await there.hears('person.added', { heartwood_id });
+    expect(there.types).toEqual(['person.added']);
+  });
+
+  test('a session has five streams, and room again when one ends', async () => {
+    const open = [];
+    for (let n = 0; n < eventStream.perSession; n += 1) open.push(await listen(ruth));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const sixth = await listen(ruth);
+    expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '25']);
+    expect((await listen(owner)).status).toBe(200);
+    open[0]?.close();
+    await expect.poll(async () => (await listen(ruth)).status).toBe(200);
+  });
+});
+
+describe('who hears of what', () => {
+  test('moments, growth and information are heard by guardians and the person', async () => {
+    const [guardian, relative] = [await listen(owner), await listen(ruth)];
+    const child = await addChild(at, owner);
+    const moment = { people: [child.heartwood_id], title: 'First steps' };
+    expect((await call(at, owner, 'POST', '/api/moments', moment)).statusCode).toBe(201);
+    await call(at, owner, 'POST', '/api/growth', { person: child.heartwood_id, measured_on: '2026-01-01', height_cm: 95 });
+    await call(at, owner, 'PUT', `/api/additional-information/${child.heartwood_id}/health`, { fields: [{ label: 'a', value: 'b' }] });
+    await call(at, owner, 'POST', '/api/growth', { person: ruth.personId, measured_on: '2026-01-01', height_cm: 165 });
+    await last(owner, guardian, relative);
+    expect(guardian.types.slice(1)).toEqual(['moment.kept', 'growth.changed', 'information.changed', 'growth.changed', 'person.added']);
+    expect(relative.heard.slice(1, -1)).toMatchObject([{ event: 'growth.changed', data: { heartwood_id: ruth.personId } }]);
+  });
+
+  test('a new role counts for the next fact', async () => {
+    const { heartwood_id } = await addChild(at, owner);
+    const reader = await listen(ruth);
+    await grow(owner, heartwood_id);
+    const url = `/api/families/${owner.familyId}/members/${ruth.userId}`;
+    expect((await call(at, owner, 'PATCH', url, { role: 'guardian' })).statusCode).toBe(200);
+    await grow(owner, heartwood_id);
+    await reader.hears('growth.changed');
+    await last(owner, reader);
+    expect(reader.types).toEqual(['role.changed', 'growth.changed', 'person.added']);
+  });
+
+  test('what somebody changes about themself is heard in their family', async () => {
+    const reader = await listen(owner);
+    await call(at, ruth, 'POST', '/api/profile/update', { description: 'I knit' });
+    expect((await reader.hears('person.changed')).data).toEqual({ heartwood_id: ruth.personId });
+  });
+});
+
+describe('a stream ends', () => {
+  test.each([
+    ['when its session is logged out', () => call(at, ruth, 'POST', '/api/logout')],
+    [
+      'when the membership ends, and hears no more',
+      async () => {
+        await removeMember(at, owner, ruth.userId);
+        await addChild(at, owner);
+      },
+    ],
+    [
+      'when the password is changed elsewhere',
+      async () => {
+        const elsewhere = { email: ruth.email, password: goodPassword };
+        const { token } = (await call(at, null, 'POST', '/api/login', elsewhere)).json().data;
+        const password = { current_password: goodPassword, password: 'Neuer-Baum-8', password_confirmation: 'Neuer-Baum-8' };
+        expect((await call(at, { token }, 'POST', '/api/update-password', password)).statusCode).toBe(200);
+      },
+    ],
+    [
+      'when the account is deleted',
+      () => at.platform.db.transaction((tx) => at.platform.features.eraseAccount(at.platform, tx, ruth.userId)),
+    ],
+  ])('%s', async (_, act) => {
+    const [reader, other] = [await listen(ruth), await listen(owner)];
+    await act();
+    await reader.ends();
+    expect(reader.types.filter((type) => type === 'person.added')).toEqual([]);
+    expect(other.hasEnded).toBe(false);
+  });
+
+  test('when nothing covers the family any more: before the next fact is told', async () => {
+    const reader = await listen(ruth);
+    await at.platform.db.$client.query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), owner.familyId]);
+    await at.platform.db.$client.query(`select pg_notify('heartwood_sessions', $1)`, [ruth.userId]);
+    await reader.ends();
+    expect((await listen(ruth)).status).toBe(402);
+  });
+
+  test('when its reader does not read', async () => {
+    const stopped = await fetch(`${base}/api/events`, { headers: { authorization: `Bearer ${ruth.token}` } });
+    const reader = await listen(ruth);
+    const data = { post_id: 'x'.repeat(15_000) };
+    const streams = () => at.app.metrics.getSingleMetric('heartwood_event_streams')!.get();
+    expect((await streams()).values).toMatchObject([{ value: 2 }]);
+    for (let n = 1; n <= 800; n += 1) {
+      await at.platform.db.$client.query(
+        `insert into activity (family_id, type, ids, created_at) values ($1, 'person.changed', $2, $3) returning pg_notify('heartwood_activity', $4)`,
+        [owner.familyId, JSON.stringify(data), at.clock.now(), owner.familyId],
+      );
+      if (n % 10 === 0) await expect.poll(() => reader.heard.length, { interval: 2, timeout: 10_000 }).toBe(n);
+    }
+    await expect.poll(async () => (await streams()).values[0]?.value, { timeout: 10_000 }).toBe(1);
+    await last(owner, reader);
+    await stopped.body?.cancel();
+  });
+});
+
+describe('what was missed', () => {
+  test('comes with Last-Event-ID, and nothing from before it', async () => {
+    const first = await listen(ruth);
+    await addChild(at, owner, { name: 'Emma' });
+    const { id } = await first.hears('person.added');
+    first.close();
+    const missed = await addChild(at, owner, { name: 'Leo' });
+    await grow(owner, missed.heartwood_id);
+    const again = await listen(ruth, { 'last-event-id': id });
+    await again.hears('person.added', { heartwood_id: missed.heartwood_id });
+    await last(owner, again);
+    expect(again.types).toEqual(['person.added', 'person.added']);
+  });
+
+  test('also from the id a stream begins with', async () => {
+    const first = await listen(ruth);
+    await expect.poll(() => first.lastId).not.toBe('');
+    first.close();
+    await addChild(at, owner);
+    await (await listen(ruth, { 'last-event-id': first.lastId })).hears('person.added');
+  });
+
+  test('of a transaction that ended later than the one that was heard', async () => {
+    const reader = await listen(ruth);
+    const slow = await at.platform.db.$client.connect();
+    const fact = `insert into activity (family_id, type, ids, created_at) values ($1, 'person.removed', $2, $3)`;
+    await slow.query('begin');
+    await slow.query(fact, [owner.familyId, JSON.stringify({ heartwood_id: ruth.personId }), at.clock.now()]);
+    await call(at, ruth, 'POST', '/api/profile/update', { description: 'I knit' });
+    const { id } = await reader.hears('person.changed');
+    reader.close();
+    await slow.query('commit');
+    slow.release();
+    const again = await listen(ruth, { 'last-event-id': id });
+    expect((await again.hears('person.removed')).data).toEqual({ heartwood_id: ruth.personId });
+  });
+
+  test('cannot be told to an id that is forged, of another family, or older than a day: then everything may be stale', async () => {
+    const foreign = await listen(stranger);
+    await addChild(at, stranger);
+    const { id } = await foreign.hears('person.added');
+    const own = await listen(ruth);
+    await addChild(at, owner);
+    const mine = (await own.hears('person.added')).id;
+    const forged = ['x', '.', 'bnVsbA.AAAA', `${mine}x`, mine.slice(0, -1), mine.replace('.', ''), '0'.repeat(4_000), id];
+    for (const one of forged) {
+      const reader = await listen(ruth, { 'last-event-id': one });
+      await reader.hears('reset');
+      expect([one.slice(0, 20), reader.status, reader.types]).toEqual([one.slice(0, 20), 200, ['reset']]);
+      reader.close();
+    }
+    at.clock.advance({ hours: eventStream.keptHours, seconds: 1 });
+    await (await listen(ruth, { 'last-event-id': mine })).hears('reset');
+  });
+
+  test('is not told one by one where it is very much', async () => {
+    const first = await listen(ruth);
+    await expect.poll(() => first.lastId).not.toBe('');
+    const rows = `insert into activity (family_id, type, ids, created_at) select $1, 'person.changed', '{}', $2 from generate_series(1, $3)`;
+    await at.platform.db.$client.query(rows, [owner.familyId, at.clock.now(), eventStream.mostMissed + 1]);
+    const again = await listen(ruth, { 'last-event-id': first.lastId });
+    await again.hears('reset');
+    expect(again.types).toEqual(['reset']);
+  });
+
+  test('before the stream was open is told where it is asked for', async () => {
+    await addChild(at, owner);
+    const [asked, plain] = [await listen(ruth, {}, '?recent=60'), await listen(ruth)];
+    await asked.hears('person.added');
+    await call(at, ruth, 'POST', '/api/profile/update', { description: 'I knit' });
+    await plain.hears('person.changed');
+    expect(plain.types).toEqual(['person.changed']);
+  });
+
+  test('is caught up with when the connection that listens to the database was lost', async () => {
+    const reader = await listen(ruth);
+    await at.platform.db.$client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'heartwood-listen' and datname = current_database()`);
+    const { heartwood_id } = await addChild(at, owner);
+    await reader.hears('person.added', { heartwood_id });
+    expect(reader.hasEnded).toBe(false);
+  });
+
+  test('is kept for a day', async () => {
+    await addChild(at, owner);
+    const count = async () =>
+      (await at.platform.db.$client.query('select 1 from activity where family_id = $1', [owner.familyId])).rowCount;
+    await sweepActivity(at.platform);
+    expect(await count()).toBeGreaterThan(0);
+    at.clock.advance({ hours: 26 });
+    await sweepActivity(at.platform);
+    expect(await count()).toBe(0);
+  });
+});
+
+test('gives a sign of life every 25 seconds, and ends what may not go on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const own = await startApp({ jobs: false });
+  try {
+    await own.app.listen({ port: 0, host: '127.0.0.1' });
+    const there = `http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`;
+    const user = await registerParent(own.app);
+    const reader = await EventReader.open(there, user.token);
+    vi.advanceTimersByTime(24_999);
+    expect(reader.beats).toBe(0);
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => reader.beats).toBe(1);
+    own.clock.advance({ days: 400 });
+    vi.advanceTimersByTime(25_000);
+    await reader.ends();
+  } finally {
+    vi.useRealTimers();
+    await own.close();
+  }
+});
+
+test('streams end when the server closes, without keeping it waiting', async () => {
+  const own = await startApp({ jobs: false });
+  await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const user = await registerParent(own.app);
+  const reader = await EventReader.open(`http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`, user.token);
+  const begun = performance.now();
+  await own.close();
+  await reader.ends();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});

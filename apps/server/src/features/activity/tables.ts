@@ -1,0 +1,15 @@
+import type { FactType } from '@heartwood/contract/activity';
+import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** What happened, for a day. `transaction` is the database's number of the transaction that did it. */
+export const activity = pgTable('activity', {
+  id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  familyId: uuid('family_id').notNull(),
+  actorId: uuid('actor_id'),
+  type: text('type').$type<FactType>().notNull(),
+  ids: jsonb('ids').$type<Record<string, string>>().notNull(),
+  transaction: transactionId('transaction').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+});

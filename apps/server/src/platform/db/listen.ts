@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Log } from '#platform/log.ts';
+import type { Queryable } from './pool.ts';
+
+/** Channels of the database on which processes tell each other that something is there to be read. A payload is an id. */
+export type Channel = 'activity' | 'sessions';
+
+const channels: readonly Channel[] = ['activity', 'sessions'];
+/** The name of a channel in the database. */
+const nameOf = (channel: Channel): string => `heartwood_${channel}`;
+/** Milliseconds between two tries to connect, at most. */
+const longestWait = 5_000;
+/** Milliseconds in which the database has to answer. */
+const patience = 5_000;
+
+/** Tells every process that listens, when the transaction is committed. */
+export async function notify(tx: Queryable, channel: Channel, payload: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${nameOf(channel)}, ${payload})`);
+}
+
+/** Hears what is said on the database's channels, on a connection of its own that is made again when it is lost. */
+export class Listener {
+  private readonly url: string;
+  private readonly log: Log;
+  private readonly hearers = new Map<string, Set<(payload: string) => void>>();
+  private readonly connectedHearers = new Set<() => void>();
+  private client: pg.Client | undefined;
+  private state: 'idle' | 'started' | 'stopped' = 'idle';
+  private failures = 0;
+
+  /** @param url of the database */
+  constructor(url: string, log: Log) {
+    this.url = url;
+    this.log = log;
+  }
+
+  /** Whether notifications arrive. */
+  get isConnected(): boolean {
+    return this.client !== undefined;
+  }
+
+  /** Calls `hear` with the payload of every notification. Returns what undoes it. */
+  on(channel: Channel, hear: (payload: string) => void): () => void {
+    const all = this.hearers.get(nameOf(channel)) ?? new Set();
+    this.hearers.set(nameOf(channel), all.add(hear));
+    return () => void all.delete(hear);
+  }
+
+  /** Calls `connected` whenever notifications arrive again; those of the time before are lost. Returns what undoes it. */
+  onConnect(connected: () => void): () => void {
+    this.connectedHearers.add(connected);
+    return () => void this.connectedHearers.delete(connected);
+  }
+
+  /** Connects, unless it has been started before, and tries again for as long as it takes; resolves when the first try has ended. */
+  async start(): Promise<void> {
+    if (this.state !== 'idle') return;
+    this.state = 'started';
+    await this.connect();
+  }
+
+  /** Asks the database for an answer on the connection, and makes a new one where none comes. */
+  async probe(): Promise<void> {
+    const { client } = this;
+    await client?.query('select 1').catch((error: unknown) => void client.emit('error', error));
+  }
+
+  async stop(): Promise<void> {
+    this.state = 'stopped';
+    const { client } = this;
+    this.client = undefined;
+    await client?.end();
+  }
+
+  private async connect(): Promise<void> {
+    if (this.state !== 'started') return;
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'heartwood-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+    });
+    let isLost = false;
+    const lose = (reason: string) => {
+      if (isLost) return;
+      isLost = true;
+      this.lose(client, reason);
+    };
+    client.on('error', (error) => lose(error.message));
+    client.on('end', () => lose('the connection ended'));
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const hear of this.hearers.get(channel) ?? []) hear(payload);
+    });
+    try {
+      await client.connect();
+      for (const channel of channels) await client.query(`listen ${nameOf(channel)}`);
+    } catch (error) {
+      return lose(error instanceof Error ? error.message : String(error));
+    }
+    if (isLost) return;
+    if (this.state !== 'started') return void (await client.end());
+    this.client = client;
+    this.failures = 0;
+    for (const connected of this.connectedHearers) connected();
+  }
+
+  private lose(client: pg.Client, reason: string): void {
+    if (this.client === client) this.client = undefined;
+    void client.end().catch(() => undefined);
+    if (this.state !== 'started') return;
+    this.log.warn({ error: reason }, 'notifications of the database are lost for a moment');
+    setTimeout(() => void this.connect(), Math.min(longestWait, 100 * 2 ** this.failures)).unref();
+    this.failures += 1;
+  }
+}
