@@ -19,7 +19,7 @@ export const activityFeature: Feature = {
     family: 'cascade',
     columns: { 'activity.actor_id': 'is emptied: for the rest of its day the fact is told without who did it' },
   },
-  export: { none: 'It holds ids for a day; what they name is in the chapters of its features.' },
+  export: { chapters: [], tables: [], without: { activity: 'holds ids for a day; what they name is in the chapters of its features' } },
   media: 'none',
   on: Object.fromEntries(everyType.map((type) => [type, keepFact])) as Subscribers,
   hears: {},

@@ -38,6 +38,12 @@ async function listen(user: { token: string } | undefined, more: Record<string, 
   return reader;
 }
 
+const share = async (by: TestUser, more: object = {}): Promise<string> => {
+  const answer = await call(at, by, 'POST', '/api/posts', { text: 'Pancakes', ...more });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().data.post.id as string;
+};
+
 /** Something that guardians hear. */
 const grow = (by: TestUser, person: string) => call(at, by, 'POST', '/api/growth', { person, measured_on: '2026-01-01', height_cm: 95 });
 
@@ -100,6 +106,24 @@ describe('who may listen', () => {
 });
 
 describe('who hears of what', () => {
+  test('a post for some, its hearts and comments, are heard by them alone, wherever it goes', async () => {
+    const carl = await addMember(at, owner.familyId, 'relative', 'Carl');
+    const [hearing, deaf, self] = [await listen(ruth), await listen(carl), await listen(owner)];
+    const post_id = await share(owner, { audience_user_ids: [ruth.userId] });
+    await call(at, ruth, 'POST', `/api/posts/${post_id}/comments`, { text: 'Yes' });
+    await call(at, ruth, 'PUT', `/api/posts/${post_id}/heart`);
+    await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { text: 'Waffles' });
+    await call(at, owner, 'DELETE', `/api/posts/${post_id}`);
+    await call(at, owner, 'POST', `/api/posts/${post_id}/restore`);
+    await last(owner, hearing, deaf, self);
+    const all = ['post.shared', 'comment.made', 'heart.given', 'post.changed', 'post.deleted', 'post.restored', 'person.added'];
+    expect([hearing.types, self.types, deaf.types]).toEqual([all, all, ['person.added']]);
+    const mine = await share(ruth, { audience: 'me' });
+    await last(owner, hearing, self);
+    expect(hearing.heard.filter(({ data }) => data['post_id'] === mine).length).toBe(1);
+    expect(self.heard.filter(({ data }) => data['post_id'] === mine).length).toBe(0);
+  });
+
   test('moments, growth and information are heard by guardians and the person', async () => {
     const [guardian, relative] = [await listen(owner), await listen(ruth)];
     const child = await addChild(at, owner);

@@ -1,12 +1,16 @@
 import type { commentsApi } from '@heartwood/contract/comments';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { record } from '#features/activity/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia } from '#features/media/actions.ts';
 import { holdPost } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
 import type { PostHead } from '#features/posts/tables.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -45,6 +49,7 @@ export async function addComment(
     if (mediumId) await claimMedia(platform, tx, scope, [mediumId], 'media_id');
     const id = newId(platform.clock);
     await store.insertComment(tx, scope, { id, postId, text, mediumId, createdAt: now, updatedAt: now });
+    await record(platform, tx, scope, { type: 'comment.made', ids: { comment_id: id, post_id: postId } });
     return id;
   });
 }
@@ -54,13 +59,13 @@ export async function editComment(platform: Platform, scope: FamilyScope, commen
   if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
   if (!saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
   const change = { text, updatedAt: platform.clock.now() };
-  await platform.db.transaction((tx) => store.updateComment(tx, scope, comment.id, change));
+  await update(platform, scope, comment, change, 'comment.changed');
 }
 
 /** Deletes a comment; it can be brought back for a while. @throws Refused forbidden */
 export async function deleteComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
   if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
-  await platform.db.transaction((tx) => store.updateComment(tx, scope, comment.id, deletedNow(platform.clock, scope.userId)));
+  await update(platform, scope, comment, deletedNow(platform.clock, scope.userId), 'comment.deleted');
 }
 
 /** A comment that one may bring back, or that is still there. @throws Refused not_found */
@@ -71,8 +76,28 @@ export async function restorableComment(platform: Platform, scope: FamilyScope, 
 
 /** Brings a comment back that `restorableComment` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
 export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
-  if (comment.deletedAt) await platform.db.transaction((tx) => store.updateComment(tx, scope, comment.id, notDeleted));
+  if (comment.deletedAt) await update(platform, scope, comment, notDeleted, 'comment.restored');
   else if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
+}
+
+async function update(
+  platform: Platform,
+  scope: FamilyScope,
+  { id, postId }: CommentHead,
+  change: Parameters<typeof store.updateComment>[3],
+  type: 'comment.changed' | 'comment.deleted' | 'comment.restored',
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await store.updateComment(tx, scope, id, change);
+    await record(platform, tx, scope, { type, ids: { comment_id: id, post_id: postId } });
+  });
+}
+
+/** A medium is ready, or has failed: so the comment that has it has changed. */
+export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
+  const errand = actForFamily(happened.familyId, 'a medium of a comment is ready');
+  const found = await store.commentOfMedium(tx, errand, happened.fact.ids.media_id);
+  if (found) await record(platform, tx, errand, { type: 'comment.changed', ids: { comment_id: found.id, post_id: found.postId } });
 }
 
 /** Whether a medium belongs to a comment one may see: for whoever serves media. */

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
-import { mayReadMedium } from './actions.ts';
+import { listenersTo } from '#features/posts/actions.ts';
+import { changeWithMedium, mayReadMedium } from './actions.ts';
 import { eraseTraces } from './erasure.ts';
 import { commentsJobs } from './jobs.ts';
 import { commentsRoutes } from './routes.ts';
@@ -18,6 +19,11 @@ export const commentsFeature: Feature = {
   },
   export: { chapters: [], tables: [], without: { comments: 'they are in the chapter of posts, each with the post it is about' } },
   media: { shows: mayReadMedium, holds: [comments.mediumId] },
-  on: {},
-  hears: {},
+  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
+  hears: {
+    'comment.made': listenersTo,
+    'comment.changed': listenersTo,
+    'comment.deleted': listenersTo,
+    'comment.restored': listenersTo,
+  },
 };

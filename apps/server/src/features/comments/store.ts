@@ -73,3 +73,9 @@ async function remove(tx: Tx, { familyId }: FamilyErrand, which: SQL): Promise<s
     .returning({ mediumId: comments.mediumId });
   return gone.flatMap(({ mediumId }) => mediumId ?? []);
 }
+
+/** The comment that has a medium. */
+export async function commentOfMedium(db: Queryable, { familyId }: FamilyErrand, mediumId: string) {
+  const which = and(eq(comments.mediumId, mediumId), eq(comments.familyId, familyId));
+  return (await db.select({ id: comments.id, postId: comments.postId }).from(comments).where(which))[0];
+}

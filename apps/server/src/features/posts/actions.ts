@@ -3,7 +3,9 @@ import type { UploadedFile } from '@heartwood/contract/fields';
 import { postLimits } from '@heartwood/contract/limits';
 import type { postsApi } from '@heartwood/contract/posts';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { record } from '#features/activity/actions.ts';
 import { membersAmong } from '#features/family/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
@@ -11,6 +13,7 @@ import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -65,6 +68,7 @@ export async function sharePost(
       const captions = rules.captionsOf(media, input.captions ?? {});
       await store.insertPost(tx, scope, { ...post, ...place, kind, text, captions, occurredOn, audience: choice.audience, updatedAt: now });
       await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+      await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
       return post.id;
     }),
   );
@@ -92,6 +96,7 @@ export async function shareAlso(
   await holdAlso(platform, tx, scope, media);
   await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now });
   await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+  await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
   return post.id;
 }
 
@@ -152,13 +157,17 @@ export async function editPost(
     const { audience, audienceUserIds } = choice;
     await store.updatePost(tx, scope, id, { ...place, text, captions, occurredOn, audience, updatedAt: platform.clock.now() });
     await store.putParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
+    await record(platform, tx, scope, { type: 'post.changed', ids: { post_id: id } });
   });
 }
 
 /** Keeps a post in a subcategory of the treasures, or in none. @throws Refused forbidden, validation_failed */
 export async function keepPost(platform: Platform, scope: FamilyScope, post: PostHead, subcategoryId: string | null): Promise<void> {
   if (!rules.mayKeepPost(scope, post)) throw refuse.forbidden();
-  await platform.db.transaction(async (tx) => store.placePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId)));
+  await platform.db.transaction(async (tx) => {
+    await store.placePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId));
+    await record(platform, tx, scope, { type: 'treasure.kept', ids: { post_id: post.id } });
+  });
 }
 
 /** Where among the treasures a post is kept. @throws Refused validation_failed for a subcategory the family does not know */
@@ -171,16 +180,24 @@ async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null)
 
 /** Gives a post one's heart, once. */
 export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
-  platform.db.transaction((tx) => store.insertHeart(tx, scope, post.id, platform.clock.now()));
+  platform.db.transaction(async (tx) => {
+    if (await store.insertHeart(tx, scope, post.id, platform.clock.now()))
+      await record(platform, tx, scope, { type: 'heart.given', ids: { post_id: post.id } });
+  });
 
 /** Takes one's heart back. */
 export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
-  platform.db.transaction((tx) => store.deleteHeart(tx, scope, post.id));
+  platform.db.transaction(async (tx) => {
+    if (await store.deleteHeart(tx, scope, post.id)) await record(platform, tx, scope, { type: 'heart.taken', ids: { post_id: post.id } });
+  });
 
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
 export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
   if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
-  await platform.db.transaction((tx) => store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId)));
+  await platform.db.transaction(async (tx) => {
+    await store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId));
+    await record(platform, tx, scope, { type: 'post.deleted', ids: { post_id: post.id } });
+  });
 }
 
 /** A post that one may bring back, or that is still there. @throws Refused not_found */
@@ -191,8 +208,12 @@ export async function restorablePost(platform: Platform, scope: FamilyScope, id:
 
 /** Brings a post back that `restorablePost` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
 export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
-  if (post.deletedAt) await platform.db.transaction((tx) => store.setDeletion(tx, scope, post.id, notDeleted));
-  else if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  if (!post.deletedAt && !rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  if (!post.deletedAt) return;
+  await platform.db.transaction(async (tx) => {
+    await store.setDeletion(tx, scope, post.id, notDeleted);
+    await record(platform, tx, scope, { type: 'post.restored', ids: { post_id: post.id } });
+  });
 }
 
 /** A post one may see that stays until the transaction ends: for what features above hang on it. @throws Refused not_found */
@@ -200,6 +221,23 @@ export async function holdPost(tx: Tx, scope: FamilyScope, id: string): Promise<
   const post = await store.findPost(tx, scope, id, 'key share');
   if (!post) throw refuse.notFound();
   return post;
+}
+
+/** Who of some members may hear of a post, which may be deleted: whoever sees it, or saw it. */
+export async function listenersTo(
+  { db }: Platform,
+  listeners: readonly FamilyScope[],
+  { familyId, fact }: { familyId: string; fact: { ids: { post_id: string } } },
+): Promise<FamilyScope[]> {
+  const post = await store.sharedWith(db, familyId, fact.ids.post_id);
+  return post ? listeners.filter((listener) => rules.maySeePost(listener, post)) : [];
+}
+
+/** A medium is ready, or has failed: so the post that shows it has changed. */
+export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
+  const errand = actForFamily(happened.familyId, 'a medium of a post is ready');
+  const postId = await store.postOfMedium(tx, errand, happened.fact.ids.media_id);
+  if (postId) await record(platform, tx, errand, { type: 'post.changed', ids: { post_id: postId } });
 }
 
 /** Whether a medium belongs to a post one may see: for whoever serves media. */

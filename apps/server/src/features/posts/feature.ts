@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { mayReadMedium } from './actions.ts';
+import { changeWithMedium, listenersTo, mayReadMedium } from './actions.ts';
 import { eraseTraces, postsChapter } from './erasure.ts';
 import { postsJobs } from './jobs.ts';
 import { postsRoutes } from './routes.ts';
@@ -23,6 +23,14 @@ export const postsFeature = (ports: PostPorts): Feature => ({
     without: { post_audience: 'the audience of a post is exported with it, without the names of others who are named' },
   },
   media: { shows: mayReadMedium, holds: [postMedia.mediumId] },
-  on: {},
-  hears: {},
+  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
+  hears: {
+    'post.shared': listenersTo,
+    'post.changed': listenersTo,
+    'post.deleted': listenersTo,
+    'post.restored': listenersTo,
+    'heart.given': listenersTo,
+    'heart.taken': listenersTo,
+    'treasure.kept': listenersTo,
+  },
 });

@@ -6,6 +6,7 @@ import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { restorable, visible } from './queries.ts';
+import type { Shared } from './rules.ts';
 import { hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
 import type { PostHead } from './tables.ts';
 
@@ -90,13 +91,34 @@ export async function putParts(
 }
 
 /** Gives a heart, once. @returns false where there is no such post for one */
-export async function insertHeart(db: Queryable, scope: FamilyScope, postId: string, now: Date): Promise<void> {
-  await db.execute(sql`insert into hearts (post_id, user_id, family_id, created_at)
+/** @returns whether it was not there yet */
+export async function insertHeart(db: Queryable, scope: FamilyScope, postId: string, now: Date): Promise<boolean> {
+  const made = await db.execute(sql`insert into hearts (post_id, user_id, family_id, created_at)
     select p.id, ${scope.userId}, p.family_id, ${now} from posts p where p.id = ${postId} and ${visible(scope)} for key share of p on conflict do nothing`);
+  return made.rowCount === 1;
 }
 
-export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: string): Promise<void> {
-  await db.delete(hearts).where(and(eq(hearts.postId, postId), eq(hearts.userId, scope.userId), eq(hearts.familyId, scope.familyId)));
+/** @returns whether it was there */
+export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: string): Promise<boolean> {
+  const own = and(eq(hearts.postId, postId), eq(hearts.userId, scope.userId), eq(hearts.familyId, scope.familyId));
+  return (await db.delete(hearts).where(own).returning({ id: hearts.postId })).length > 0;
+}
+
+/** Who sees a post of a family, deleted or not: what `maySeePost` asks. */
+export async function sharedWith(db: Queryable, familyId: string, id: string): Promise<Shared | undefined> {
+  const [post] = await db
+    .select({ authorId: posts.authorId, audience: posts.audience })
+    .from(posts)
+    .where(and(eq(posts.id, id), eq(posts.familyId, familyId)));
+  if (post?.audience !== 'people') return post && { ...post, audienceUserIds: [] };
+  const named = await db.select({ userId: postAudience.userId }).from(postAudience).where(eq(postAudience.postId, id));
+  return { ...post, audienceUserIds: named.map(({ userId }) => userId) };
+}
+
+/** The post that shows a medium. */
+export async function postOfMedium(db: Queryable, { familyId }: FamilyErrand, mediumId: string): Promise<string | undefined> {
+  const which = and(eq(postMedia.mediumId, mediumId), eq(postMedia.familyId, familyId));
+  return (await db.select({ id: postMedia.postId }).from(postMedia).where(which))[0]?.id;
 }
 
 /** A deleted post that one may bring back. */

@@ -2,6 +2,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { ownSubcategoryLimit } from '@heartwood/contract/limits';
 import type { treasuresApi } from '@heartwood/contract/treasures';
 import { labelOf, messages } from '@heartwood/contract/validation';
+import { record } from '#features/activity/actions.ts';
 import { lockFamily } from '#features/family/actions.ts';
 import { uniqueSlug } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -46,6 +47,7 @@ export async function addSubcategory(
     const id = newId(platform.clock);
     const slug = await freeSlug(tx, scope, { id, categoryId, name });
     await store.insertSubcategory(tx, scope, { id, categoryId, name, slug, position, createdAt });
+    await record(platform, tx, scope, { type: 'shelf.changed', ids: { subcategory_id: id } });
     return id;
   });
 }
@@ -63,13 +65,17 @@ export async function renameSubcategory(
     await lockFamily(tx, scope.familyId);
     const slug = await freeSlug(tx, scope, { id, categoryId, name });
     if (!(await store.updateSubcategory(tx, scope, id, { name, slug }))) throw refuse.notFound();
+    await record(platform, tx, scope, { type: 'shelf.changed', ids: { subcategory_id: id } });
   });
 }
 
 /** Removes a subcategory of the family's own; what was kept in it stays in its category. @throws Refused forbidden */
 export async function removeSubcategory(platform: Platform, scope: FamilyScope, subcategory: SubcategoryRow): Promise<void> {
   if (!mayChangeSubcategory(scope, subcategory)) throw refuse.forbidden();
-  await store.deleteSubcategory(platform.db, scope, subcategory.id);
+  await platform.db.transaction(async (tx) => {
+    await store.deleteSubcategory(tx, scope, subcategory.id);
+    await record(platform, tx, scope, { type: 'shelf.changed', ids: { subcategory_id: subcategory.id } });
+  });
 }
 
 /** The slug of a name in its category. @throws Refused validation_failed where another subcategory has the name */

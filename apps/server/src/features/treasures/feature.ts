@@ -1,3 +1,4 @@
+import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 import { treasuresRoutes } from './routes.ts';
 import type { TreasurePorts } from './routes.ts';
@@ -24,5 +25,5 @@ export const treasuresFeature = (ports: TreasurePorts): Feature => ({
   },
   media: 'none',
   on: {},
-  hears: {},
+  hears: { 'shelf.changed': everybody },
 });
