@@ -1,4 +1,5 @@
 import { checkContent } from './structure/content.ts';
+import { checkFunctions } from './structure/functions.ts';
 import { checkImports } from './structure/imports.ts';
 import { checkLadder, readLadder } from './structure/ladder.ts';
 import { checkLock } from './structure/lock.ts';
@@ -24,6 +25,7 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkNouns(tree, ladder),
     ...checkImports(tree, ladder),
     ...checkContent(tree),
+    ...checkFunctions(tree),
     ...checkStyles(tree),
     ...checkWords(tree),
     ...(await checkLock(root)),

@@ -3,7 +3,6 @@ import { placeOf } from './places.ts';
 import type { Problem, SourceFile, Tree } from './sources.ts';
 
 const mostHandlerLines = 6;
-const mostFunctionLines = 80;
 
 /** Who may ask what time it is, and why. */
 const clocks: Record<string, string> = {
@@ -21,7 +20,6 @@ export function checkContent({ sources }: Tree): Problem[] {
     const onServer = app === 'server' && ['app', 'features', 'platform'].includes(layer);
     return [
       ...barrel(source),
-      ...(app === 'web' ? [] : functions(source)),
       ...(onServer ? [...time(source), ...devRoutes(source)] : []),
       ...(onServer && layer === 'features' ? sqlPlace(source, part) : []),
       ...(onServer && part === 'routes.ts' ? handlers(source) : []),
@@ -37,18 +35,6 @@ function barrel({ path, program }: SourceFile): Problem[] {
   const everything = program.body.some((node) => node.type === 'ExportAllDeclaration');
   const nothingElse = reExports.length > 0 && program.body.every((node) => reExports.includes(node) || node.type === 'ImportDeclaration');
   return everything || nothingElse ? [{ file: path, rule: 'no-barrels', message: 'it only hands on what other files export' }] : [];
-}
-
-function functions({ path, program, lineAt }: SourceFile): Problem[] {
-  const problems: Problem[] = [];
-  const measure = ({ start, end }: { start: number; end: number }): void => {
-    const lines = lineAt(end - 1) - lineAt(start) + 1;
-    if (lines <= mostFunctionLines) return;
-    const message = `line ${lineAt(start)}: a function of ${lines} lines, ${mostFunctionLines} at most`;
-    problems.push({ file: path, rule: 'function-size', message });
-  };
-  new Visitor({ FunctionDeclaration: measure, FunctionExpression: measure, ArrowFunctionExpression: measure }).visit(program);
-  return problems;
 }
 
 function time({ path, program, lineAt }: SourceFile): Problem[] {

@@ -70,7 +70,6 @@ const levels: Record<string, Level> = {
     hasWebOnly: true,
     also: {
       app: 'the frame around every page',
-      comments: 'a part of posts on the server until they are cut',
       common: 'words that several features share',
       dates: 'days, ages and how long ago something was',
       ui: 'buttons, fields and dialogs',
