@@ -77,7 +77,7 @@ export interface Happened<T extends FactType = FactType> {
 /** What is done when something happens, by the type of the fact. */
 export type Subscribers = { readonly [T in FactType]?: (platform: Platform, tx: Tx, happened: Happened<T>) => Promise<void> };
 
-/** Who of some members may hear of a fact, by its type. A fact of a type that nobody names is heard by nobody. */
+/** Which of some members may be told of a fact, by its type. A fact whose type no feature names reaches no member. */
 export type Listeners = {
   readonly [T in FactType]?: (platform: Platform, listeners: readonly Scope[], happened: Happened<T>) => Promise<readonly Scope[]>;
 };

@@ -11,7 +11,7 @@ import { StartupError } from '#platform/startup-error.ts';
 // the file would give the lock away. Who holds it is written beside it, in `server.json`, for people only.
 
 export interface DataDirLock {
-  /** Lets the next server in. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function lockDataDir(dataDir: string, server: { port: number }): Pr
   }
 }
 
-/** The open lock, or undefined when somebody else has it. */
+/** The lock, or undefined when another process holds it. */
 async function take(file: string): Promise<DatabaseSync | undefined> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const lock = new DatabaseSync(file);

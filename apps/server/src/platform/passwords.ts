@@ -9,17 +9,17 @@ const argon2id = 2 as Algorithm;
 /** Argon2id with the second recommendation of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost: Options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Threads that Node's blocking work shares: hashes, files, names of hosts (libuv's own default is four). */
+/** Threads of libuv's pool, which hashes, files and DNS lookups share (default: four). */
 const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
-/** Hashes at once: as many as there are cores, and one thread is left for files. The others wait. */
+/** Concurrent hashes: one per core, leaving one thread for files. Further ones wait. */
 const lanes = Math.max(1, Math.min(availableParallelism(), threads - 1));
 const running = pLimit(lanes);
-/** Milliseconds: whoever would wait longer for their turn is asked to come back, so that a flood delays nobody for long. */
+/** Milliseconds a hash may wait; one that would wait longer is refused at once. */
 const patience = 4_000;
-/** Milliseconds one hash takes, as a moving average; it is longer where others use the cores, too. */
+/** Milliseconds of one hash, as a moving average; it grows while the cores are busy. */
 let typical = 30;
 
-/** Compared against where there is no account, so that a wrong address takes as long as a wrong password. */
+/** Verified when there is no account, so that a wrong address takes as long as a wrong password. */
 const decoy = hash('never the password of anybody', cost);
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ export interface Secrets {
   keys(purpose: string): NamedKey[];
 }
 
-/** A key with a name that says which one it is and nothing about it. */
+/** A key with an identifier that reveals nothing about it. */
 export interface NamedKey {
   id: string;
   key: Buffer;

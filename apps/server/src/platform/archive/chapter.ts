@@ -18,7 +18,7 @@ export interface Exported {
   media: readonly string[];
   /** What is said of single media, by their id. */
   captions?: Readonly<Record<string, string>>;
-  /** What it is by, where somebody else can take it away from the reader again: a post by its id, with its author. */
+  /** The post it is, with its author: when the reader may not see it any more, the archive is deleted. */
   lent?: { postId: string; authorId: string | null };
   /** Pictures by their key in the storage: portraits. */
   pictures: readonly string[];

@@ -14,7 +14,7 @@ import { refuse, Refused } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why a JSON body could not be read; said only after it is clear that the sender may call at all. */
+    /** Why a JSON body could not be parsed; answered after authentication and authorization. */
     bodyFault: Error | undefined;
     /** Files of this request; removed when it ends. */
     receivedFiles: string[];
@@ -97,7 +97,7 @@ async function receive(request: FastifyRequest, part: MultipartFile, folder: str
   return new UploadedFile({ path, size, filename: part.filename ?? '', type: part.mimetype, sha256: hash.digest('hex') });
 }
 
-/** What is wrong with a form: the parser's own complaints have a code of Fastify, or none at all. */
+/** Turns an error of the form parser into a refusal: some have a code of Fastify, others none. */
 function multipartRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refused) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -105,7 +105,7 @@ function multipartRefusal(error: unknown): unknown {
   return code.startsWith('FST_') || (code === '' && error.name === 'Error') ? refuse.malformed() : error;
 }
 
-/** Removes the request's files, whatever became of it; what an action wants to keep it has moved into the storage. */
+/** Removes the temporary files of a request; an action has moved those it keeps into the storage. */
 export async function forgetFiles(request: FastifyRequest): Promise<void> {
   await Promise.all(request.receivedFiles.map((path) => rm(path, { force: true })));
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { refuse } from './refusal.ts';
 
-/** Seals where a list goes on, for one list and one user. */
+/** Signs the position at which a list continues, for one list and one user. */
 export interface Cursors {
   /** @param list names the list with all its filters */
   seal(list: string, userId: string, position: readonly string[]): string;

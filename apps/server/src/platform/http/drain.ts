@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Bytes of a refused body that are read and forgotten, so that its sender gets to see the answer. */
+/** Bytes of a refused body that are read and discarded, so that the client reads the answer. */
 const patience = 64 * 1_048_576;
 
-/** Reads what is left of a body that nobody wants; who sends on and on is cut off. */
+/** Reads and discards the rest of a body; a client that sends more than the limit is disconnected. */
 export function drain(body: unknown): void {
   if (!(body instanceof Readable) || body.readableEnded || body.destroyed) return;
   let dropped = 0;

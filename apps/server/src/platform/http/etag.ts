@@ -7,9 +7,8 @@ const tag = String.raw`(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const ifMatch = new RegExp(String.raw`^[ \t]*${tag}(?:[ \t]*,[ \t]*${tag})*[ \t]*$`);
 
 /**
- * Reads an `If-Match` header (RFC 9110, 13.1.1). A tag that a proxy has weakened on its way counts like the strong one: ours say which
- * version something is, not which bytes it was sent as.
- * @returns what says whether a version is one of those the sender knows
+ * Reads an `If-Match` header (RFC 9110, 13.1.1). A tag that a proxy has weakened counts like the strong one: it names a version, not bytes.
+ * @returns a test whether the client knows a version
  * @throws Refused malformed_request
  */
 export function readIfMatch(header: string | undefined): (version: number) => boolean {

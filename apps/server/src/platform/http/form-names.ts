@@ -7,8 +7,8 @@ const wellFormed = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 export const deepestName = 5;
 
 /**
- * Watches over the names of a form's fields: each names a place of its own, so that no value is lost to another. `a[]` twice are two entries of
- * a list; `a` twice, `a` beside `a[b]`, `a[0]` beside `a[]` are nothing that one could have meant.
+ * Refuses names of form fields of which one value would overwrite another. `a[]` twice are two entries of a list; `a` twice, `a` beside
+ * `a[b]`, or `a[0]` beside `a[]` are ambiguous.
  * @returns takes the next name. @throws Refused malformed_request
  */
 export function watchNames(): (name: string) => void {

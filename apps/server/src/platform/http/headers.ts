@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A header that must stand there once: Node keeps the first of two and says nothing.
+ * Reads a header that a request may have once. Of two, Node keeps the first without a warning.
  * @param name in lower case
- * @returns undefined where it is missing or there more than once
+ * @returns undefined when it is missing or occurs more than once
  */
 export function soleHeader(request: IncomingMessage, name: string): string | undefined {
   const found = request.rawHeaders.filter((_, at) => at % 2 === 0 && request.rawHeaders[at]?.toLowerCase() === name);

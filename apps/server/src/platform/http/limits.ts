@@ -6,7 +6,7 @@ import { createAttempts } from './attempts.ts';
 import type { Bound, Usage } from './attempts.ts';
 import { refuse } from './refusal.ts';
 
-/** At most `points` in any `seconds`, counted per key. Kept in the database: a restart forgets nothing, every process sees the same. */
+/** At most `points` in any `seconds`, counted per key. Counts are in the database, so they survive a restart and hold for all processes. */
 export interface LimitRule {
   name: string;
   points: number;
@@ -26,19 +26,19 @@ export interface Limits {
   /** Takes one point if there is one left. */
   tryTake(rule: LimitRule, key: string): Promise<boolean>;
   /**
-   * Lets somebody try something of which only the failures count, against every charge. Never are more tries under way than may still fail;
-   * who comes then waits, and is refused once the points are used up.
+   * Runs an attempt of which only a failure counts, against every charge. At most as many attempts run at once as may still fail; further ones
+   * wait, and are refused once the points are used up.
    * @param work answers undefined for a failure; when it throws, nothing is counted
    * @throws Refused rate_limited when a charge has no point left; that takes none of any
    */
   attempt<T>(charges: readonly Charge[], work: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Removes what counts no more. */
+  /** Deletes rows that no limit counts any more. */
   forget(): Promise<void>;
 }
 
 /**
- * Whose address a request comes from, for counting: an IPv4 address, or the first 64 bits of an IPv6 address,
- * because whoever has one of those has all of them (RFC 6177).
+ * The network of an address, for counting: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber controls all
+ * addresses below them (RFC 6177).
  * @param ip as Fastify gives it
  */
 export function networkOf(ip: string): string {
@@ -91,7 +91,7 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
 
   const now = () => clock.now().getTime();
 
-  /** How far each key has come. */
+  /** Reads how many points each key has used. */
   const look = async (bounds: readonly Span[], at: number): Promise<Usage[]> => {
     const { rows } = await db.$client.query<{ key: string; hits: string[] }>({
       name: 'limits-hits',

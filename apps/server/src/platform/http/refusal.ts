@@ -1,6 +1,6 @@
 import { statusOf, type RefusalCode } from '@heartwood/contract/endpoint';
 
-/** An answer that says no. Thrown anywhere below a route; the error handler turns it into the contract's envelope. */
+/** A refusal. Code below a route throws it; the error handler answers it in the contract's envelope. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;

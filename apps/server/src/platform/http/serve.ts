@@ -20,14 +20,14 @@ declare module 'fastify' {
     session: Session | undefined;
   }
   interface FastifyContextConfig {
-    /** Who may call; a route without it is part of the service itself. */
+    /** Who may call; a route without it belongs to the service (health, metrics). */
     access?: Access;
     /** What the contract says of the route. */
     endpoint?: Endpoint;
   }
 }
 
-/** Types of what the gates hand out: `session` is declared by accounts, `scope` by family, where they are made. */
+/** Types that the gates return: accounts declares `session`, family declares `scope`. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface GateTypes {}
 type Session = GateTypes extends { session: infer S } ? S : never;
@@ -35,7 +35,7 @@ type Scope = GateTypes extends { scope: infer S } ? S : never;
 /** Proof of a membership, as the platform knows it. */
 export type GateScope = Scope;
 
-/** What stands before a handler, in the order of the refusals: who are you, whose family is it, is it covered. */
+/** Checks before every handler, in the order of their refusals: authentication, membership, coverage. */
 export interface Gates {
   /** @throws Refused unauthenticated */
   authenticate(request: FastifyRequest): Promise<Session>;
@@ -61,19 +61,19 @@ export interface Call<E extends Endpoint, Target> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** What the path names, already known to be visible. */
+  /** The object in the path, which the caller may see. */
   target: Target;
-  /** There when the request carries an `Idempotency-Key`. */
+  /** Undefined when the request has no `Idempotency-Key`. */
   idempotency: Idempotency | undefined;
 }
 
-/** What is known before the body has been looked at. */
+/** What is known before the body is validated. */
 type Early<E extends Endpoint> = Pick<Call<E, never>, 'platform' | 'request' | 'session' | 'scope' | 'params'>;
 
 interface Handler<E extends Endpoint, Target> {
-  /** The family the path speaks of; without it, or undefined, the one asked for, or the current one. Null: there is no such thing. */
+  /** The family of the object in the path. Without it, or undefined: the family in the query or body, else the current one. Null: not found. */
   family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null | undefined> | string | null | undefined;
-  /** Finds what the path names, before anything is said about the body. @throws Refused not_found */
+  /** Finds the object in the path, before the body is validated. @throws Refused not_found */
   target?: (call: Early<E>) => Promise<Target>;
   handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer | EventStream>;
 }
@@ -121,7 +121,7 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
   });
 }
 
-/** Without what is undefined, of which Fastify would warn. */
+/** Omits properties that are undefined, because Fastify warns of them. */
 const given = <T extends object>(parts: T): Partial<T> =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as Partial<T>;
 
@@ -173,7 +173,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   });
 }
 
-/** What the path names; something that cannot be a name of anything is not found. */
+/** Parses the parameters in the path; invalid ones are answered with not_found. */
 function readParams(endpoint: Endpoint, raw: unknown): unknown {
   const params = wellFormedIds(raw);
   const read = endpoint.schema.params?.safeParse(params) ?? { success: true, data: params };
@@ -195,7 +195,7 @@ async function enter<E extends Endpoint, Target>(
   return app.gates.enter(request.session as Session, spokenOf ?? chosenFamily(request.query, fields));
 }
 
-/** The family a request names in its query or body; one that cannot be an id is one that does not exist. */
+/** The family in the query or body; a malformed id becomes one that does not exist. */
 function chosenFamily(...places: unknown[]): string | undefined {
   for (const place of places) {
     const value = typeof place === 'object' && place !== null && 'family_id' in place ? place.family_id : undefined;
@@ -205,7 +205,7 @@ function chosenFamily(...places: unknown[]): string | undefined {
   return undefined;
 }
 
-/** Ids in the path that cannot be one become one that does not exist: both are answered the same way. */
+/** Replaces malformed ids in the path by one that does not exist, so that both get the same answer. */
 function wellFormedIds(params: unknown): Record<string, string> {
   const entries = Object.entries((params ?? {}) as Record<string, string>);
   return Object.fromEntries(
@@ -229,7 +229,7 @@ function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown)
   return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, request.method, request.url.split('?')[0] ?? '', body) };
 }
 
-/** What an endpoint that streams is asked for, without the bytes: said in headers. */
+/** The headers that describe a streamed upload, for the fingerprint of its Idempotency-Key. */
 const tellingHeaders = ({ headers }: FastifyRequest) => [headers['upload-length'], headers['upload-metadata']];
 
 function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -245,7 +245,7 @@ function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fasti
   return reply.code(endpoint.status).send(body);
 }
 
-/** Checks an answer against the contract: nothing is missing, and nothing is told that is not in it. */
+/** Checks an answer against the contract: it has every field of it, and no other. */
 function assertPromised(endpoint: Endpoint, body: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(body));
   const promised: unknown = JSON.parse(JSON.stringify(endpoint.schema.response[endpoint.status]?.parse(sent)));

@@ -21,7 +21,7 @@ import { answerOutsideRoutes, isUnambiguous, refuseConnection } from './raw-http
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route there is, as it was registered: what tests of all routes go through. */
+    /** Every registered route, for tests that call all of them. */
     routeTable: { method: string; url: string; config: FastifyContextConfig }[];
   }
 }
@@ -31,7 +31,7 @@ const jsonLimit = 1_048_576;
 /** Addresses the app shells load from. */
 const shellOrigins = ['capacitor://localhost', 'https://localhost'];
 
-/** What a page of another origin must be able to read to send a file in pieces. */
+/** Headers that a page of another origin must read for a resumable upload. */
 const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires', 'tus-resumable', 'tus-version'];
 
 /** An HTTP server with the envelope, the security headers and the body parsers of the contract, and no routes yet. */
@@ -139,7 +139,7 @@ const bareHeaders = {
   'x-frame-options': 'DENY',
 };
 
-/** What goes with every answer. It is the same for all of them, so it is worked out once and not for each request. */
+/** Headers of every answer. They never change, so they are computed once. */
 function securityHeaders(https: boolean): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const secure = helmet({
@@ -194,7 +194,7 @@ export function refuseWith(error: unknown, request: FastifyRequest, reply: Fasti
     });
 }
 
-/** Whether the sender went away in the middle of the request: whatever failed by it is no fault of ours. */
+/** Whether the client disconnected during the request; an error that follows from it is not the server's. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 const connectionLost = new Set([
@@ -236,7 +236,7 @@ function toRefusal(error: unknown): Refused {
   return new Refused('internal_error', 'Something went wrong');
 }
 
-/** The code of an error, or of what caused it: the query builder wraps the database's own. */
+/** The code of an error, or of its cause: the query builder wraps the errors of PostgreSQL. */
 function rootOf(error: unknown): { code: string; statusCode: number; message: string } {
   const known = error as Partial<FastifyError> & { cause?: unknown };
   const cause = known?.cause;

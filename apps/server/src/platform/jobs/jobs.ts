@@ -5,32 +5,32 @@ import type { Db, Queryable } from '#platform/db/pool.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
 
-/** A kind of work that is done after the answer. Handlers must be idempotent: a killed one runs again. */
+/** A kind of background job. Handlers must be idempotent: after a kill the job runs again. */
 export interface JobKind<Data extends object> {
   name: string;
   /** How many run at once in one process. */
   concurrency: number;
-  /** Seconds after which one run is given up and tried again. */
+  /** Seconds after which a run counts as failed and is retried. */
   timeout: number;
-  /** Seconds without a sign of life after which a long run is given up, because its process is gone; 10 at least. */
+  /** Seconds without a heartbeat after which a long run counts as failed, because its process is gone; 10 at least. */
   heartbeat?: number;
-  /** Tries after the first one. */
+  /** Retries after the first run. */
   retries: number;
-  /** The shape of what is handed over; never read. */
+  /** The type of the job's data; has no value. */
   data?: Data;
 }
 
-/** Work to be done after the answer, in the database, so that a job exists exactly if its row does. */
+/** Background jobs, stored in the database, so that a job exists exactly if its transaction was committed. */
 export interface Jobs {
-  /** Hands over work inside the transaction that makes it necessary. `after` postpones it, `key` keeps a second one of the same key out while the first waits. */
+  /** Enqueues a job in the transaction that makes it necessary. `after` delays it; while a job with `key` waits, a second one is dropped. */
   enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data, options?: { after?: Date; key?: string }): Promise<void>;
-  /** Says what does the work of a kind. Called before `start`. */
+  /** Registers the handler of a kind. Called before `start`. */
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
-  /** Says what runs at times given in cron notation (UTC). Called before `start`. */
+  /** Registers a handler that runs on a schedule in cron notation (UTC). Called before `start`. */
   schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
-  /** Opens the queues; `work: false` only hands work over. */
+  /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */
   start(options: { work: boolean }): Promise<void>;
-  /** Lets running work end, at most for `seconds`. */
+  /** Waits for running jobs, at most `seconds`, and stops. */
   stop(seconds: number): Promise<void>;
   /** Seconds the oldest job that is due has been waiting. */
   oldestDue(): Promise<number>;
@@ -42,7 +42,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
   const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
 
-  /** Makes a queue what its kind says, if it is not that already. @param known what the database has of it */
+  /** Creates or updates the queue of a kind. @param known its present options in the database */
   const prepare = async (kind: JobKind<object>, known: QueueResult | undefined) => {
     const options = {
       retryLimit: kind.retries,

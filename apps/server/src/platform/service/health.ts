@@ -97,7 +97,7 @@ function metricsRoute(app: FastifyInstance): void {
   });
 }
 
-/** Only this machine itself, not through a proxy, or whoever has the token. */
+/** Whether a request comes from this machine without a proxy, or has the token. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const right = Buffer.from(`Bearer ${token ?? ''}`);

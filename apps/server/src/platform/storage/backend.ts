@@ -6,9 +6,9 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where objects are kept: a disk or an S3-compatible store. Keys have been checked before they come here. */
+/** A store of objects: a disk or an S3-compatible service. Callers have validated the keys. */
 export interface Backend {
-  /** Keeps a copy of a file; when it returns, a loss of power takes nothing of it. */
+  /** Stores a copy of a file, durably: after it returns, a loss of power does not lose it. */
   putFile(key: string, path: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** @throws Refused not_found */
@@ -18,16 +18,16 @@ export interface Backend {
   remove(key: string): Promise<void>;
   /** Removes everything whose key begins with `{prefix}/`. */
   removeFolder(prefix: string): Promise<void>;
-  /** Names directly below a folder, in parts of up to some thousand. */
+  /** Names directly below a folder, in batches of up to some thousand. */
   list(folder: string): AsyncIterable<string[]>;
-  /** Every key there is, in parts of up to some thousand. */
+  /** Every key, in batches of up to some thousand. */
   keys(): AsyncIterable<string[]>;
   /** The object as a file that may be read until `use` ends. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
-  /** Removes what a killed process had not written to its end. Called at the start of a server, when nobody is writing. */
+  /** Removes incomplete files of a killed process. Called when a server starts, while nothing writes. */
   removeLeftovers(): Promise<void>;
   /** Removes parts of objects that were begun before a moment and never finished, where others may be writing. @throws where the store cannot say */
   removeUnfinished(before: Date): Promise<void>;
-  /** Bytes that are free, or null where nobody can say. @throws where the store cannot be reached */
+  /** Free bytes, or null when the store does not tell. @throws when the store cannot be reached */
   freeBytes(): Promise<number | null>;
 }

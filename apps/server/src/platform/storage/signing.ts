@@ -13,7 +13,7 @@ const remembered = 5_000;
 // Within half an hour the same object has the same address, so that browsers can cache it. Folders (a medium with all that was made of it)
 // change theirs at different moments, or every half hour all caches of all families would be cold at once.
 
-/** Hands out addresses of stored objects that carry their own permission, and checks them. */
+/** Creates and verifies signed addresses of stored objects. */
 export interface Signing {
   /** @returns `{key}?e={unix seconds}&s={signature}`, valid for 30 to 60 minutes from now */
   address(key: string): string;

@@ -7,29 +7,29 @@ import type { FileHandle } from 'node:fs/promises';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Storage } from './storage.ts';
 
-/** How far a file has come: bytes that are durable, and the keys of its parts where those are kept one by one. */
+/** The state of an incomplete file: its durable bytes, and the keys of its parts where each part is an object. */
 export interface Staged {
   id: string;
   received: number;
   parts: readonly string[];
 }
 
-/** Files that arrive in pieces, until they are whole. */
+/** Incomplete files of resumable uploads. */
 export interface Staging {
   /**
-   * Opens a file for what comes after its durable bytes; whatever was written beyond them is dropped.
+   * Opens a file to append after its durable bytes; bytes beyond them are discarded.
    * @throws Refused gone where its bytes are not there any more
    */
   append(file: Staged): Promise<Appender>;
-  /** Removes what has come of a file. */
+  /** Removes a file. */
   remove(id: string): Promise<void>;
-  /** Ids of files of which something is kept, in parts of up to some thousand. */
+  /** Ids of all incomplete files, in batches of up to some thousand. */
   list(): AsyncIterable<string[]>;
 }
 
-/** One who writes at the end of a file. Not for two at once. */
+/** Appends to a file. One request at a time uses it. */
 export interface Appender {
-  /** Takes bytes, which are not durable yet. */
+  /** Appends bytes, which are not durable yet. */
   write(bytes: Buffer): Promise<void>;
   /** Ends a stretch. @returns what makes it durable, and gives the key of the part it is kept under, if it is kept as one */
   cut(): Promise<() => Promise<string | undefined>>;
@@ -42,7 +42,7 @@ export interface Appender {
 const batch = 1_048_576;
 const folder = 'uploads';
 
-/** Gathers small pieces for larger writes to one file; while one is written, the next is gathered. */
+/** Buffers small chunks into larger writes; while one is written, the next is filled. */
 function writer(file: FileHandle, from: number) {
   let waiting: Buffer[] = [];
   let size = 0;

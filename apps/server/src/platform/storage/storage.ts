@@ -8,7 +8,7 @@ import { createSigning } from './signing.ts';
 import type { Signing } from './signing.ts';
 
 /**
- * Objects that the database speaks of by key: `{folder}/{id}/{name}.{extension}`. Keys are made by the application alone, never of
+ * Objects that rows name by key: `{folder}/{id}/{name}.{extension}`. Keys are made by the application alone, never of
  * what a user has named something. Writing is durable: when it returns, the row that names the object may be written.
  */
 export interface Storage extends Signing, Omit<Backend, 'open' | 'freeBytes' | 'keys'> {
@@ -26,7 +26,7 @@ function assertShape(shape: RegExp, key: string): string {
   return key;
 }
 
-/** Whether a text can be a key at all. */
+/** Whether a text is a well-formed key. */
 export const isKey = (text: string): boolean => text.length <= 200 && keyShape.test(text);
 
 /** Opens the storage: an S3-compatible one where it is configured, else DATA_DIR/media. */

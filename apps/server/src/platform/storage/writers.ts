@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import { plus } from '#platform/clock.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 
-/** One who writes at a file. `stop` ends the connection the bytes come from. */
+/** A request that appends to a file. `stop` closes its connection. */
 export interface Writer {
   fileId: string;
   userId: string;
@@ -10,20 +10,20 @@ export interface Writer {
   stop: () => void;
 }
 
-/** Who is writing at which file in this process: one at a time at each, and only so many for one user and one family. */
+/** The requests that append to files in this process: one per file, and a limited number per user and per family. */
 export interface Writers {
   /**
-   * @param work is given what says that bytes still come
+   * @param work is given a function to call whenever bytes arrive
    * @throws Refused locked while another writes; rate_limited where too many write already
    */
   run<T>(writer: Writer, work: (alive: () => void) => Promise<T>): Promise<T>;
-  /** Ends who writes at a file, if there is somebody, and waits for the end. */
+  /** Stops the request that appends to a file, if there is one, and waits until it has ended. */
   end(fileId: string): Promise<void>;
-  /** Ends everybody, and waits for it. */
+  /** Stops all of them, and waits until they have ended. */
   endAll(): Promise<void>;
 }
 
-/** Seconds without a byte after which a writer makes room for another: a phone that has changed networks comes back on a new connection. */
+/** Seconds without a byte after which another request may take over: a phone that has changed networks returns on a new connection. */
 const silent = 8;
 
 export function createWriters(clock: Clock, most: { user: number; family: number }): Writers {
