@@ -26,5 +26,7 @@ export function isIn(group: Group, key: string): boolean {
   if (forServer.test(key)) return false;
   const [catalogue = ''] = key.split('.');
   if (catalogue === 'faq') return group === 'questions';
+  // An invitation says how somebody is related.
+  if (key.startsWith('people.relations.')) return group === 'visitor';
   return group === (forVisitors.has(catalogue) ? 'visitor' : 'member');
 }

@@ -16,6 +16,7 @@ export const member = z.object({
   name: z.string(),
   image: image.nullable(),
   role: familyRole,
+  relationship_id: z.int(),
   relationship: z.string(),
   joined_at: timestamp,
   email: z.string().nullable(),

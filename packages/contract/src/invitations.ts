@@ -45,6 +45,7 @@ export const invitationPreview = z.object({
   family: z.object({ name: z.string() }),
   email: z.string(),
   name: z.string().nullable(),
+  relationship_id: z.int(),
   relationship: z.string(),
   message: z.string().nullable(),
   media: media.nullable(),

@@ -116,7 +116,7 @@ export function FlowPage({
 }
 
 /** Back, at the top left: one step back in the history, or `fallback` where there is none. */
-export function BackButton({ onBack, label = 'Back' }: { onBack: () => void; label?: string }) {
+export function BackButton({ onBack, label = t('ui.back') }: { onBack: () => void; label?: string }) {
   return (
     <IconButton label={label} onClick={onBack}>
       <ArrowLeft />

@@ -17,7 +17,7 @@ export function Segments<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={`flex min-w-0 gap-1 overflow-x-auto rounded-md bg-sunken p-1 ${className}`} style={{ scrollbarWidth: 'none' }}>
+    <fieldset className={`flex min-w-0 flex-wrap gap-1 rounded-md bg-sunken p-1 ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -19,12 +19,7 @@ export function Tabs<Value extends string>({
 }) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <BaseTabs.List
-        activateOnFocus
-        aria-label={label}
-        className="mt-5 flex min-w-0 gap-1 overflow-x-auto rounded-md bg-sunken p-1"
-        style={{ scrollbarWidth: 'none' }}
-      >
+      <BaseTabs.List activateOnFocus aria-label={label} className="mt-5 flex min-w-0 flex-wrap gap-1 rounded-md bg-sunken p-1">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

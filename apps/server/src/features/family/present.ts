@@ -34,6 +34,7 @@ function presentMember(
     name: name ?? '',
     image: portraits[0] ? pictures.portraitView('portraits', portraits[0]) : null,
     role: member.role,
+    relationship_id: relation?.relationshipId ?? 0,
     relationship: relation ? relationshipLabel(relation.relationshipId, relation.relationshipLabel) : '',
     joined_at: member.joinedAt.toISOString(),
     email: reachable ? email : null,

@@ -61,6 +61,7 @@ export async function presentPreview(platform: Platform, found: store.Invitation
     family: { name: familyName },
     email: invitation.email,
     name: invitation.name,
+    relationship_id: invitation.relationshipId,
     relationship: relationshipLabel(invitation.relationshipId, invitation.relationshipLabel),
     message: invitation.message,
     media: invitation.mediumId ? await presentMediumOf(platform, invitation.familyId, invitation.mediumId) : null,

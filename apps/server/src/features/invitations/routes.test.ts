@@ -195,6 +195,7 @@ describe('the holder of a link', () => {
       family: { name: 'The Whitlock family' },
       email,
       name: 'Ruth',
+      relationship_id: 11,
       relationship: 'Grandmother',
       message: 'Come in.',
       media: null,

@@ -34,9 +34,9 @@ test('every kind of relationship can be chosen, grown-ups first', () => {
 });
 
 test('an invitation may be for somebody the family remembers without an account, by name', () => {
-  const person = (heartwood_id: string, name: string, is_user: number, relationship = '') =>
-    ({ heartwood_id, name, is_user, relationship }) as Relationship;
-  expect(whoItIs([person('1', 'Nora', 1), person('2', 'Leo', 0, 'Nephew'), person('3', 'Ada', 0)], 'Somebody new')).toEqual([
+  const person = (heartwood_id: string, name: string, is_user: number, relationship_id = 0) =>
+    ({ heartwood_id, name, is_user, relationship_id }) as Relationship;
+  expect(whoItIs([person('1', 'Nora', 1), person('2', 'Leo', 0, 20), person('3', 'Ada', 0)], 'Somebody new')).toEqual([
     { value: 'new', label: 'Somebody new' },
     { value: '3', label: 'Ada' },
     { value: '2', label: 'Leo', hint: 'Nephew' },

@@ -1,3 +1,4 @@
+import { relationName, relationOf } from '#features/family/components/relations.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { relationshipKinds } from '@heartwood/contract/relationships';
@@ -43,10 +44,10 @@ export function whoItIs(people: readonly Relationship[], somebodyNew: string): {
   const without = people.filter(({ is_user }) => is_user === 0).toSorted((a, b) => a.name.localeCompare(b.name));
   return [
     { value: 'new', label: somebodyNew },
-    ...without.map(({ heartwood_id, name, relationship }) => ({
+    ...without.map(({ heartwood_id, name, ...related }) => ({
       value: heartwood_id,
       label: name,
-      ...(relationship ? { hint: relationship } : {}),
+      ...(relationOf(related) ? { hint: relationOf(related) } : {}),
     })),
   ];
 }
@@ -81,9 +82,7 @@ export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] 
 
 /** Kinds of relationship as one chooses them when inviting: grown-ups first, as it is mostly they who have an address. */
 export const relationOptions = (): { value: string; label: string }[] =>
-  relationshipKinds
-    .toSorted((a, b) => Number(a.child) - Number(b.child))
-    .map(({ id, label }) => ({ value: String(id), label: label as string }));
+  relationshipKinds.toSorted((a, b) => Number(a.child) - Number(b.child)).map(({ id }) => ({ value: String(id), label: relationName(id) }));
 
 /** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {

@@ -12,12 +12,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { changeRole, removeMember, useRefreshFamily } from '../api.ts';
 import { firstName, memberVerbs, roleNames } from '../logic.ts';
+import { relationOf } from './relations.ts';
 
 /** A member: who they are to one, what they may do, and behind three dots what may be changed. */
 export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
   const { user } = useSession();
   const verbs = memberVerbs(family.role, user?.id, member);
   const self = member.user_id === user?.id;
+  const relation = relationOf(member);
   return (
     <li className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
@@ -25,7 +27,7 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
           <div className="min-w-0 flex-[1_1_8.5rem]">
             <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{t('family.you')}</span>}
-            {member.relationship && <p className="type-meta">{member.relationship}</p>}
+            {relation && <p className="type-meta">{relation}</p>}
           </div>
           <span className="type-meta">{t(roleNames[member.role])}</span>
         </div>

@@ -1,3 +1,4 @@
+import { relationOf } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { InvitationPreview } from '@heartwood/contract/invitations';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,7 +20,7 @@ import { Letter } from './letter.tsx';
 
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
 export function InvitationLetter({ token, preview }: { token: string; preview: InvitationPreview }) {
-  const { inviter, family, message, media, name, relationship, expires_at } = preview;
+  const { inviter, family, message, media, name, expires_at } = preview;
   const signedIn = useSession().token !== null;
   const first = firstName(inviter.name);
   return (
@@ -49,7 +50,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
           <p className="mt-4 text-center type-meta text-balance">
-            {t('invitations.invitation.as', { relation: withinSentence(relationship) })}
+            {t('invitations.invitation.as', { relation: withinSentence(relationOf(preview)) })}
           </p>
         </div>
       </section>

@@ -1,3 +1,4 @@
+import { relationOf } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Invitation } from '@heartwood/contract/invitations';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function OpenInvitations() {
 }
 
 function OnTheWay({ invitation }: { invitation: Invitation }) {
-  const { id, email, name, role, relationship, status, expires_at, inviter, can } = invitation;
+  const { id, email, name, role, status, expires_at, inviter, can } = invitation;
   const { user } = useSession();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'again' | 'back'>();
@@ -51,7 +52,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             <b className="block type-label break-words">{name ?? email}</b>
             <p className="type-meta break-words">
               {name && `${email}. `}
-              {t('invitations.open.relation', { relation: relationship, role })}{' '}
+              {t('invitations.open.relation', { relation: relationOf(invitation), role })}{' '}
               {open
                 ? t('invitations.open.until', { when: untilInWords(expires_at) })
                 : t('invitations.open.ranOut', { day: dayOf(expires_at) })}

@@ -20,7 +20,7 @@ import { Select } from '#ui/select.tsx';
 import { ringsOf } from '../logic.ts';
 import { EarlierPhotos } from '#features/profiles/components/earlier-photos.tsx';
 import { ageHint } from './ages.ts';
-import { relationName } from './relations.ts';
+import { relationName } from '#features/family/components/relations.ts';
 import { chosenPhoto, PhotoCrop, portraitOf, type ChosenPhoto } from './photo-crop.tsx';
 
 /** What is said of a person. `relationship_id` is '' until somebody says it. */

@@ -19,7 +19,7 @@ import { childrenQuery, peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, sortPeople } from '#features/people/logic.ts';
 import { besideLine } from '../components/ages.ts';
-import { relationOf } from '../components/relations.ts';
+import { relationOf } from '#features/family/components/relations.ts';
 import { ChildCard } from '../components/child-card.tsx';
 
 const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));

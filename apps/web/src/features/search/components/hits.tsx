@@ -1,3 +1,4 @@
+import { relationOf } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -99,7 +100,7 @@ export function PeopleHits({ people, whole, onOpen }: { people: Found['people'];
               <b className="block text-body font-semibold break-words">
                 <Excerpt pieces={person.excerpt} />
               </b>
-              {person.relationship && <span className="type-meta">{person.relationship}</span>}
+              {relationOf(person) && <span className="type-meta">{relationOf(person)}</span>}
             </span>
             <ChevronRight className="icon-s self-center text-ink-3" />
           </>

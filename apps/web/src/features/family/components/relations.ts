@@ -1,4 +1,3 @@
-import type { Relationship } from '@heartwood/contract/people';
 import { otherRelationship, type relationshipKinds } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
@@ -43,6 +42,6 @@ export function relationName(id: number): string {
 }
 
 /** How somebody is related, in words: the kind's name, or one's own words for it; '' while nobody has said. */
-export function relationOf({ relationship_id: id, relationship }: Pick<Relationship, 'relationship_id' | 'relationship'>): string {
+export function relationOf({ relationship_id: id, relationship }: { relationship_id: number; relationship: string }): string {
   return id === otherRelationship ? relationship : relationName(id);
 }
