@@ -19,6 +19,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
+    method?: 'GET' | 'POST';
+    body?: string;
     /** Sent in turn by every connection. */
     requests?: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body: string }[];
   }): Promise<Result>;

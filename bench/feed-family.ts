@@ -26,6 +26,10 @@ export interface MeasuredFamily {
   /** What the feed's first page asks of the database, in order, as it is asked. */
   statements: QueryConfig[];
   poolSize: number;
+  familyId: string;
+  /** The owner, and two people to share something about. */
+  userId: string;
+  people: string[];
 }
 
 /** Makes a family of seven with 500 posts, through the actions of the server: photos, people, hearts and comments as families have them. */
@@ -52,6 +56,9 @@ export async function makeFamily(databaseUrl: string, dataDir: string): Promise<
       token: owner.token,
       statements: await recordFeed(platform, scopes[0] as FamilyScope),
       poolSize: platform.db.$client.options.max ?? 10,
+      familyId: owner.familyId,
+      userId: owner.userId,
+      people: scopes.slice(0, 2).map(({ personId }) => personId),
     };
   } finally {
     await app.close();
@@ -61,12 +68,12 @@ export async function makeFamily(databaseUrl: string, dataDir: string): Promise<
 
 const text = 'First snow at the cabin. Sam carried the wood in, Emma carried one stick, and was very tired afterwards. ';
 
-/** The n-th post: up to four photos, up to three people, up to six hearts, up to four comments. */
+/** The n-th post: three photos, up to three people, up to six hearts, up to four comments. */
 async function makePost(platform: Platform, scopes: FamilyScope[], n: number): Promise<void> {
   const scopeAt = (at: number) => scopes[at % scopes.length] as FamilyScope;
   const author = scopeAt(n);
   const media_ids: string[] = [];
-  for (let photo = 0; photo < 1 + (n % 4); photo += 1) media_ids.push(await makePhoto(platform, author));
+  for (let photo = 0; photo < 3; photo += 1) media_ids.push(await makePhoto(platform, author));
   const people = scopes.slice(0, n % 4).map((scope) => scope.personId);
   const id = await sharePost(platform, author, {
     text: text.repeat(1 + (n % 3)),

@@ -85,6 +85,15 @@ describe('comments', () => {
     });
   });
 
+  it('come with their post where that is asked for, in one answer', async () => {
+    const { comment } = (await say(ruth, { text: 'How lovely' })).json().data;
+    const { data } = (await call(at, nora, 'GET', `/api/posts/${post}?include=comments`)).json();
+    expect(data).toMatchObject({ post: { id: post, comment_count: 1 }, comments: { next_cursor: null } });
+    expect(data.comments.items).toMatchObject([{ id: comment.id, text: 'How lovely', can: { edit: false, delete: true } }]);
+    expect((await call(at, nora, 'GET', `/api/posts/${post}`)).json().data).not.toHaveProperty('comments');
+    expect((await call(at, nora, 'GET', `/api/posts/${post}?include=hearts`)).statusCode).toBe(422);
+  });
+
   it('are listed from the first on, in pages of their own', async () => {
     const ids: string[] = [];
     for (const text of ['a', 'b', 'c']) ids.push((await say(ruth, { text })).json().data.comment.id);

@@ -47,10 +47,15 @@ export function presentMedium({ storage }: Platform, medium: Medium, viewer: Pic
   };
 }
 
+/** What is made for mails is in no list: it is a fifth of what is said of a photo. */
+function withoutMail({ variants: { mail: _mail, ...variants }, ...medium }: Media): Media {
+  return { ...medium, variants };
+}
+
 /** Media of the family by id, for features that show them; whether they may be shown is decided there. */
 export async function presentMediaByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, Media>> {
   const rows = await store.mediaByIds(platform.db, scope, ids);
-  return new Map(rows.map((row) => [row.id, presentMedium(platform, row, scope)]));
+  return new Map(rows.map((row) => [row.id, withoutMail(presentMedium(platform, row, scope))]));
 }
 
 /** One medium of a family as somebody sees it who is not in the family yet and was shown it; null where it is gone. */
@@ -61,7 +66,7 @@ export async function presentMediumOf(platform: Platform, familyId: string, id: 
 
 /** One medium of the family. @throws TypeError where it is gone */
 export async function presentMediumById(platform: Platform, scope: FamilyScope, id: string): Promise<{ media: Media }> {
-  const media = (await presentMediaByIds(platform, scope, [id])).get(id);
-  if (!media) throw new TypeError('the medium is gone');
-  return { media };
+  const [medium] = await store.mediaByIds(platform.db, scope, [id]);
+  if (!medium) throw new TypeError('the medium is gone');
+  return { media: presentMedium(platform, medium, scope) };
 }

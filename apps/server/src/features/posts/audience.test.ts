@@ -326,7 +326,7 @@ describe('the rule in the database', () => {
       seen.filter(({ year }) => year < 2022),
     );
     expect((await get('/api/posts/years')).years).toEqual([...new Set(seen.map(({ year }) => year))].toSorted((a, b) => b - a));
-    for (const q of ['quince', 'qiunce']) {
+    for (const q of ['quince', 'quincee']) {
       const { posts, comments } = await get(`/api/search?q=${q}`);
       expectIds(q, posts, seen);
       expect(comments.map((one: { post_id: string }) => one.post_id).toSorted()).toEqual(seen.map(({ id }) => id).toSorted());

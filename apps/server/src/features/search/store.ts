@@ -48,8 +48,8 @@ export async function findWords(db: Db, scope: FamilyScope, question: Question):
   return { posts, comments };
 }
 
-/** How alike a part of a text and a word must be, as pg_trgm measures it: two slips in a word of eight letters are just within. */
-const alike = 0.24;
+/** How alike a part of a text and a word must be, as pg_trgm measures it. With less, a search in a large family looks at most of its posts. */
+const alike = 0.3;
 /** Of so many of the newest that are alike it is judged letter by letter whether they are nearly right. */
 const candidates = 500;
 

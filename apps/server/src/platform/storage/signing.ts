@@ -4,6 +4,8 @@ import type { Clock } from '#platform/clock.ts';
 /** Seconds an address lives at most, and how long it stays the same. */
 const longest = 3_600;
 const steady = longest / 2;
+/** Characters of a signature: 132 bits, as every photo of a page has several. */
+const signatureLength = 22;
 /** Folders whose addresses are remembered while they stay the same: a feed shows some fifty, with five objects each, and each costs a hash. */
 const remembered = 5_000;
 
@@ -35,7 +37,8 @@ interface Remembered {
 export function createSigning(secret: Buffer, clock: Clock): Signing {
   const key256 = createSecretKey(secret);
   const known = new Map<string, Remembered>();
-  const sign = (key: string, expiry: string) => createHmac('sha256', key256).update(`${key}\n${expiry}`).digest('base64url');
+  const sign = (key: string, expiry: string) =>
+    createHmac('sha256', key256).update(`${key}\n${expiry}`).digest('base64url').slice(0, signatureLength);
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
   const folderExpiry = (folder: string) => {
     const phase = hash('md5', folder, 'buffer').readUInt16BE(0) % steady;
