@@ -67,7 +67,7 @@ export async function sharePost(
       const occurredOn = input.occurred_on ?? dayOf(now);
       const captions = rules.captionsOf(media, input.captions ?? {});
       await store.insertPost(tx, scope, { ...post, ...place, kind, text, captions, occurredOn, audience: choice.audience, updatedAt: now });
-      await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+      await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
       await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
       return post.id;
     }),
@@ -95,7 +95,7 @@ export async function shareAlso(
   const { media, people, ...told } = given;
   await holdAlso(platform, tx, scope, media);
   await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now });
-  await store.putParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+  await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
   await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
   return post.id;
 }
@@ -156,7 +156,7 @@ export async function editPost(
     const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
     const { audience, audienceUserIds } = choice;
     await store.updatePost(tx, scope, id, { ...place, text, captions, occurredOn, audience, updatedAt: platform.clock.now() });
-    await store.putParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
+    await store.replaceParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
     await record(platform, tx, scope, { type: 'post.changed', ids: { post_id: id } });
   });
 }

@@ -64,30 +64,26 @@ export async function partsOf(tx: Tx, scope: FamilyScope, postId: string): Promi
   return { audience: named.map((row) => row.userId), media: shown.map((row) => row.mediumId) };
 }
 
-/** Makes these the media, the people and the named members of a post; what is left out stays. */
-export async function putParts(
-  tx: Tx,
-  { familyId }: FamilyScope,
-  postId: string,
-  parts: Partial<Record<'media' | 'people' | 'audience', string[]>>,
-): Promise<void> {
+/** Media and people of a post, and the members it names, each in order. */
+export type Parts = Record<'media' | 'people' | 'audience', string[]>;
+
+/** Gives a post media, people and named members. */
+export async function insertParts(tx: Tx, { familyId }: FamilyScope, postId: string, parts: Partial<Parts>): Promise<void> {
   const owner = { postId, familyId };
-  const put = async (table: typeof postMedia | typeof postPeople | typeof postAudience, rows: object[] | undefined) => {
-    if (rows) await tx.delete(table).where(and(eq(table.postId, postId), eq(table.familyId, familyId)));
-    if (rows && rows.length > 0) await tx.insert(table).values(rows as never);
-  };
-  await put(
-    postMedia,
-    parts.media?.map((mediumId, position) => ({ ...owner, mediumId, position })),
-  );
-  await put(
-    postPeople,
-    parts.people?.map((personId, position) => ({ ...owner, personId, position })),
-  );
-  await put(
-    postAudience,
-    parts.audience?.map((userId) => ({ ...owner, userId })),
-  );
+  const { media = [], people = [], audience = [] } = parts;
+  if (media.length > 0) await tx.insert(postMedia).values(media.map((mediumId, position) => ({ ...owner, mediumId, position })));
+  if (people.length > 0) await tx.insert(postPeople).values(people.map((personId, position) => ({ ...owner, personId, position })));
+  if (audience.length > 0) await tx.insert(postAudience).values(audience.map((userId) => ({ ...owner, userId })));
+}
+
+/** Makes these the media, the people and the named members of a post; what is left out stays. */
+export async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, parts: Partial<Parts>): Promise<void> {
+  const tables = { media: postMedia, people: postPeople, audience: postAudience };
+  for (const name of ['media', 'people', 'audience'] as const) {
+    const table = tables[name];
+    if (parts[name]) await tx.delete(table).where(and(eq(table.postId, postId), eq(table.familyId, scope.familyId)));
+  }
+  await insertParts(tx, scope, postId, parts);
 }
 
 /** Gives a heart, once. @returns false where there is no such post for one */
