@@ -2,8 +2,7 @@ import { languages, type Language } from '@heartwood/contract/languages';
 import { fileURLToPath } from 'node:url';
 import { catalogueNames, cataloguesFolder, readLanguage } from '@heartwood/messages/catalogues';
 import { compile } from '@heartwood/messages/compile';
-import { groups, isIn } from '@heartwood/messages/groups';
-import type { Group } from '@heartwood/messages/groups';
+import { groups, isIn, type Group } from '@heartwood/messages/groups';
 import type { Plugin } from 'vite';
 
 const prefix = 'virtual:messages/';

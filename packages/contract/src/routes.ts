@@ -1,5 +1,6 @@
 // Types alone: a program that calls the server by its routes needs no schema.
 import type { accountsApi } from './accounts.ts';
+import type { activityApi } from './activity.ts';
 import type { addressesApi } from './addresses.ts';
 import type { billingApi } from './billing.ts';
 import type { commentsApi } from './comments.ts';
@@ -22,6 +23,7 @@ import type { uploadsApi } from './uploads.ts';
 type In<Api> = Api[keyof Api];
 type Every =
   | In<typeof accountsApi>
+  | In<typeof activityApi>
   | In<typeof addressesApi>
   | In<typeof billingApi>
   | In<typeof commentsApi>

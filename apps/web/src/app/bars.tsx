@@ -9,7 +9,7 @@ import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
 
-const ComingDialog = lazy(() => import('./coming-dialog.tsx'));
+const PlannedDialog = lazy(() => import('./planned-dialog.tsx'));
 
 /** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
 export function MemberBar() {
@@ -38,7 +38,7 @@ export function MemberBar() {
       </Link>
       {asked && (
         <Suspense>
-          <ComingDialog place={asked} onClose={() => ask(undefined)} />
+          <PlannedDialog place={asked} onClose={() => ask(undefined)} />
         </Suspense>
       )}
     </header>

@@ -42,7 +42,7 @@ function OnItsWay() {
   return (
     shown && (
       <div role="status">
-        <div role="progressbar" aria-label={t('app.onItsWay')} className="hw-coming fixed inset-x-0 top-0 z-50 h-1 bg-fir" />
+        <div role="progressbar" aria-label={t('app.onItsWay')} className="hw-progress fixed inset-x-0 top-0 z-50 h-1 bg-fir" />
       </div>
     )
   );

@@ -1,8 +1,7 @@
 import type { Language } from '@heartwood/contract/languages';
 import { currentLanguage } from '@heartwood/messages/current';
 import type { Group } from '@heartwood/messages/groups';
-import { firstKnown, isMadeUp, writtenLanguage } from '@heartwood/messages/languages';
-import type { ShownLanguage } from '@heartwood/messages/languages';
+import { firstKnown, isMadeUp, writtenLanguage, type ShownLanguage } from '@heartwood/messages/languages';
 import type { Catalogue } from '@heartwood/messages/translate';
 import { useSyncExternalStore } from 'react';
 import { preferences } from './preferences.ts';

@@ -1,5 +1,4 @@
-import { eventStream } from '@heartwood/contract/activity';
-import type { Fact, FactType } from '@heartwood/contract/activity';
+import { eventStream, type Fact, type FactType } from '@heartwood/contract/activity';
 import type { Session } from '#features/accounts/actions.ts';
 import { sessionDays } from '#features/accounts/rules.ts';
 import { enterAgain } from '#features/family/scope.ts';

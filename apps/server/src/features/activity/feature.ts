@@ -1,5 +1,4 @@
-import { factTypes } from '@heartwood/contract/activity';
-import type { FactType } from '@heartwood/contract/activity';
+import { factTypes, type FactType } from '@heartwood/contract/activity';
 import type { Feature, Subscribers } from '#platform/feature.ts';
 import { keepFact } from './actions.ts';
 import { activityJobs } from './jobs.ts';

@@ -12,8 +12,7 @@ import Lightbox, {
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { PicturedItem } from '../logic.ts';
-import { photoOf } from '../logic.ts';
+import { type PicturedItem, photoOf } from '../logic.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 declare module 'yet-another-react-lightbox' {

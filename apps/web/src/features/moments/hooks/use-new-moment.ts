@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useDraft } from '#features/posts/hooks/use-draft.ts';
-import { isEmptyDraft } from '#features/posts/logic.ts';
+import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { isEmptyDraft } from '#features/sending/logic.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import type { Said } from '../logic.ts';
 

@@ -7,7 +7,7 @@ import { firstName } from '#features/family/logic.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import type { Draft } from '../logic.ts';
+import type { Draft } from '#features/sending/logic.ts';
 import { audiences } from './meta.ts';
 
 const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, people: UserRoundCheck, me: Lock };

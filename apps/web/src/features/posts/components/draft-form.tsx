@@ -16,10 +16,10 @@ import { Chip } from '#ui/chip.tsx';
 import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
-import type { Draft } from '../logic.ts';
+import type { Draft } from '#features/sending/logic.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-import type { useDraft } from '../hooks/use-draft.ts';
+import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
 

@@ -14,9 +14,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditPost } from '../api.ts';
-import { bodyOf, draftOf, hasSomething, mediaIdsOf, type Draft } from '../logic.ts';
+import { draftOf } from '../logic.ts';
+import { bodyOf, hasSomething, mediaIdsOf, type Draft } from '#features/sending/logic.ts';
 import { DraftForm } from './draft-form.tsx';
-import { useDraft } from '../hooks/use-draft.ts';
+import { useDraft } from '#features/sending/hooks/use-draft.ts';
 
 /** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {

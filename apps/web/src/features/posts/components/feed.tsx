@@ -8,7 +8,7 @@ import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
-import { OnTheirWay, useOutgoing } from './on-their-way.tsx';
+import { OnTheirWay, useOutgoing } from '#features/sending/components/on-their-way.tsx';
 import { PostList } from './post-list.tsx';
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */

@@ -4,7 +4,7 @@ import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { postQuery, refreshLists } from '../api.ts';
 import { sharedToast } from './meta.ts';
-import { outbox } from './outbox.ts';
+import { outbox } from '#features/sending/state.ts';
 
 /** A list that was being loaded for the first time meanwhile does not know of the post yet: it is asked for anew. */
 async function refreshAnew(client: QueryClient): Promise<void> {

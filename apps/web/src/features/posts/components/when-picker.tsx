@@ -6,7 +6,8 @@ import { useToday } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { dayBefore, takenDay, type Draft } from '../logic.ts';
+import { dayBefore, takenDay } from '../logic.ts';
+import type { Draft } from '#features/sending/logic.ts';
 
 /** When it was: today, unless somebody says otherwise; the day the photos were taken is one tap away. */
 export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: string) => void }) {

@@ -17,9 +17,10 @@ import { FlowPage } from '#ui/page.tsx';
 import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { useShare } from '../api.ts';
 import { DraftForm } from '../components/draft-form.tsx';
-import { outbox } from '../components/outbox.ts';
-import { useDraft } from '../hooks/use-draft.ts';
-import { audienceCount, bodyOf, hasSomething, isEmptyDraft, mediaIdsOf, type Draft } from '../logic.ts';
+import { outbox } from '#features/sending/state.ts';
+import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { audienceCount } from '../logic.ts';
+import { bodyOf, hasSomething, isEmptyDraft, mediaIdsOf, type Draft } from '#features/sending/logic.ts';
 import { sharedToast, shareLabel } from '../components/meta.ts';
 
 /**
@@ -44,7 +45,7 @@ export function ShareScreen({ pickPhotos = false }: { pickPhotos?: boolean }) {
   // Where one goes from here is there also when the network is not.
   useEffect(() => {
     void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('../components/outgoing-card.tsx').catch(() => undefined);
+    void import('#features/sending/components/outgoing-card.tsx').catch(() => undefined);
   }, [router]);
 
   return (

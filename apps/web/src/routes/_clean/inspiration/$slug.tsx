@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { slugPattern, validated } from '#app/access.ts';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { PlannedScreen } from '#app/planned-screen.tsx';
 
 export const Route = createFileRoute('/_clean/inspiration/$slug')({
   staticData: { title: 'app.pages.idea' },
   beforeLoad: validated({ slug: slugPattern }),
-  component: () => <ComingScreen place="idea" />,
+  component: () => <PlannedScreen place="idea" />,
 });

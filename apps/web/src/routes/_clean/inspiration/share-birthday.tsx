@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingScreen } from '#app/coming-screen.tsx';
+import { PlannedScreen } from '#app/planned-screen.tsx';
 
 export const Route = createFileRoute('/_clean/inspiration/share-birthday')({
   staticData: { title: 'app.pages.birthday' },
-  component: () => <ComingScreen place="shareBirthday" />,
+  component: () => <PlannedScreen place="shareBirthday" />,
 });

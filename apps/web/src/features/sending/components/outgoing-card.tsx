@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
-import { outbox, type Outgoing, type OutgoingFailure } from './outbox.ts';
+import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
 
 /** A post that has been written here and has not left yet: what it will be, how far it is, and what can be done where it was refused. */
 export default function OutgoingCard({ post }: { post: Outgoing }) {

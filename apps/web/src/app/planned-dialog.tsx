@@ -2,11 +2,11 @@ import { t } from '@heartwood/messages/current';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
-import { coming, type ComingPlace } from './coming.ts';
+import { planned, type PlannedPlace } from './planned.ts';
 
-/** The same as {@link ComingScreen}, for what opens over a page. */
-export default function ComingDialog({ place, onClose }: { place: ComingPlace; onClose: () => void }) {
-  const { title, sentence, drawing, next } = coming[place];
+/** The same as {@link PlannedScreen}, for what opens over a page. */
+export default function PlannedDialog({ place, onClose }: { place: PlannedPlace; onClose: () => void }) {
+  const { title, sentence, drawing, next } = planned[place];
   return (
     <Dialog title={t(title)} text={t(sentence)} closable open onOpenChange={(open) => !open && onClose()}>
       <Drawing name={drawing} className="my-4" />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { outbox } from './outbox.ts';
+import { outbox } from '../state.ts';
 
 /** Mostly nothing is on its way: then nothing of it is loaded. */
 const OutgoingCard = lazy(() => import('./outgoing-card.tsx'));

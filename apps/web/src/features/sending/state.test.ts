@@ -2,8 +2,8 @@ import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '#platform/http.ts';
-import { emptyDraft } from '../logic.ts';
-import { createOutbox, type Outgoing, type OutboxPorts } from './outbox.ts';
+import { emptyDraft } from './logic.ts';
+import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 
 type State = 'uploading' | 'paused' | 'done' | 'failed';
 

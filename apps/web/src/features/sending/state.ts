@@ -4,8 +4,8 @@ import { uploads } from '#features/uploads/api.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
-import { bodyOf, mediaIdsOf, type Draft } from '../logic.ts';
-import { takeUp } from '../hooks/use-draft.ts';
+import { bodyOf, mediaIdsOf, type Draft } from './logic.ts';
+import { takeUp } from './hooks/use-draft.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing {

@@ -2,11 +2,11 @@ import { t } from '@heartwood/messages/current';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
-import { coming, type ComingPlace } from './coming.ts';
+import { planned, type PlannedPlace } from './planned.ts';
 
 /** An honest placeholder: says what this place will hold, and offers a next step. */
-export function ComingScreen({ place }: { place: ComingPlace }) {
-  const { title, sentence, drawing, next } = coming[place];
+export function PlannedScreen({ place }: { place: PlannedPlace }) {
+  const { title, sentence, drawing, next } = planned[place];
   return (
     <Page>
       <div className="py-5">

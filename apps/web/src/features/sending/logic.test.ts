@@ -1,0 +1,75 @@
+import type { Media } from '@heartwood/contract/media';
+import { describe, expect, it } from 'vitest';
+import { createKeyring } from '#platform/keys.ts';
+import { bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed } from './logic.ts';
+
+const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+describe('a draft', () => {
+  it('sends the day where the writer is, and names only for the audience that has them', () => {
+    const draft = { ...emptyDraft, text: ' Snow. ', people: [id(5)], audienceUserIds: [id(6)] };
+    expect(bodyOf(draft, [id(7)], '2026-11-20')).toEqual({
+      text: 'Snow.',
+      media_ids: [id(7)],
+      captions: {},
+      people: [id(5)],
+      occurred_on: '2026-11-20',
+      audience: 'family',
+    });
+    expect(bodyOf({ ...draft, audience: 'people', occurredOn: '2026-01-02' }, [], '2026-11-20')).toMatchObject({
+      audience_user_ids: [id(6)],
+      occurred_on: '2026-01-02',
+    });
+  });
+
+  it('is worth sharing with words or a photo, worth keeping with anything', () => {
+    expect(hasSomething({ text: ' \n', photos: [] })).toBe(false);
+    expect(hasSomething({ text: 'a', photos: [] })).toBe(true);
+    expect(isEmptyDraft(emptyDraft)).toBe(true);
+    expect(isEmptyDraft({ ...emptyDraft, people: [id(1)] })).toBe(false);
+  });
+
+  it('takes its photos in their order, once all have arrived', () => {
+    const media = { id: id(9) } as Media;
+    const draft = {
+      ...emptyDraft,
+      photos: [
+        { key: 'b', name: '', media: null, at: 0 },
+        { key: 'a', name: '', media, at: 0 },
+      ],
+    };
+    expect(mediaIdsOf(draft, () => undefined)).toBeUndefined();
+    expect(mediaIdsOf(draft, (key) => ({ id: key }) as Media)).toEqual(['b', id(9)]);
+  });
+
+  it('uploads anew what the server has cleared away meanwhile', () => {
+    const media = { id: id(9) } as Media;
+    const hours = 3_600_000;
+    const draft = {
+      ...emptyDraft,
+      photos: [
+        { key: 'old', name: '', media, at: 0 },
+        { key: 'fresh', name: '', media, at: 20 * hours },
+        { key: 'waiting', name: '', media: null, at: 0 },
+      ],
+    };
+    const { draft: next, rekeyed } = resumed(draft, 21 * hours, () => 'new');
+    expect(next.photos.map(({ key, media: one }) => [key, one?.id])).toEqual([
+      ['new', undefined],
+      ['fresh', id(9)],
+      ['waiting', undefined],
+    ]);
+    expect([...rekeyed]).toEqual([['old', 'new']]);
+  });
+
+  it('keeps its key as long as it says the same', () => {
+    let n = 0;
+    const keyFor = createKeyring(() => `key-${(n += 1)}`);
+    expect([keyFor({ text: 'a' }), keyFor({ text: 'a' }), keyFor({ text: 'b' }), keyFor({ text: 'a' })]).toEqual([
+      'key-1',
+      'key-1',
+      'key-2',
+      'key-3',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { Media } from '@heartwood/contract/media';
+import type { Audience, postsApi } from '@heartwood/contract/posts';
+
+/** A photo of the composer: chosen here (`key` of its upload) or already part of the post (`media`). `at` says when it was uploaded, in milliseconds. */
+export interface DraftPhoto {
+  key: string;
+  name: string;
+  media: Media | null;
+  at: number;
+  /** What is said of it. */
+  caption?: string;
+}
+
+/** A post as it is written. `occurredOn` '' is today. */
+export interface Draft {
+  text: string;
+  photos: DraftPhoto[];
+  people: string[];
+  occurredOn: string;
+  audience: Audience;
+  audienceUserIds: string[];
+  /** The shelf of the treasures it is kept on. */
+  subcategoryId: string | null;
+}
+
+/** Nothing written yet. */
+export const emptyDraft: Draft = {
+  text: '',
+  photos: [],
+  people: [],
+  occurredOn: '',
+  audience: 'family',
+  audienceUserIds: [],
+  subcategoryId: null,
+};
+
+/** Whether a draft is worth keeping. */
+export const isEmptyDraft = ({ text, photos, people, occurredOn }: Draft): boolean =>
+  text.trim() === '' && photos.length === 0 && people.length === 0 && occurredOn === '';
+
+/** Whether there is something to share: words, or at least one photo. */
+export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
+
+/** Hours after which the server clears away an upload that is part of no post; a kept draft uploads again before. */
+const claimWithin = 20 * 3_600_000;
+
+/** A kept draft as it goes on: photos whose upload has ended meanwhile are uploaded anew. */
+export function resumed(draft: Draft, now: number, freshKey: () => string): { draft: Draft; rekeyed: Map<string, string> } {
+  const rekeyed = new Map<string, string>();
+  const photos = draft.photos.map((photo) => {
+    if (!photo.media || now - photo.at < claimWithin) return photo;
+    const key = freshKey();
+    rekeyed.set(photo.key, key);
+    return { ...photo, key, media: null };
+  });
+  return { draft: { ...draft, photos }, rekeyed };
+}
+
+/**
+ * What is sent of a draft.
+ * @param mediaIds the photos in their order, as far as they have arrived
+ * @param on the day where the writer is: the server's day may be another
+ */
+export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
+  return {
+    text: draft.text.trim(),
+    media_ids: mediaIds,
+    captions: Object.fromEntries(draft.photos.flatMap(({ caption = '' }, at) => (mediaIds[at] ? [[mediaIds[at], caption.trim()]] : []))),
+    people: draft.people,
+    occurred_on: draft.occurredOn || on,
+    audience: draft.audience,
+    ...(draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
+    ...(draft.subcategoryId ? { subcategory_id: draft.subcategoryId } : {}),
+  } satisfies BodyInput<typeof postsApi.share>;
+}
+
+/** The media of a draft in their order; undefined where one has not arrived. */
+export function mediaIdsOf(draft: Draft, arrived: (key: string) => Media | null | undefined): string[] | undefined {
+  const ids = draft.photos.flatMap(({ key, media }) => (media ?? arrived(key))?.id ?? []);
+  return ids.length === draft.photos.length ? ids : undefined;
+}
+
+/** Which share of a draft's bytes has arrived, 0 to 1; what was there before counts as one that has. */
+export function shareThere(
+  draft: Draft,
+  one: (key: string) => { file: Pick<File, 'size'>; state: { state: string; share?: number } } | undefined,
+): number {
+  let [there, all] = [0, 0];
+  for (const { key, media } of draft.photos) {
+    const upload = one(key);
+    const size = upload?.file.size ?? 1;
+    all += size;
+    if (media || upload?.state.state === 'done') there += size;
+    else if (upload?.state.state === 'uploading' || upload?.state.state === 'paused') there += size * (upload.state.share ?? 0);
+  }
+  return all === 0 ? 1 : there / all;
+}
