@@ -22,7 +22,6 @@ const levels: Record<string, Level> = {
     pattern: /^packages\/contract\/src\/([^/.]+)\.ts$/,
     hasWebOnly: false,
     also: {
-      activity: 'the facts, until the server records them',
       endpoint: 'how an endpoint is declared',
       failures: 'what the client says where the server says nothing',
       fields: 'what fields of several features are made of',

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { factTypes } from '@heartwood/contract/activity';
 import type { Endpoint } from '@heartwood/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '#app';
@@ -92,4 +93,11 @@ test('every endpoint of the contract is served', async () => {
   const served = new Set(at.app.routeTable.map(({ method, url }) => `${method} ${url}`));
   expect(promised.length).toBeGreaterThan(80);
   expect(promised.filter((endpoint) => !served.has(endpoint))).toEqual([]);
+});
+
+test('every fact of a family is heard by those whom one feature names', () => {
+  // In no family: the family feature records what it means for each.
+  const ofFamilies = Object.keys(factTypes).filter((type) => type !== 'profile.changed');
+  const heard = ofFamilies.map((type) => [type, features.list.filter(({ hears }) => type in hears).map(({ name }) => name)] as const);
+  expect(heard.filter(([, names]) => names.length !== 1)).toEqual([]);
 });
