@@ -52,7 +52,8 @@ export async function fillHouse(house: House): Promise<void> {
 /** What the largest family has beside what `fill` gives to each: people in its posts, comments, photos, a full shelf. */
 const enlarged = [
   `insert into people select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', null, 'slug', 'person-' || n))).*
-    from (select * from people where family_id = $1 limit 1) p, generate_series(3, ${sizes.largest.people}) n`,
+    from people p, generate_series(3, ${sizes.largest.people}) n
+    where p.id = (select id from people where family_id = $1 limit 1)`,
   `insert into post_people (post_id, person_id, family_id, position)
     select numbered.id, somebody.id, $1, 1 from (select id, row_number() over () as n from posts where family_id = $1) numbered
     join (select id, row_number() over () as n from people where family_id = $1) somebody

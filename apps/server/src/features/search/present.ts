@@ -7,7 +7,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentPostsByIds } from '#features/posts/present.ts';
 import type { Platform } from '#platform/platform.ts';
-import { excerptOf, textFits, wordsOf } from './rules.ts';
+import { excerptOf, foldedFits, textFits, wordsOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
@@ -26,7 +26,7 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
   const looked = words.slice(0, mostWords);
   const alike = looked.length === 0 ? { posts: [], comments: [] } : await store.findAlike(platform.db, scope, asked, looked);
-  const isNear = ({ folded }: { folded: string }) => textFits(folded, looked, true);
+  const isNear = ({ folded }: { folded: string }) => foldedFits(folded, looked);
   return present(
     platform,
     scope,

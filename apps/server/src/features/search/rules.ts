@@ -51,10 +51,13 @@ export const fits = (word: string, wanted: string, loosely: boolean): boolean =>
   word.startsWith(wanted) || (loosely && (word.includes(wanted) || nearly(word, wanted)));
 
 /** Whether each of some folded words is in a text, as a beginning of one of its words; `loosely` as in {@link excerptOf}. */
-export function textFits(text: string, wanted: readonly string[], loosely: boolean): boolean {
-  const words = wordsOf(text);
-  return wanted.length > 0 && wanted.every((one) => words.some((word) => fits(word, one, loosely)));
-}
+export const textFits = (text: string, wanted: readonly string[], loosely: boolean): boolean => wordsFit(wordsOf(text), wanted, loosely);
+
+/** The same for a text that the database has folded already: words between blanks. */
+export const foldedFits = (folded: string, wanted: readonly string[]): boolean => wordsFit(folded.split(' '), wanted, true);
+
+const wordsFit = (words: readonly string[], wanted: readonly string[], loosely: boolean): boolean =>
+  wanted.length > 0 && wanted.every((one) => words.some((word) => fits(word, one, loosely)));
 
 /**
  * The part of a text around the first word that was looked for, in pieces.
