@@ -18,8 +18,8 @@ const forVisitors = new Set([
   'billing',
 ]);
 
-/** Mails and refusals are written by the server; no browser loads their messages. */
-const forServer = /^\w+\.(mails|refusals)\./;
+/** Mails, refusals and the words of milestones are written by the server; no browser loads their messages. */
+const forServer = /^(\w+\.(mails|refusals)|milestones)\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {

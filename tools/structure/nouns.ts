@@ -71,6 +71,7 @@ const levels: Record<string, Level> = {
       app: 'the frame around every page',
       common: 'words that several features share',
       dates: 'days, ages and how long ago something was',
+      milestones: 'a long list that belongs to moments',
       ui: 'buttons, fields and dialogs',
     },
   },

@@ -259,6 +259,7 @@ async function sessionOf(platform: Platform, userId: string, email: string): Pro
     userId,
     email,
     emailVerified: true,
+    language: 'en',
     role: 'member',
     currentFamilyId: rows[0]?.current_family_id ?? null,
     freshUntil: platform.clock.now(),

@@ -1,3 +1,4 @@
+import { acceptedLanguage, isMadeUp } from '@heartwood/messages/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '#features/accounts/actions.ts';
 import { accountsFeature } from '#features/accounts/feature.ts';
@@ -84,9 +85,13 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   if (platform.config.role === 'worker') return app;
   await openApi(app);
   app.decorate('gates', {
-    authenticate: (request: FastifyRequest) => {
+    authenticate: async (request: FastifyRequest) => {
       const reads = request.method === 'GET' && request.routeOptions.config.access === 'member';
-      return (reads ? authenticateReader : authenticate)(platform, soleHeader(request.raw, 'authorization'));
+      const session = await (reads ? authenticateReader : authenticate)(platform, soleHeader(request.raw, 'authorization'));
+      const asked = acceptedLanguage(request.headers['accept-language']);
+      // No account has a made-up language: tests ask for one.
+      if (isMadeUp(asked)) session.language = asked;
+      return session;
     },
     assertFresh: (session) => {
       if (session.freshUntil <= platform.clock.now()) throw refuse.confirmation();

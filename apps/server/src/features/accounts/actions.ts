@@ -1,3 +1,4 @@
+import type { ShownLanguage } from '@heartwood/messages/languages';
 import type { accountsApi } from '@heartwood/contract/accounts';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
@@ -15,7 +16,6 @@ import type { Platform } from '#platform/platform.ts';
 import { hashToken, newToken } from '#platform/tokens.ts';
 import * as emails from './emails.ts';
 import * as rules from './rules.ts';
-import { accountLimits } from './rules.ts';
 import * as store from './store.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -33,6 +33,7 @@ export interface Session {
   role: 'member' | 'admin';
   currentFamilyId: string | null;
   freshUntil: Date;
+  language: ShownLanguage;
 }
 
 /** Who makes an account, and how. The password has passed the contract's rules. */
@@ -70,8 +71,7 @@ export async function authenticate(
   const found = await find(platform.db, hashToken(token), plus(now, { days: -rules.sessionDays }));
   if (!found) throw refuse.unauthenticated();
   if (found.lastUsedAt < plus(now, { minutes: -rules.touchMinutes })) await store.updateSession(platform.db, found.id, { lastUsedAt: now });
-  const { id, userId, email, role, currentFamilyId, freshUntil } = found;
-  return { id, userId, email, emailVerified: found.emailVerifiedAt !== null, role, currentFamilyId, freshUntil };
+  return { ...found, emailVerified: found.emailVerifiedAt !== null, language: found.locale };
 }
 
 /**
@@ -187,7 +187,7 @@ export async function register(
   from: Sender,
   how: Registering,
 ): Promise<{ userId: string; token: string }> {
-  await platform.limits.take(accountLimits.register, networkOf(from.address));
+  await platform.limits.take(rules.accountLimits.register, networkOf(from.address));
   const account: NewAccount = { ...input, image: input.image as UploadedFile | null };
   const userId = (await registeredBefore(platform, account.email, how.idempotency)) ?? (await makeAccount(platform, account, how));
   return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
@@ -226,9 +226,9 @@ export async function login(
   const email = input.email.toLowerCase();
   const network = networkOf(from.address);
   const charges = [
-    [accountLimits.loginAtAccountFromAddress, `${email} ${network}`],
-    [accountLimits.loginFromAddress, network],
-    [accountLimits.loginAtAccount, email],
+    [rules.accountLimits.loginAtAccountFromAddress, `${email} ${network}`],
+    [rules.accountLimits.loginFromAddress, network],
+    [rules.accountLimits.loginAtAccount, email],
   ] as const;
   const user = await platform.limits.attempt(charges, async () => {
     const known = await store.credentialsOf(platform.db, email);
@@ -266,7 +266,7 @@ export async function withToken<P, T>(
   { prepare, use }: TokenUse<P, T>,
 ): Promise<T> {
   const { db, clock, limits } = platform;
-  const done = await limits.attempt([[accountLimits.tokenFromAddress, networkOf(from.address)]], async () => {
+  const done = await limits.attempt([[rules.accountLimits.tokenFromAddress, networkOf(from.address)]], async () => {
     const holder = await store.holderOf(db, claim, clock.now());
     if (!holder) return undefined;
     const prepared = await prepare();

@@ -64,5 +64,6 @@ export const liveSessionColumns = {
   email: users.email,
   emailVerifiedAt: users.emailVerifiedAt,
   role: users.role,
+  locale: users.locale,
   currentFamilyId: users.currentFamilyId,
 };

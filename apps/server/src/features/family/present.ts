@@ -1,5 +1,6 @@
 import type { author } from '@heartwood/contract/fields';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import type { z } from 'zod';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,7 +36,7 @@ function presentMember(
     image: portraits[0] ? pictures.portraitView('portraits', portraits[0]) : null,
     role: member.role,
     relationship_id: relation?.relationshipId ?? 0,
-    relationship: relation ? relationshipLabel(relation.relationshipId, relation.relationshipLabel) : '',
+    relationship: relation ? relationshipLabel(translatorOf(scope.language), relation.relationshipId, relation.relationshipLabel) : '',
     joined_at: member.joinedAt.toISOString(),
     email: reachable ? email : null,
     phone: reachable ? phone : null,

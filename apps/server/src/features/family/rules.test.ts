@@ -1,6 +1,7 @@
 import { relationshipKinds } from '@heartwood/contract/relationships';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { heirOf, mayRemoveMember, relationOf, relationshipLabel, splitName, uniqueSlug } from './rules.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
@@ -35,11 +36,13 @@ describe('slugs', () => {
 });
 
 describe('relationships', () => {
+  const en = translatorOf('en');
   it('have the label of their kind, the other kind one of their own, and none while nobody has said', () => {
-    for (const kind of relationshipKinds) expect(relationshipLabel(kind.id, null)).toBe(kind.label);
-    expect(relationshipLabel(28, 'Neighbour')).toBe('Neighbour');
-    expect(relationshipLabel(3, 'Neighbour')).toBe('Daughter');
-    expect(relationshipLabel(0, null)).toBe('');
+    for (const kind of relationshipKinds) expect(relationshipLabel(en, kind.id, null)).toMatch(/^[A-Z]/);
+    expect(relationshipLabel(en, 28, 'Neighbour')).toBe('Neighbour');
+    expect(relationshipLabel(en, 3, 'Neighbour')).toBe('Daughter');
+    expect(relationshipLabel(translatorOf('de'), 3, null)).toBe('Tochter');
+    expect(relationshipLabel(en, 0, null)).toBe('');
   });
 
   it('keep words of their own for the other kind alone', () => {

@@ -1,4 +1,6 @@
-import { otherRelationship, relationshipKinds } from '@heartwood/contract/relationships';
+import { otherRelationship } from '@heartwood/contract/relationships';
+import { relationshipMessage } from '@heartwood/messages/relationships';
+import type { Translate } from '@heartwood/messages/translate';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { slug } from '@heartwood/contract/slug';
 import type { LimitRule } from '#platform/http/limits.ts';
@@ -24,10 +26,11 @@ export function uniqueSlug(name: string, taken: ReadonlySet<string>, id: string)
 /** How many families somebody can start in a day. */
 export const startLimit: LimitRule = { name: 'start-family', points: 10, seconds: 86_400 };
 
-/** A relationship in words; empty while nobody has said which it is. */
-export function relationshipLabel(relationshipId: number, ownWords: string | null): string {
+/** A relationship in words; empty while nobody has said which it is. @param t the words of who reads it */
+export function relationshipLabel(t: Translate, relationshipId: number, ownWords: string | null): string {
   if (relationshipId === otherRelationship && ownWords) return ownWords;
-  return relationshipKinds.find(({ id }) => id === relationshipId)?.label ?? '';
+  const name = relationshipMessage(relationshipId);
+  return name ? t(name) : '';
 }
 
 /** How somebody is related, as it is stored: words of one's own belong to the kind 'other' alone. */

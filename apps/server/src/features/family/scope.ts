@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
+import type { ShownLanguage } from '@heartwood/messages/languages';
 import { families, members } from './tables.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -27,6 +28,8 @@ export interface FamilyScope {
   /** The member as a person of the family: their `heartwood_id`. */
   readonly personId: string;
   readonly role: FamilyRole;
+  /** The language the member reads. */
+  readonly language: ShownLanguage;
   /** What is stored about the family that decides whether it is covered; read along, because every call asks. */
   readonly standing: { readonly trialEndsAt: Date | null };
 }
@@ -47,9 +50,11 @@ const membership = (db: Db, familyId: string, userId: string) =>
       personId: members.personId,
       role: members.role,
       trialEndsAt: families.trialEndsAt,
+      locale: users.locale,
     })
     .from(members)
     .innerJoin(families, eq(families.id, members.familyId))
+    .innerJoin(users, eq(users.id, members.userId))
     .where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
 
 /** A live session with its user's membership in the family they look at, which is null where there is none. */
@@ -62,8 +67,11 @@ const arrivalBy = (db: Db, tokenHash: string, liveSince: Date) =>
     .leftJoin(families, eq(families.id, members.familyId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, liveSince)));
 
+/** Who enters a family; where no request says it, their account says in which language they read. */
+type Entering = Pick<Session, 'userId' | 'currentFamilyId'> & { language?: ShownLanguage };
+
 /** Memberships that were found together with a session and have not been asked for yet. */
-const arrivals = new WeakMap<object, FamilyScope>();
+const arrivals = new WeakMap<object, Omit<FamilyScope, 'language'>>();
 
 /**
  * Finds who sends a request that only reads, and their membership in the family they look at with the same statement, so that
@@ -78,7 +86,10 @@ export async function authenticateReader(platform: Platform, authorization: stri
   });
   if (arrival?.membership) {
     const { familyId, userId, personId, role } = arrival.membership;
-    arrivals.set(session, { familyId, userId, personId, role, standing: { trialEndsAt: arrival.trialEndsAt } } as FamilyScope);
+    arrivals.set(session, { familyId, userId, personId, role, standing: { trialEndsAt: arrival.trialEndsAt } } as Omit<
+      FamilyScope,
+      'language'
+    >);
   }
   return session;
 }
@@ -88,15 +99,15 @@ export async function authenticateReader(platform: Platform, authorization: stri
  * @param familyId the family asked for; left out, the user's current one
  * @throws Refused not_found for a family that is not theirs exactly as for one that is not there
  */
-export async function enterFamily(db: Db, session: Pick<Session, 'userId' | 'currentFamilyId'>, familyId?: string): Promise<FamilyScope> {
+export async function enterFamily(db: Db, session: Entering, familyId?: string): Promise<FamilyScope> {
   const wanted = familyId ?? session.currentFamilyId;
   if (!wanted) throw refuse.notFound();
   const arrived = arrivals.get(session);
-  if (arrived?.familyId === wanted) return arrived;
+  if (arrived?.familyId === wanted) return { ...arrived, language: session.language ?? 'en' } as FamilyScope;
   const [row] = await membership(db, wanted, session.userId);
   if (!row) throw refuse.notFound();
-  const { trialEndsAt, ...found } = row;
-  return { ...found, standing: { trialEndsAt } } as FamilyScope;
+  const { trialEndsAt, locale, ...found } = row;
+  return { ...found, language: session.language ?? locale, standing: { trialEndsAt } } as FamilyScope;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { invitationHours } from '@heartwood/contract/limits';
@@ -288,7 +289,7 @@ async function mailInvitation(
     to: { address: email, name },
     inviter: `${firstname} ${lastname}`.trim(),
     family: await store.familyName(tx, scope),
-    relationship: relationshipLabel(sent.relationshipId, sent.relationshipLabel),
+    relationship: relationshipLabel(translatorOf('en'), sent.relationshipId, sent.relationshipLabel),
     message,
     isSpoken: mediumId !== null,
     token,

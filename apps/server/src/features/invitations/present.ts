@@ -1,5 +1,7 @@
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import type { Media } from '@heartwood/contract/media';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import type { ShownLanguage } from '@heartwood/messages/languages';
 import { familyById } from '#features/family/actions.ts';
 import { isGuardian, relationshipLabel } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -40,7 +42,7 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
     role: row.role,
     heartwood_id: row.personId,
     relationship_id: row.relationshipId,
-    relationship: relationshipLabel(row.relationshipId, row.relationshipLabel),
+    relationship: relationshipLabel(translatorOf(scope.language), row.relationshipId, row.relationshipLabel),
     message: row.message,
     media,
     status: statusOf(row, now),
@@ -53,7 +55,11 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
 }
 
 /** What the holder of a link may know before they accept. */
-export async function presentPreview(platform: Platform, found: store.InvitationByToken): Promise<InvitationPreview> {
+export async function presentPreview(
+  platform: Platform,
+  found: store.InvitationByToken,
+  language: ShownLanguage,
+): Promise<InvitationPreview> {
   const { pictures } = platform;
   const { invitation, familyName, inviterName, inviterPortrait } = found;
   return {
@@ -62,7 +68,7 @@ export async function presentPreview(platform: Platform, found: store.Invitation
     email: invitation.email,
     name: invitation.name,
     relationship_id: invitation.relationshipId,
-    relationship: relationshipLabel(invitation.relationshipId, invitation.relationshipLabel),
+    relationship: relationshipLabel(translatorOf(language), invitation.relationshipId, invitation.relationshipLabel),
     message: invitation.message,
     media: invitation.mediumId ? await presentMediumOf(platform, invitation.familyId, invitation.mediumId) : null,
     expires_at: invitation.expiresAt.toISOString(),

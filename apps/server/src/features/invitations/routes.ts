@@ -1,4 +1,5 @@
 import { invitationsApi } from '@heartwood/contract/invitations';
+import { acceptedLanguage } from '@heartwood/messages/languages';
 import type { FastifyInstance } from 'fastify';
 import { presentProfile } from '#features/accounts/present.ts';
 import { deviceNameOf } from '#features/accounts/rules.ts';
@@ -39,7 +40,12 @@ export function invitationsRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, invitationsApi.validate, {
-    handle: async ({ platform, body, request }) => presentPreview(platform, await actions.openLink(platform, body.token, request.ip)),
+    handle: async ({ platform, body, request }) =>
+      presentPreview(
+        platform,
+        await actions.openLink(platform, body.token, request.ip),
+        acceptedLanguage(request.headers['accept-language']) ?? 'en',
+      ),
   });
   serve(app, invitationsApi.accept, {
     handle: async ({ platform, body, request, idempotency }) => {

@@ -3,6 +3,8 @@ import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { momentsApi } from '@heartwood/contract/moments';
 import { labelOf, messages } from '@heartwood/contract/validation';
 import { record } from '#features/activity/actions.ts';
+import { languages } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { lockFamily } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -25,6 +27,8 @@ import type { MomentHead } from './tables.ts';
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
 const missing = (field: string) => refuse.invalid({ [field]: [messages.required(labelOf(field))] });
+
+const everyLanguage = () => languages.map((language) => translatorOf(language));
 
 /** The family a moment belongs to, or null; says nothing about who may see it. */
 export const familyOfMoment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
@@ -59,8 +63,8 @@ export async function keepMoment(
   const people = unique([...first, ...(await peopleOf(platform, scope, input.people))]);
   if (people.length === 0) throw missing('people');
   const milestone = milestoneOf(input.milestone);
-  const title = input.title || milestone?.past;
-  if (!title) throw missing('title');
+  if (!input.title && !milestone) throw missing('title');
+  const title = rules.ownTitle(input.title ?? '', milestone?.slug ?? null, everyLanguage());
   const occurredOn = input.occurred_on ?? dayOf(now);
   if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
   const media = unique(input.media_ids);
@@ -106,9 +110,11 @@ export async function editMoment(
     if (!moment) throw refuse.notFound();
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
     if (!isKnown(moment.version)) throw refuse.conflict('This was changed in the meantime. Please look at it again.');
-    const { title = moment.title, text = moment.text, occurred_on: occurredOn = moment.occurredOn } = input;
+    const { text = moment.text, occurred_on: occurredOn = moment.occurredOn } = input;
     const milestone = input.milestone === undefined ? moment.milestone : (milestoneOf(input.milestone)?.slug ?? null);
     if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
+    const shown = rules.titleOf(translatorOf(scope.language), moment);
+    const title = rules.ownTitle(input.title ?? shown, milestone, everyLanguage());
     const before = await store.partsOf(tx, scope, id);
     const people = named ?? before.people;
     if (milestone !== moment.milestone || named) await assertFirst(tx, scope, id, milestone, people);
@@ -145,7 +151,10 @@ export async function restoreMoment(platform: Platform, scope: FamilyScope, mome
     await lockFamily(tx, scope.familyId);
     const { people } = await store.partsOf(tx, scope, moment.id);
     const again = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
-    await store.markMoment(tx, scope, moment.id, { ...notDeleted, ...(again ? { milestone: null } : {}) });
+    await store.markMoment(tx, scope, moment.id, {
+      ...notDeleted,
+      ...(again ? { milestone: null, title: rules.titleOf(translatorOf(scope.language), moment) } : {}),
+    });
     await record(platform, tx, scope, { type: 'moment.restored', ids: { moment_id: moment.id } });
   });
 }
@@ -167,7 +176,7 @@ export async function shareMoment(
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
     const [shared] = moment.postId ? await postsOneMaySee(tx, scope, [moment.postId]) : [];
     if (shared) return shared;
-    const text = rules.postText(moment.title, moment.text);
+    const text = rules.postText(rules.titleOf(translatorOf(scope.language), moment), moment.text);
     const given = { kind: 'moment' as const, text, occurredOn: moment.occurredOn, ...(await store.partsOf(tx, scope, id)) };
     const postId = await shareAlso(platform, tx, scope, given, audience);
     await store.markMoment(tx, scope, id, { postId });

@@ -1,5 +1,7 @@
 import { milestones } from '@heartwood/contract/milestones';
 import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { milestoneMessages } from '@heartwood/messages/milestones';
 import { presentAuthors } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
@@ -13,7 +15,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { personToLookAt } from './actions.ts';
-import { mayEditMoment, whenIs } from './rules.ts';
+import { mayEditMoment, titleOf, whenIs } from './rules.ts';
 import * as store from './store.ts';
 import type { MomentRow } from './tables.ts';
 
@@ -58,11 +60,14 @@ export async function presentMilestones(
 ): Promise<PersonMilestone[]> {
   const personId = await personToLookAt(platform, scope, person);
   const [birth, reached] = await Promise.all([birthdayOf(platform, scope, personId), store.reachedBy(platform.db, scope, personId)]);
+  const t = translatorOf(scope.language);
   const moments = new Map(reached.map(({ milestone, id }) => [milestone, id]));
   return milestones.map((milestone) => {
-    const { slug, title, past, hint, category, fromMonths: from_months, toMonths: to_months } = milestone;
+    const { slug, category, fromMonths: from_months, toMonths: to_months } = milestone;
+    const { title, past, hint } = milestoneMessages[slug];
+    const words = { title: t(title), past: t(past), hint: t(hint) };
     const when = whenIs(milestone, birth, on);
-    return { slug, title, past, hint, category, from_months, to_months, when, moment_id: moments.get(slug) ?? null };
+    return { slug, ...words, category, from_months, to_months, when, moment_id: moments.get(slug) ?? null };
   });
 }
 
@@ -81,7 +86,7 @@ async function momentsOf(platform: Platform, scope: FamilyScope, rows: readonly 
       id: row.id,
       family_id: row.family_id,
       author: authors.get(row.author_id) ?? nobody,
-      title: row.title,
+      title: titleOf(translatorOf(scope.language), row),
       milestone: row.milestone,
       occurred_on: row.occurred_on,
       text: row.text,

@@ -1,8 +1,10 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { milestoneMessages } from '@heartwood/messages/milestones';
 import { milestoneCategories, milestones } from '@heartwood/contract/milestones';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayOf, plus } from '#platform/clock.ts';
-import { hasCome, mayEditMoment, mayKeepFor, maySeeMoment, monthsBetween, postText, whenIs } from './rules.ts';
+import { hasCome, mayEditMoment, mayKeepFor, maySeeMoment, monthsBetween, postText, whenIs, ownTitle, titleOf } from './rules.ts';
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -10,13 +12,16 @@ const day = fc
 const next = (one: string): string => dayOf(plus(new Date(`${one}T00:00:00Z`), { days: 1 }));
 
 describe('the milestones', () => {
+  const en = translatorOf('en');
   it('are sixty and more, from birth to 18, each with a slug of its own and words', () => {
     expect(milestones.length).toBeGreaterThanOrEqual(60);
     expect(new Set(milestones.map(({ slug }) => slug)).size).toBe(milestones.length);
-    expect(new Set(milestones.map(({ title }) => title)).size).toBe(milestones.length);
+    expect(new Set(milestones.map(({ slug }) => en(milestoneMessages[slug].title))).size).toBe(milestones.length);
     expect(milestones[0]?.fromMonths).toBe(0);
     expect(Math.max(...milestones.map(({ toMonths }) => toMonths))).toBeGreaterThanOrEqual(18 * 12);
-    for (const { slug, title, past, hint, fromMonths, toMonths, category } of milestones) {
+    for (const { slug, fromMonths, toMonths, category } of milestones) {
+      const { title: titleKey, past: pastKey, hint: hintKey } = milestoneMessages[slug];
+      const [title, past, hint] = [en(titleKey), en(pastKey), en(hintKey)];
       expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect([slug, title.length > 2, past.length > 2, hint.length > 10 && hint.length < 90]).toEqual([slug, true, true, true]);
       expect([slug, fromMonths >= 0 && fromMonths < toMonths]).toEqual([slug, true]);
@@ -127,5 +132,19 @@ describe('the words of a post', () => {
         expect(said.startsWith(title)).toBe(true);
       }),
     );
+  });
+});
+
+describe('what a moment is called', () => {
+  const [en, de] = [translatorOf('en'), translatorOf('de')];
+  it('is nothing of its own where it is what its milestone is called in any language', () => {
+    expect(ownTitle('First steps', 'first-steps', [en, de])).toBe('');
+    expect(ownTitle('Erste Schritte', 'first-steps', [en, de])).toBe('');
+    expect(ownTitle('First steps', null, [en, de])).toBe('First steps');
+    expect(ownTitle('Across the kitchen', 'first-steps', [en, de])).toBe('Across the kitchen');
+  });
+  it('is then said in the language of who reads it', () => {
+    expect(titleOf(de, { title: '', milestone: 'first-steps' })).toBe('Erste Schritte');
+    expect(titleOf(de, { title: 'Across the kitchen', milestone: 'first-steps' })).toBe('Across the kitchen');
   });
 });

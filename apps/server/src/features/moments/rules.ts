@@ -1,6 +1,9 @@
 import { limits } from '@heartwood/contract/limits';
 import type { FamilyRole } from '@heartwood/contract/family';
+import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { Milestone } from '@heartwood/contract/milestones';
+import { milestoneMessages } from '@heartwood/messages/milestones';
+import type { Translate } from '@heartwood/messages/translate';
 import { isGuardian } from '#features/family/rules.ts';
 import { latestDay } from '#platform/clock.ts';
 
@@ -28,6 +31,22 @@ export const hasCome = (day: string, now: Date): boolean => day <= latestDay(now
 
 /** Said of a milestone that one of the people has a moment of already: a first is one. */
 export const keptAlready = 'This is kept already. Look at it there, or keep this one in your own words.';
+
+/** What a moment is called: in its writer's words, else as its milestone is, in the language of who reads it. */
+export function titleOf(t: Translate, { title, milestone }: { title: string; milestone: string | null }): string {
+  const known = title === '' && milestone !== null ? milestoneBySlug(milestone) : undefined;
+  return known ? t(milestoneMessages[known.slug].past) : title;
+}
+
+/**
+ * A title as it is kept: empty where a milestone is called so in some language, because then every reader has it in theirs.
+ * @param title as it was written; empty for what the milestone is called
+ */
+export function ownTitle(title: string, milestone: string | null, translators: readonly Translate[]): string {
+  const known = milestone === null ? undefined : milestoneBySlug(milestone);
+  const isShipped = known !== undefined && translators.some((t) => t(milestoneMessages[known.slug].past) === title);
+  return isShipped ? '' : title;
+}
 
 /** Days of a month. @param month 1 to 12 */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();

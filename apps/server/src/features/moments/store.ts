@@ -125,7 +125,7 @@ export async function markMoment(
   tx: Tx,
   scope: FamilyScope,
   id: string,
-  mark: { postId: string } | (Deletion & { milestone?: null }),
+  mark: { postId: string } | (Deletion & { milestone?: null; title?: string }),
 ): Promise<void> {
   await tx.update(moments).set(mark).where(mine(scope, id));
 }

@@ -1,3 +1,5 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { relationshipMessage } from '@heartwood/messages/relationships';
 import type { Relationship } from '@heartwood/contract/people';
 import { relationshipKinds } from '@heartwood/contract/relationships';
 import { toFormData } from '@heartwood/contract/form-data';
@@ -33,15 +35,19 @@ afterAll(() => at.close());
 
 const base = '/api/family-relationships';
 const list = async (by: TestUser): Promise<Relationship[]> => (await call(at, by, 'GET', base)).json().data.relationships;
+const english = (id: number) => translatorOf('en')(relationshipMessage(id)!);
 const show = (by: TestUser, id: string) => call(at, by, 'GET', `${base}/show/${id}`);
 const update = (by: TestUser, body: object) => call(at, by, 'POST', `${base}/update`, body);
 const form = (body: Record<string, unknown>) => toFormData(body);
 const image = (name: string, bytes: Buffer) => new File([new Uint8Array(bytes)], name);
 
 describe('the kinds of relationship', () => {
-  it('are the 28 of the contract', async () => {
-    const answer = await call(at, relative, 'GET', '/api/relationships');
-    expect(answer.json().data.relationships).toEqual(relationshipKinds);
+  it('are the 28 of the contract, called as one reads', async () => {
+    const kinds = async () => (await call(at, relative, 'GET', '/api/relationships')).json().data.relationships;
+    expect(await kinds()).toEqual(relationshipKinds.map(({ id, child }) => ({ id, label: english(id), child })));
+    await at.platform.db.$client.query("update users set locale = 'de' where id = $1", [relative.userId]);
+    expect((await kinds())[2]).toEqual({ id: 3, label: 'Tochter', child: true });
+    await at.platform.db.$client.query("update users set locale = 'en' where id = $1", [relative.userId]);
     expect((await call(at, null, 'GET', '/api/relationships')).statusCode).toBe(401);
   });
 });
@@ -99,9 +105,9 @@ describe('a child', () => {
     expect((await show(owner, child.id)).json().data.relationship).toMatchObject({ relationship_id: 3, relationship: 'Daughter' });
   });
 
-  it.each(relationshipKinds)('or none, as the kind says: $label', async ({ id, label, child }) => {
+  it.each(relationshipKinds)('or none, as the kind says: $slug', async ({ id, child }) => {
     const added = await addChild(at, owner, { name: `Kind ${id}`, relationship_id: id });
-    expect(added).toMatchObject({ relationship_id: id, relationship: label, is_child: child });
+    expect(added).toMatchObject({ relationship_id: id, relationship: english(id), is_child: child });
     const children = (await call(at, relative, 'GET', `${base}/children`)).json().data.children as Relationship[];
     expect(children.some((one) => one.heartwood_id === added.heartwood_id)).toBe(child);
     await call(at, owner, 'DELETE', `${base}/${added.heartwood_id}`);

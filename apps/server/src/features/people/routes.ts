@@ -1,13 +1,12 @@
 import { peopleApi } from '@heartwood/contract/people';
-import { relationshipKinds } from '@heartwood/contract/relationships';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
-import { presentPeople, presentPerson, presentRelationship } from './present.ts';
+import { presentKinds, presentPeople, presentPerson, presentRelationship } from './present.ts';
 
 /** The people a family remembers, and how one is related to them. */
 export function peopleRoutes(app: FastifyInstance): void {
-  serve(app, peopleApi.kinds, { handle: async () => ({ relationships: relationshipKinds.map((kind) => ({ ...kind })) }) });
+  serve(app, peopleApi.kinds, { handle: async ({ session }) => ({ relationships: presentKinds(session.language) }) });
   serve(app, peopleApi.list, { handle: async ({ platform, scope }) => ({ relationships: await presentPeople(platform, scope) }) });
   serve(app, peopleApi.children, {
     handle: async ({ platform, scope }) => ({ children: await presentPeople(platform, scope, { childrenOnly: true }) }),
@@ -26,7 +25,7 @@ export function peopleRoutes(app: FastifyInstance): void {
   });
   serve(app, peopleApi.show, {
     target: ({ platform, scope, params }) => actions.findPerson(platform, scope, params.id),
-    handle: async ({ platform, target }) => ({ relationship: presentRelationship(platform, target) }),
+    handle: async ({ platform, scope, target }) => ({ relationship: presentRelationship(platform, scope, target) }),
   });
   serve(app, peopleApi.remove, {
     target: ({ platform, scope, params }) => actions.findPerson(platform, scope, params.id),
