@@ -73,6 +73,8 @@ const levels: Record<string, Level> = {
       dates: 'days, ages and how long ago something was',
       milestones: 'a long list that belongs to moments',
       ui: 'buttons, fields and dialogs',
+      failures: 'what the app says when the server gives no message',
+      validation: 'rules of forms and names of fields',
     },
   },
 };

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 
+/** Why there is no archive. */
+export const exportFailures = ['no-room', 'taken-back', 'gave-up'] as const;
+/** One of {@link exportFailures}. */
+export type ExportFailure = (typeof exportFailures)[number];
+
 /**
  * The newest export of a user. `state` is null where there has been none; `path` is there while it is ready, relative and signed like a
  * medium's; `reason` says why it failed. `progress` runs from 0 to 1, `size` is in bytes.
@@ -11,7 +16,7 @@ export const exportStatus = z.object({
   progress: z.number().min(0).max(1),
   path: z.string().nullable(),
   size: z.int().nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(exportFailures).nullable(),
   started_at: timestamp.nullable(),
   ready_at: timestamp.nullable(),
   ends_at: timestamp.nullable(),

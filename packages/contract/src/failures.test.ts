@@ -1,3 +1,5 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { failureMessages } from '@heartwood/messages/failures';
 import { expect, test } from 'vitest';
 import { accountsApi } from './accounts.ts';
 import { failureOf, failures } from './failures.ts';
@@ -5,6 +7,8 @@ import { invitationsApi } from './invitations.ts';
 import { passwordsApi } from './passwords.ts';
 import { peopleApi } from './people.ts';
 import { profilesApi } from './profiles.ts';
+
+const en = translatorOf('en');
 
 test.each([
   ['GET /api/profile', 'Failed to get profile'],
@@ -26,12 +30,12 @@ test.each([
   ['POST /api/posts', 'Something went wrong. Please try again.'],
   ['POST /api/send-account-invitation', 'Invitation failed'],
 ] as const)('[S8.2] %s says its own words where the server says none', (route, words) => {
-  expect(failureOf(route)).toBe(words);
+  expect(en(failureMessages[failureOf(route)])).toBe(words);
 });
 
 test('[S8.3] the words for answers that are none', () => {
-  expect(failures.unexpectedResponse).toBe('Unexpected API response');
-  expect(failures.noChildren).toBe('No children data found');
+  expect(en(failureMessages.unexpectedResponse)).toBe('Unexpected API response');
+  expect(en(failureMessages.noChildren)).toBe('No children data found');
   expect(Object.values(failures)).toHaveLength(18);
 });
 

@@ -1,28 +1,31 @@
 import type { Route } from './routes.ts';
 
-/** What the app says when the server gives no message, by what was tried. */
+/** Codes of what the app says when the server gives no message, by what was tried. The words are messages. */
 export const failures = {
-  getProfile: 'Failed to get profile',
-  updateProfile: 'Failed to update profile',
-  unexpectedResponse: 'Unexpected API response',
-  storeChild: 'Failed to store child',
-  updateChild: 'Failed to update child',
-  fetchChild: 'Failed to fetch child',
-  noChildren: 'No children data found',
-  fetchChildren: 'Failed to fetch children',
-  login: 'Login failed',
-  registration: 'Registration failed',
-  logout: 'Logout failed',
-  generic: 'Something went wrong',
-  invalidToken: 'Invalid token or request failed',
-  deletion: 'Account deletion failed',
-  invalidInvitation: 'Invalid invitation',
-  acceptInvitation: 'Registration failed.',
-  tryAgain: 'Something went wrong. Please try again.',
-  invitation: 'Invitation failed',
+  getProfile: 'getProfile',
+  updateProfile: 'updateProfile',
+  unexpectedResponse: 'unexpectedResponse',
+  storeChild: 'storeChild',
+  updateChild: 'updateChild',
+  fetchChild: 'fetchChild',
+  noChildren: 'noChildren',
+  fetchChildren: 'fetchChildren',
+  login: 'login',
+  registration: 'registration',
+  logout: 'logout',
+  generic: 'generic',
+  invalidToken: 'invalidToken',
+  deletion: 'deletion',
+  invalidInvitation: 'invalidInvitation',
+  acceptInvitation: 'acceptInvitation',
+  tryAgain: 'tryAgain',
+  invitation: 'invitation',
 } as const;
 
-const byRoute: { readonly [R in Route]?: string } = {
+/** One of the codes of {@link failures}. */
+export type FailureCode = keyof typeof failures;
+
+const byRoute: { readonly [R in Route]?: FailureCode } = {
   'POST /api/register': failures.registration,
   'POST /api/register-mobile': failures.registration,
   'POST /api/login': failures.login,
@@ -69,4 +72,4 @@ const byRoute: { readonly [R in Route]?: string } = {
 };
 
 /** What the app says when the server gives no message for a call. */
-export const failureOf = (route: Route): string => byRoute[route] ?? failures.generic;
+export const failureOf = (route: Route): FailureCode => byRoute[route] ?? failures.generic;

@@ -1,13 +1,11 @@
-import { growthLimits, earlyWeeks, outOfBounds, nothingMeasured } from './limits.ts';
+import { growthLimits, earlyWeeks } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { day, decimal, familyChoice, flag, id, integer, nothing, optional, pathId } from './fields.ts';
 
 const measured = (name: keyof typeof growthLimits) => {
-  const { min, max } = growthLimits[name];
-  return optional(
-    decimal.refine((value) => value >= min && value <= max, { message: outOfBounds(growthLimits[name]), params: { shown: true } }),
-  );
+  const { min, max, unit } = growthLimits[name];
+  return optional(decimal.refine((value) => value >= min && value <= max, { params: { problem: { rule: 'between', min, max, unit } } }));
 };
 
 const percentile = z.number().min(0).max(100).nullable();
@@ -69,8 +67,7 @@ export const growthApi = {
       .extend(familyChoice.shape)
       .refine(({ height_cm, weight_kg, head_cm }) => [height_cm, weight_kg, head_cm].some((value) => value !== null), {
         path: ['height_cm'],
-        message: nothingMeasured,
-        params: { shown: true },
+        params: { problem: { rule: 'nothingMeasured' } },
       }),
     data: z.object({ entry: growthEntry }),
   }),

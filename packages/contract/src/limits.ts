@@ -26,9 +26,9 @@ export const exportDays = 7;
 
 /** What can be measured, and between which values: of the smallest newborn and the largest grown-up there were. */
 export const growthLimits = {
-  height_cm: { min: 20, max: 275, label: 'Height', unit: 'cm' },
-  weight_kg: { min: 0.2, max: 650, label: 'Weight', unit: 'kg' },
-  head_cm: { min: 10, max: 80, label: 'Head', unit: 'cm' },
+  height_cm: { min: 20, max: 275, unit: 'cm' },
+  weight_kg: { min: 0.2, max: 650, unit: 'kg' },
+  head_cm: { min: 10, max: 80, unit: 'cm' },
 } as const;
 
 /** How many measurements of one person are kept. */
@@ -39,13 +39,6 @@ export const earlyWeeks = { min: 4, max: 18 } as const;
 
 /** Months after birth for which an early birth is allowed for. */
 export const correctedMonths = 24;
-
-/** What a form and the server say of a value that cannot be. */
-export const outOfBounds = ({ label, min, max, unit }: (typeof growthLimits)[keyof typeof growthLimits]): string =>
-  `${label} must be between ${min} and ${max} ${unit}`;
-
-/** What both say where nothing was measured. */
-export const nothingMeasured = 'One of height, weight and head is needed.';
 
 /** The sections of what is good to know about one person, in the order in which they are shown. */
 export const sectionSlugs = ['health', 'sizes', 'favourites', 'school-and-care', 'documents', 'contacts', 'wishes', 'notes'] as const;
@@ -94,3 +87,6 @@ export const unfinishedUploads = { user: 120, family: 400 } as const;
 
 /** Pieces on their way at the same time: from one user, and from one family. */
 export const uploadsAtOnce = { user: 6, family: 24 } as const;
+
+/** Hours one recording may last. */
+export const recordingHours = 4;

@@ -5,6 +5,24 @@ import { file, id, nothing, pathId, timestamp, variant } from './fields.ts';
 /** Longer sides of a picture's renditions, in pixels. */
 export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
 
+/** Why nothing can be shown of a medium. */
+export const mediaFailures = [
+  'damaged',
+  'cut-off',
+  'too-long',
+  'too-large',
+  'no-pictures',
+  'no-sound',
+  'unknown-codec',
+  'too-much',
+  'document',
+  'photo',
+  'unfinished',
+  'lost',
+] as const;
+/** One of {@link mediaFailures}. */
+export type MediaFailure = (typeof mediaFailures)[number];
+
 /** What a medium is. */
 export const mediaKind = z.enum(['image', 'video', 'audio', 'document']);
 
@@ -13,7 +31,7 @@ export const media = z.object({
   id,
   kind: mediaKind,
   state: z.enum(['processing', 'ready', 'failed']),
-  reason: z.string().nullable(),
+  reason: z.enum(mediaFailures).nullable(),
   path: z.string().nullable(),
   variants: z.record(z.string(), variant),
   width: z.int().nullable(),

@@ -5,10 +5,19 @@ import { accountsApi } from './accounts.ts';
 import { day, email, file, integer, newPassword, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { notificationsApi } from './notifications.ts';
-import { check, fieldErrors, labelOf, messages, rules } from './validation.ts';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { textOf } from '@heartwood/messages/message';
+import { labelIn, problemMessage } from '@heartwood/messages/validation';
+import { check, fieldErrors, rules } from './validation.ts';
+import type { Problem } from './validation.ts';
 
+const t = translatorOf('en');
+const labelOf = (field: string) => labelIn(t, field);
+/** What a form shows for a problem, in English. */
+const said = (problem: Problem | undefined) => problem && textOf(t, problemMessage(problem));
 /** What a form shows for a field with one rule. */
-const says = (rule: string, value: unknown, others: Record<string, unknown> = {}, label = 'Name') => check(label, value, [rule], others);
+const says = (rule: string, value: unknown, others: Record<string, unknown> = {}) => said(check('name', value, [rule], others));
+const passwordSaid = 'Password should contain at least one uppercase, one lowercase and one special character';
 
 describe('each rule in its own words', () => {
   test.each([
@@ -32,16 +41,16 @@ describe('each rule in its own words', () => {
 
   test('a regex on a field named password speaks of the password', () => {
     const pattern = 'regex:(?=.*[A-Z])(?=.*[a-z])(?=.*[^A-Za-z0-9])';
-    expect(check(labelOf('password'), 'abcdefgh', [pattern])).toBe(messages.password());
-    expect(check(labelOf('password'), 'abcdefG!', [pattern])).toBeUndefined();
+    expect(said(check('password', 'abcdefgh', [pattern]))).toBe(passwordSaid);
+    expect(check('password', 'abcdefG!', [pattern])).toBeUndefined();
   });
 
   test('the first rule that fails is the one that is said', () => {
     const list = ['required', 'min:8', 'password'];
-    expect(check('Password', '', list)).toBe('Password Required');
-    expect(check('Password', 'Ab!', list)).toBe('Password must contain at least 8 characters');
-    expect(check('Password', 'abcdefgh', list)).toBe(messages.password());
-    expect(check('Password', 'Abcdefg!', list)).toBeUndefined();
+    expect(said(check('password', '', list))).toBe('Password Required');
+    expect(said(check('password', 'Ab!', list))).toBe('Password must contain at least 8 characters');
+    expect(said(check('password', 'abcdefgh', list))).toBe(passwordSaid);
+    expect(check('password', 'Abcdefg!', list)).toBeUndefined();
   });
 
   test('an empty value passes every rule but required', () => {
@@ -108,7 +117,7 @@ describe('lengths, addresses, passwords, pictures', () => {
   test('a password needs an upper-case letter, a lower-case letter and a special character, in any script', () => {
     for (const good of ['Abcdefg!', 'Éàaaaaa ?', 'ΣΑΣσας#1', 'aB_aB_aB', 'Aa€xxxxx']) expect(says('password', good)).toBeUndefined();
     for (const bad of ['abcdefg!', 'ABCDEFG!', 'Abcdefg1', 'Abc defg', '12345678', '!!!!!!!!'])
-      expect(says('password', bad)).toBe(messages.password());
+      expect(says('password', bad)).toBe(passwordSaid);
   });
 
   test('a picture is known by the end of its name', () => {
@@ -151,10 +160,11 @@ test('labels are the names in words', () => {
 });
 
 describe('the server says what the form says', () => {
-  /** Messages of a body that a schema refuses. */
+  /** Messages of a body that a schema refuses, in English. */
   const refused = (schema: z.ZodType, body: unknown) => {
     const { error } = schema.safeParse(body, { reportInput: true });
-    return error ? fieldErrors(error.issues) : {};
+    const errors = error ? Object.entries(fieldErrors(error.issues)) : [];
+    return Object.fromEntries(errors.map(([path, problems]) => [path, problems.map(said)]));
   };
   const registration = accountsApi.register.schema.body;
 
@@ -186,7 +196,7 @@ describe('the server says what the form says', () => {
       firstname: ['First name must contain 100 characters at most'],
       lastname: ['Last name is not valid.'],
       email: ['Must enter a valid email.'],
-      password: ['Password must contain at least 8 characters', messages.password()],
+      password: ['Password must contain at least 8 characters', passwordSaid],
       password_confirmation: ['Password confirmation must be the same'],
       phone: ['Phone must contain 40 characters at most'],
       birth: ['Birth is not valid.'],
@@ -213,7 +223,7 @@ describe('the server says what the form says', () => {
       'list.0': ['List must contain 3 characters at most'],
       'list.1': ['List is not valid.'],
       code: ['Code is not valid.'],
-      password: [messages.password()],
+      password: [passwordSaid],
     });
   });
 
@@ -221,16 +231,16 @@ describe('the server says what the form says', () => {
     const { min, max } = limits.password;
     fc.assert(
       fc.property(fc.string({ maxLength: 140, unit: 'grapheme' }), (given) => {
-        const said = check('Password', given, ['required', `min:${min}`, `max:${max}`, 'password']);
+        const shown = said(check('password', given, ['required', `min:${min}`, `max:${max}`, 'password']));
         // Spaces alone say nothing to a form; as a password they fail for want of letters.
         if (given.trim() !== '' || given === '')
-          expect(refused(z.object({ password: newPassword }), { password: given })['password']?.[0]).toBe(said);
+          expect(refused(z.object({ password: newPassword }), { password: given })['password']?.[0]).toBe(shown);
       }),
     );
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (given) => {
-        const said = check('Name', given.trim(), ['required', 'max:10']);
-        expect(refused(z.object({ name: requiredText(10) }), { name: given })['name']?.[0]).toBe(said);
+        const shown = said(check('name', given.trim(), ['required', 'max:10']));
+        expect(refused(z.object({ name: requiredText(10) }), { name: given })['name']?.[0]).toBe(shown);
       }),
     );
   });

@@ -1,47 +1,19 @@
 import { regexes, type $ZodIssue } from 'zod/v4/core';
 
 /**
- * The rules of forms and their messages, one module for both ends: a form shows the very words the server answers.
+ * The rules of forms, one module for both ends: a form finds the very problems that the server answers.
  * A rule takes the value as typed; an empty value passes every rule but `required`.
  */
 
-const labels: Record<string, string> = {
-  firstname: 'First name',
-  lastname: 'Last name',
-  birth_day: 'Birthday',
-  relationship_id: 'Relationship',
-  media_ids: 'Photos',
-  media_id: 'Recording',
-  occurred_on: 'Date',
-  measured_on: 'Date',
-  height_cm: 'Height',
-  weight_kg: 'Weight',
-  head_cm: 'Head',
-};
-
 /**
- * A field's name in words, as it stands in messages.
- * @param field a name such as `password_confirmation`, or the last part of a path such as `images.0`
- * @returns for example 'Password confirmation'
+ * What is wrong with a field, without words: they stand in the messages and are chosen where somebody reads them.
+ * `n` counts characters; `between` has its bounds and their unit.
  */
-export function labelOf(field: string): string {
-  const known = labels[field];
-  if (known) return known;
-  const words = field.replaceAll(/[_.]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Messages of the rules; `field` is the label. */
-export const messages = {
-  required: (field: string) => `${field} Required`,
-  numeric: (field: string) => `${field} must be a number`,
-  min: (field: string, n: number) => `${field} must contain at least ${n} characters`,
-  max: (field: string, n: number) => `${field} must contain ${n} characters at most`,
-  email: () => 'Must enter a valid email.',
-  confirmed: (field: string) => `${field} must be the same`,
-  password: () => 'Password should contain at least one uppercase, one lowercase and one special character',
-  default: (field: string) => `${field} is not valid.`,
-} as const;
+export type Problem = { field: string } & (
+  | { rule: 'required' | 'numeric' | 'email' | 'confirmed' | 'password' | 'default' | 'nothingMeasured' }
+  | { rule: 'min' | 'max'; n: number }
+  | { rule: 'between'; min: number; max: number; unit: string }
+);
 
 const empty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const latinDigits = /^[0-9]+$/;
@@ -85,14 +57,14 @@ export type RuleName = keyof typeof rules;
 /**
  * Checks one value against rules written as `required`, `min:8`, `confirmed:password`, `regex:^[a-z]+$`.
  * @param others the form's other values, for `confirmed`
- * @returns the message of the first rule that fails, or undefined
+ * @returns the first rule that fails, or undefined
  */
-export function check(label: string, value: unknown, list: readonly string[], others: Record<string, unknown> = {}): string | undefined {
+export function check(field: string, value: unknown, list: readonly string[], others: Record<string, unknown> = {}): Problem | undefined {
   for (const entry of list) {
     const colon = entry.indexOf(':');
     const name = (colon === -1 ? entry : entry.slice(0, colon)) as RuleName;
     const argument = colon === -1 ? '' : entry.slice(colon + 1);
-    if (!passes(name, value, argument, others)) return messageOf(name, label, Number(argument));
+    if (!passes(name, value, argument, others)) return problemOf(name, field, Number(argument));
   }
   return undefined;
 }
@@ -103,59 +75,58 @@ function passes(name: RuleName, value: unknown, argument: string, others: Record
   return rules[name](value, Number(argument));
 }
 
-function messageOf(name: RuleName, label: string, n: number): string {
+function problemOf(name: RuleName, field: string, n: number): Problem {
   switch (name) {
     case 'min':
     case 'max':
-      return messages[name](label, n);
+      return { rule: name, field, n };
     case 'email':
     case 'password':
-      return messages[name]();
     case 'required':
     case 'numeric':
     case 'confirmed':
-      return messages[name](label);
+      return { rule: name, field };
     case 'regex':
-      return label === labelOf('password') ? messages.password() : messages.default(label);
+      return { rule: field === 'password' ? 'password' : 'default', field };
     default:
-      return messages.default(label);
+      return { rule: 'default', field };
   }
 }
 
 /**
- * The messages of a failed parse, by field, in the words of the rules above.
- * A refinement that brings its own message keeps it when it says so with `params: { shown: true }`.
- * @returns `{ 'images.0': ['...'] }`; problems of the whole body stand under `body`
+ * The problems of a failed parse, by field, by the rules above.
+ * A refinement that has a problem of its own names it: `params: { problem: { rule: 'between', ... } }`.
+ * @returns `{ 'images.0': [...] }`; problems of the whole body stand under `body`
  */
-export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, string[]> {
-  const errors = new Map<string, string[]>();
+export function fieldErrors(issues: readonly $ZodIssue[]): Record<string, Problem[]> {
+  const errors = new Map<string, Problem[]>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.') || 'body';
-    const label = labelOf(String(issue.path.findLast((part) => typeof part === 'string') ?? 'body'));
-    const said = errors.get(path) ?? [];
-    const message = messageOfIssue(issue, label);
+    const field = String(issue.path.findLast((part) => typeof part === 'string') ?? 'body');
+    const found = errors.get(path) ?? [];
+    const problem = problemOfIssue(issue, field);
     // Of what is missing nothing else needs to be said.
-    if (said[0] !== messages.required(label) && !said.includes(message)) errors.set(path, [...said, message]);
+    if (found[0]?.rule !== 'required' && !found.some(({ rule }) => rule === problem.rule)) errors.set(path, [...found, problem]);
   }
   return Object.fromEntries(errors);
 }
 
-function messageOfIssue(issue: $ZodIssue, label: string): string {
-  if (isMissing(issue)) return messages.required(label);
+function problemOfIssue(issue: $ZodIssue, field: string): Problem {
+  if (isMissing(issue)) return { rule: 'required', field };
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'number' || issue.expected === 'int' ? messages.numeric(label) : messages.default(label);
+      return { rule: issue.expected === 'number' || issue.expected === 'int' ? 'numeric' : 'default', field };
     case 'too_small':
-      return issue.origin === 'string' ? messages.min(label, Number(issue.minimum)) : messages.default(label);
+      return issue.origin === 'string' ? { rule: 'min', field, n: Number(issue.minimum) } : { rule: 'default', field };
     case 'too_big':
-      return issue.origin === 'string' ? messages.max(label, Number(issue.maximum)) : messages.default(label);
+      return issue.origin === 'string' ? { rule: 'max', field, n: Number(issue.maximum) } : { rule: 'default', field };
     case 'invalid_format':
-      if (issue.format === 'email') return messages.email();
-      return issue.format === 'regex' ? messageOf('regex', label, 0) : messages.default(label);
+      if (issue.format === 'email') return { rule: 'email', field };
+      return problemOf(issue.format === 'regex' ? 'regex' : 'integer', field, 0);
     case 'custom':
-      return messageOfRule(issue.params, label) ?? (issue.params?.['shown'] ? issue.message : messages.default(label));
+      return problemOfRule(issue.params, field) ?? { rule: 'default', field };
     default:
-      return messages.default(label);
+      return { rule: 'default', field };
   }
 }
 
@@ -168,7 +139,8 @@ function isMissing(issue: $ZodIssue): boolean {
   return ofValue && (issue.input === undefined || issue.input === null);
 }
 
-function messageOfRule(params: Record<string, unknown> | undefined, label: string): string | undefined {
+function problemOfRule(params: Record<string, unknown> | undefined, field: string): Problem | undefined {
+  if (params?.['problem']) return { ...(params['problem'] as Problem), field };
   const rule = params?.['rule'];
-  return typeof rule === 'string' && rule in rules ? messageOf(rule as RuleName, label, Number(params?.['n'])) : undefined;
+  return typeof rule === 'string' && rule in rules ? problemOf(rule as RuleName, field, Number(params?.['n'])) : undefined;
 }

@@ -1,4 +1,7 @@
-import { check, labelOf, messages } from '@heartwood/contract/validation';
+import { check } from '@heartwood/contract/validation';
+import { t } from '@heartwood/messages/current';
+import { textOf } from '@heartwood/messages/message';
+import { labelIn as labelOf, problemMessage } from '@heartwood/messages/validation';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 
 /** Rules by field, as in the contract: `{ email: ['required', 'email'], password: ['required', 'min:8', 'password'] }`. */
@@ -16,16 +19,17 @@ export interface FormRules<Values> {
 }
 
 /** A field's name in words. */
-export const labelIn = <Values>(labels: FieldLabels<Values>, name: keyof Values & string): string => labels[name] ?? labelOf(name);
+export const labelIn = <Values>(labels: FieldLabels<Values>, name: keyof Values & string): string => labels[name] ?? labelOf(t, name);
 
 /** What is wrong, in the shape in which react-hook-form keeps it: the message of the first failed rule of each field that is wrong. */
 export function errorsOf<Values extends object>(values: Values, { rules, labels, days }: FormRules<Values>) {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const name of Object.keys(values) as (keyof Values & string)[]) {
     const [value, label] = [values[name], labelIn(labels, name)];
-    const failed = check(label, value, rules[name] ?? [], values as Record<string, unknown>);
-    const message = failed ?? (days.has(name) && value && !isCalendarDay(String(value)) ? messages.default(label) : undefined);
-    if (message) errors[name] = { type: 'rule', message };
+    const failed = check(name, value, rules[name] ?? [], values as Record<string, unknown>);
+    const noDay = days.has(name) && value && !isCalendarDay(String(value)) ? ({ rule: 'default', field: name } as const) : undefined;
+    const problem = failed ?? noDay;
+    if (problem) errors[name] = { type: 'rule', message: textOf(t, problemMessage(problem, label)) };
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@heartwood/contract/failures';
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { useForm as useFields, type DefaultValues, type Path, type PathValue } from 'react-hook-form';
 import { equalsOf, errorsOf, labelIn, placed, type FieldLabels, type FieldRules } from './form-rules.ts';
@@ -13,7 +14,7 @@ export interface FormSetup<Values extends object> {
   /** Sends the values. What it throws ends at the fields (the server's `errors`) or in `problem`; what was typed stays. */
   send: (values: Values) => Promise<unknown>;
   /** The message when the server gives none. */
-  failure?: string;
+  failure?: FailureCode;
 }
 
 /** Props of a text field: spread into TextField, PasswordField, TextArea. */

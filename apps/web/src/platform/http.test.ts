@@ -1,3 +1,4 @@
+import { readEnglish } from '../../test/language.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,6 +22,7 @@ beforeEach(async () => {
   moves.length = 0;
   kept.clear();
   vi.resetModules();
+  await readEnglish();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

@@ -1,5 +1,7 @@
 import type { BodyInput, DataOf, ParamsOf, QueryInput, Refusal } from '@heartwood/contract/endpoint';
-import { failureOf, failures } from '@heartwood/contract/failures';
+import { failureOf, type FailureCode } from '@heartwood/contract/failures';
+import { currentLanguage, t } from '@heartwood/messages/current';
+import { failureMessages } from '@heartwood/messages/failures';
 import { toFormData } from '@heartwood/contract/form-data';
 import type { Endpoints, Route } from '@heartwood/contract/routes';
 import { ofetch, type FetchContext, type FetchError } from 'ofetch';
@@ -38,6 +40,7 @@ export const http = ofetch.create({
     options.baseURL ??= runtimeConfig().api_base;
     options.headers = new Headers(options.headers);
     options.headers.set('Accept', 'application/json');
+    options.headers.set('Accept-Language', currentLanguage.get());
     const { token } = session.get();
     if (token && !options.headers.has('Authorization')) options.headers.set('Authorization', `Bearer ${token}`);
   },
@@ -102,7 +105,7 @@ export async function callFully<R extends Route>(route: R, request: CallRequest<
     });
     const answer = response._data;
     if (typeof answer !== 'object' || answer === null || !('data' in answer))
-      throw new CallError(response.status, refusalOf(failures.unexpectedResponse), answer);
+      throw new CallError(response.status, refusalOf('unexpectedResponse'), answer);
     const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
     return { data: answer.data as DataOf<Endpoints[R]>, message, etag: response.headers.get('etag') };
   } catch (error) {
@@ -119,14 +122,14 @@ export function answerOf<R extends Route>(route: R, status: number, body: unknow
   onResponse(context);
   if (status >= 200 && status < 300) {
     if (typeof body === 'object' && body !== null && 'data' in body) return body.data as DataOf<Endpoints[R]>;
-    throw new CallError(status, refusalOf(failures.unexpectedResponse), body);
+    throw new CallError(status, refusalOf('unexpectedResponse'), body);
   }
   onResponseError(context);
   throw callError({ response: { status }, data: body }, failureOf(route));
 }
 
 /** Says what went wrong with an error of {@link call} in the server's form: for store actions that answer instead of throwing. */
-export function refusalFrom(error: unknown, fallback: string = failures.generic): Refusal {
+export function refusalFrom(error: unknown, fallback: FailureCode = 'generic'): Refusal {
   return error instanceof CallError ? error.body : refusalOf(fallback);
 }
 
@@ -134,7 +137,7 @@ export function refusalFrom(error: unknown, fallback: string = failures.generic)
  * Runs a store action that answers instead of throwing.
  * @returns `{ success: true, data }`, or the server's error body, or one with the fallback message
  */
-export async function attempt<Data>(action: Promise<Data>, fallback?: string): Promise<{ success: true; data: Data } | Refusal> {
+export async function attempt<Data>(action: Promise<Data>, fallback?: FailureCode): Promise<{ success: true; data: Data } | Refusal> {
   try {
     return { success: true, data: await action };
   } catch (error) {
@@ -153,14 +156,14 @@ export function fetchFile<Value>(path: string): Promise<Value> {
   return ofetch<Value>(path, { cache: 'no-store' });
 }
 
-function callError(error: unknown, fallback: string): CallError {
+function callError(error: unknown, fallback: FailureCode): CallError {
   const { response, data } = error as Partial<FetchError<unknown>>;
-  const body = isRefusal(data) ? { ...data, message: data.message || fallback } : refusalOf(fallback);
+  const body = isRefusal(data) ? { ...data, message: data.message || t(failureMessages[fallback]) } : refusalOf(fallback);
   return new CallError(response?.status ?? 0, body, error);
 }
 
-function refusalOf(message: string): Refusal {
-  return { success: false, status_code: 'unavailable', message, request_id: '' };
+function refusalOf(failure: FailureCode): Refusal {
+  return { success: false, status_code: 'unavailable', message: t(failureMessages[failure]), request_id: '' };
 }
 
 function isRefusal(value: unknown): value is Refusal {

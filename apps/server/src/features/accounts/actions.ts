@@ -1,9 +1,9 @@
 import type { ShownLanguage } from '@heartwood/messages/languages';
+import { message } from '@heartwood/messages/message';
 import type { accountsApi } from '@heartwood/contract/accounts';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { failures } from '@heartwood/contract/failures';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { latestDay, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { networkOf } from '#platform/http/limits.ts';
@@ -116,14 +116,14 @@ export async function prepareAccount(platform: Platform, account: NewAccount): P
   return { passwordHash, portrait: account.image ? await platform.pictures.storePortrait(account.image.path, 'portraits') : null };
 }
 
-const taken = () => refuse.invalid({ email: ['Email is already taken.'] });
+const taken = () => refuse.invalid({ email: [message('accounts.refusals.taken')] });
 /** Refuses a link that is over, used or was never sent: which of them is nobody's business. */
-export const invalidToken = () => refuse.invalid({ token: [failures.invalidToken] });
-const notValid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+export const invalidToken = () => refuse.invalid({ token: [message('failures.invalidToken')] });
+const notValid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
 
 /** @throws Refused validation_failed for a password that many people use */
 export function assertUncommon(password: string): void {
-  if (rules.isCommonPassword(password)) throw refuse.invalid({ password: ['Many people use this password. Please choose another one.'] });
+  if (rules.isCommonPassword(password)) throw refuse.invalid({ password: [message('accounts.refusals.common')] });
 }
 
 /** @throws Refused validation_failed for a day that is nobody's birthday yet */
@@ -236,7 +236,7 @@ export async function login(
   });
   const { token, row } = newSession(platform, user?.id ?? '', from.deviceName);
   if (!user || !(await store.insertSessionOf(platform.db, row, user.passwordHash)))
-    throw new Refused('invalid_credentials', failures.login);
+    throw new Refused('invalid_credentials', message('failures.login'));
   return { user, token };
 }
 

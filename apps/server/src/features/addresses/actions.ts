@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import {
   deleteTokens,
   firstnameOf,
@@ -42,7 +43,7 @@ async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: 
 
 /** Sends the verification mail again. @throws Refused conflict where the address is proved already, rate_limited */
 export async function resendVerification(platform: Platform, { userId, email, emailVerified }: Session): Promise<void> {
-  if (emailVerified) throw refuse.conflict('This address is confirmed already.');
+  if (emailVerified) throw refuse.conflict(message('addresses.refusals.confirmed'));
   await platform.limits.take(accountLimits.mailToAddress, email);
   const firstname = await firstnameOf(platform.db, userId);
   await platform.db.transaction((tx) => sendVerification(platform, tx, { userId, email, firstname }));
@@ -55,7 +56,7 @@ export async function resendVerification(platform: Platform, { userId, email, em
  */
 export async function changeEmail(platform: Platform, { userId, email: to }: Session, newAddress: string): Promise<void> {
   const { publicUrl } = platform.config;
-  if (newAddress === to) throw refuse.invalid({ email: ['This is your address already.'] });
+  if (newAddress === to) throw refuse.invalid({ email: [message('addresses.refusals.own')] });
   for (const address of [to, newAddress]) await platform.limits.take(accountLimits.mailToAddress, address);
   const firstname = await firstnameOf(platform.db, userId);
   await platform.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { commentsApi } from '@heartwood/contract/comments';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -21,7 +21,7 @@ import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { CommentHead } from './tables.ts';
 
-const unsaid = () => refuse.invalid({ text: [messages.required(labelOf('text'))] });
+const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
 /** The family a comment belongs to, or null; says nothing about who may see it. */
 export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);

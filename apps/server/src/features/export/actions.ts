@@ -7,7 +7,7 @@ import type { Happened } from '#platform/feature.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { removeArchives, takeBackUnlessAllowed, workSoon } from './jobs.ts';
-import { exportLimit, takenBack } from './rules.ts';
+import { exportLimit } from './rules.ts';
 import * as store from './store.ts';
 
 /** Starts an export, unless one is under way. @throws Refused rate_limited */
@@ -34,7 +34,7 @@ export async function recheckExport(platform: Platform, { userId }: Session): Pr
 export async function takeBackExports(platform: Platform, tx: Queryable, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   for (const id of await store.beginAnew(tx, userIds)) await workSoon(platform, tx, id);
-  await removeArchives(platform, tx, await store.takeBack(tx, { userIds }, takenBack));
+  await removeArchives(platform, tx, await store.takeBack(tx, { userIds }));
 }
 
 /** Takes back the archives of somebody who is no guardian any more. */

@@ -14,7 +14,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { exportReadyMail } from './emails.ts';
 import { gather } from './present.ts';
-import { endedBefore, exportsFolder, folderOf, gaveUp, keyOf, mostAttempts, noRoom, silence, takenBack } from './rules.ts';
+import { endedBefore, exportsFolder, folderOf, keyOf, mostAttempts, silence } from './rules.ts';
 import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
 
@@ -70,7 +70,7 @@ export async function recheckExports(platform: Platform): Promise<void> {
 export async function takeBackUnlessAllowed(platform: Platform, { id, userId }: Pick<ExportRow, 'id' | 'userId'>): Promise<void> {
   const { db } = platform;
   if (await mayStillSee(platform, userId, await store.holdsOf(db, id))) return;
-  await db.transaction(async (tx) => removeArchives(platform, tx, await store.takeBack(tx, { id }, takenBack)));
+  await db.transaction(async (tx) => removeArchives(platform, tx, await store.takeBack(tx, { id })));
 }
 
 /** How many posts are asked about at once. */
@@ -187,7 +187,7 @@ async function giveBack(platform: Platform, row: ExportRow, error: unknown): Pro
   if (error instanceof Superseded) return;
   const full = isFull(error);
   if (full || row.attempt >= mostAttempts) {
-    await store.updateRunning(db, row, { state: 'failed', reason: full ? noRoom : gaveUp, finishedAt: clock.now() });
+    await store.updateRunning(db, row, { state: 'failed', reason: full ? 'no-room' : 'gave-up', finishedAt: clock.now() });
     platform.log.error({ export: row.id, full }, 'an export has failed for good');
     return;
   }

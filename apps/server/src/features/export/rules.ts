@@ -10,14 +10,6 @@ export const mostAttempts = 5;
 /** Minutes without a sign of life after which whoever worked on an export is taken for dead. */
 export const silence = 2;
 
-/** Said where there was no room for the archive. */
-export const noRoom =
-  'There was no room to put the archive together. Nothing of yours is lost; please try again later, or tell whoever runs Heartwood.';
-/** Said where an archive was taken back. */
-export const takenBack = 'What you may see has changed since this archive was made, so it is no longer here. Start it again for a new one.';
-/** Said where it went wrong again and again. */
-export const gaveUp = 'The archive could not be finished. Nothing of yours is lost; please try again.';
-
 /** Where everything of exports is kept. */
 export const exportsFolder = 'exports';
 /** Where an export's archive is kept. */

@@ -99,9 +99,13 @@ export async function holdsOf(db: Db, exportId: string): Promise<Holds> {
 const ready = eq(exports.state, 'ready');
 
 /** Takes finished archives back, with words. @returns those that were there */
-export async function takeBack(db: Queryable, which: { id: string } | { userIds: readonly string[] }, reason: string): Promise<string[]> {
+export async function takeBack(db: Queryable, which: { id: string } | { userIds: readonly string[] }): Promise<string[]> {
   const these = 'id' in which ? eq(exports.id, which.id) : inArray(exports.userId, [...which.userIds]);
-  const rows = await db.update(exports).set({ state: 'failed', reason, size: null }).where(and(these, ready)).returning({ id: exports.id });
+  const rows = await db
+    .update(exports)
+    .set({ state: 'failed', reason: 'taken-back', size: null })
+    .where(and(these, ready))
+    .returning({ id: exports.id });
   return rows.map((row) => row.id);
 }
 

@@ -1,3 +1,4 @@
+import { exportFailures } from '@heartwood/contract/export';
 import { bigint, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
@@ -7,7 +8,8 @@ export const exports = pgTable('exports', {
   userId: uuid('user_id').notNull(),
   state: text('state', { enum: ['queued', 'running', 'ready', 'failed'] }).notNull(),
   progress: real('progress').notNull(),
-  reason: text('reason'),
+  /** A code of the contract's. */
+  reason: text('reason', { enum: exportFailures }),
   size: bigint('size', { mode: 'number' }),
   attempt: integer('attempt').notNull(),
   aliveAt: timestamp('alive_at'),

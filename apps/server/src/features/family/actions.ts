@@ -1,5 +1,7 @@
 import type { Fact, FactType } from '@heartwood/contract/activity';
 import { trialDays } from '@heartwood/contract/limits';
+import { problemMessage } from '@heartwood/messages/validation';
+import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { updateUser } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
@@ -74,7 +76,7 @@ export async function joinFamily(
   const { familyId, userId, role } = given;
   if (!(await store.lockFamily(tx, familyId))) throw refuse.notFound();
   if ((await store.membersOf(tx, familyId)).some((member) => member.userId === userId))
-    throw refuse.conflict('You are in this family already.');
+    throw refuse.conflict(message('family.refusals.already'));
   const known =
     (await store.formerPerson(tx, familyId, userId)) ??
     (given.personId && (await store.becomePerson(tx, { ...given, personId: given.personId }, now)));
@@ -145,7 +147,7 @@ export async function memberOf(platform: Platform, scope: FamilyScope, userId: s
 export async function changeRole(platform: Platform, scope: FamilyScope, userId: string, role: 'guardian' | 'relative'): Promise<void> {
   await withMember(platform, scope, userId, async (tx, member, me) => {
     if (!isGuardian(me.role)) throw refuse.forbidden();
-    if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
+    if (member.role === 'owner') throw refuse.conflict(message('family.refusals.owner'));
     if (member.role === role) return;
     await store.setRole(tx, scope.familyId, userId, role);
     await publish(platform, tx, scope, { type: 'role.changed', ids: { user_id: userId } });
@@ -156,7 +158,7 @@ export async function changeRole(platform: Platform, scope: FamilyScope, userId:
 export async function removeMember(platform: Platform, scope: FamilyScope, userId: string): Promise<void> {
   await withMember(platform, scope, userId, async (tx, member, me) => {
     if (!mayRemoveMember(me, userId)) throw refuse.forbidden();
-    if (member.role === 'owner') throw refuse.conflict('A family needs its owner. Hand the family over first.');
+    if (member.role === 'owner') throw refuse.conflict(message('family.refusals.owner'));
     await endMembership(platform, tx, { familyId: scope.familyId, userId }, scope.userId);
   });
 }
@@ -176,7 +178,8 @@ export async function handOver(platform: Platform, scope: FamilyScope, userId: s
     await store.lockFamily(tx, scope.familyId);
     const members = await store.membersOf(tx, scope.familyId);
     if (members.find((one) => one.role === 'owner')?.userId !== scope.userId) throw refuse.forbidden();
-    if (!members.some((one) => one.userId === userId)) throw refuse.invalid({ user_id: ['User is not valid.'] });
+    if (!members.some((one) => one.userId === userId))
+      throw refuse.invalid({ user_id: [problemMessage({ rule: 'default', field: 'user_id' })] });
     await store.setRole(tx, scope.familyId, scope.userId, 'guardian');
     await store.setRole(tx, scope.familyId, userId, 'owner');
     for (const id of [scope.userId, userId]) await publish(platform, tx, scope, { type: 'role.changed', ids: { user_id: id } });

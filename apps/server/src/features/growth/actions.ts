@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { growthEntryLimit } from '@heartwood/contract/limits';
 import type { growthApi } from '@heartwood/contract/growth';
@@ -65,7 +66,7 @@ export async function addEntry(
     if (input.replaces) {
       if (!(await store.deleteEntry(tx, scope, input.replaces, person.id))) throw refuse.conflict(changedSince);
     } else if ((await store.countEntries(tx, scope, person.id)) >= growthEntryLimit)
-      throw refuse.conflict(`${growthEntryLimit} measurements are kept. Delete one you no longer need.`);
+      throw refuse.conflict(message('growth.refusals.most', { count: growthEntryLimit }));
     const id = newId(platform.clock);
     const { measured_on: measuredOn, height_cm: heightCm, weight_kg: weightKg, head_cm: headCm, lying } = input;
     await store.insertEntry(tx, scope, { id, personId: person.id, measuredOn, heightCm, weightKg, headCm, lying, createdAt: now });

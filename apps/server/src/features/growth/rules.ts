@@ -1,4 +1,5 @@
 import { correctedMonths, earlyWeeks } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';
@@ -12,10 +13,10 @@ export const mayHearOfGrowth = (scope: Pick<FamilyScope, 'role' | 'personId'>, p
   isGuardian(scope.role) || scope.personId === personId;
 
 /** What is said of a day that nobody can have been measured on. */
-export const wrongDay = 'Choose a day between the birth and today.';
+export const wrongDay = message('growth.refusals.wrongDay');
 
 /** Said where the measurement that is corrected has gone meanwhile. */
-export const changedSince = 'This measurement was changed or deleted in the meantime. Please look at it again.';
+export const changedSince = message('growth.refusals.changed');
 
 const earliestDay = '1870-01-01';
 

@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { SectionSlug, informationApi } from '@heartwood/contract/information';
 import { record } from '#features/activity/actions.ts';
@@ -57,8 +58,8 @@ function opened<T>(platform: Platform, { sealed, keyId, slug, personId }: Sectio
   }
 }
 
-const changedMeanwhile = 'Somebody else changed this in the meantime. What you wrote is still here; look at theirs before you save it.';
-const unreadable = 'This section cannot be read at the moment, so nothing was changed. Whoever runs Heartwood can look into it.';
+const changedMeanwhile = message('information.refusals.changed');
+const unreadable = message('information.refusals.unreadable');
 
 /**
  * Writes a section; a note and attachments that are left out stay. Writing the same again changes nothing.

@@ -1,9 +1,9 @@
 import { translatorOf } from '@heartwood/messages/catalogues';
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { failures } from '@heartwood/contract/failures';
 import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
@@ -28,8 +28,8 @@ import * as store from './store.ts';
 
 type NewInvitation = BodyOf<typeof invitationsApi.send>;
 
-const unknownLink = () => new Refused('not_found', failures.invalidInvitation);
-const endedLink = () => new Refused('gone', failures.invalidInvitation);
+const unknownLink = () => new Refused('not_found', message('failures.invalidInvitation'));
+const endedLink = () => new Refused('gone', message('failures.invalidInvitation'));
 
 /**
  * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void.
@@ -82,8 +82,7 @@ export async function resendInvitation(
   await platform.db.transaction(async (tx) => {
     const now = platform.clock.now();
     const row = await store.lockInvitation(tx, invitation.id);
-    if (!row || !permissions(scope, row, now).resend)
-      throw refuse.conflict('This invitation was accepted or taken back. Please send a new one.');
+    if (!row || !permissions(scope, row, now).resend) throw refuse.conflict(message('invitations.refusals.over'));
     const link = newLink(now);
     await store.updateInvitation(tx, scope, row.id, link.row);
     await mailInvitation(platform, tx, scope, { ...row, ...link });
@@ -96,7 +95,7 @@ export async function revokeInvitation(platform: Platform, scope: FamilyScope, i
   await platform.db.transaction(async (tx) => {
     const now = platform.clock.now();
     const row = await store.lockInvitation(tx, invitation.id);
-    if (!row || !permissions(scope, row, now).revoke) throw refuse.conflict('This invitation is not open any more.');
+    if (!row || !permissions(scope, row, now).revoke) throw refuse.conflict(message('invitations.refusals.closed'));
     await store.updateInvitation(tx, scope, row.id, { revokedAt: now });
     await record(platform, tx, scope, { type: 'invitation.ended', ids: { invitation_id: row.id } });
   });
@@ -243,25 +242,21 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
 
 /** Somebody who has an account needs no second one. */
 function sayHowToJoin(error: unknown): never {
-  if (error instanceof Refused && error.errors?.['email'])
-    throw refuse.invalid({ email: ['Email is already taken. Log in, then accept the invitation.'] });
+  if (error instanceof Refused && error.errors?.['email']) throw refuse.invalid({ email: [message('invitations.refusals.taken')] });
   throw error;
 }
 
 function assertMaySend(session: Session, scope: FamilyScope, role: NewInvitation['role']): void {
-  if (!session.emailVerified)
-    throw refuse.forbidden(
-      'Please confirm your email address first: open the link in the mail we sent you. Then you can invite your family.',
-    );
-  if (!mayInvite(scope.role, role)) throw refuse.forbidden('Only guardians can invite guardians.');
+  if (!session.emailVerified) throw refuse.forbidden(message('invitations.refusals.unverified'));
+  if (!mayInvite(scope.role, role)) throw refuse.forbidden(message('invitations.refusals.guardians'));
 }
 
 /** @throws Refused forbidden, validation_failed where somebody cannot be the person they are invited as */
 async function assertMayBe(platform: Platform, scope: FamilyScope, personId: string | null): Promise<void> {
   if (!personId) return;
-  if (!mayNamePerson(scope.role)) throw refuse.forbidden('Only guardians can say which person of the family is invited.');
+  if (!mayNamePerson(scope.role)) throw refuse.forbidden(message('invitations.refusals.person'));
   if ((await hasAccount(platform, scope, personId)) !== false)
-    throw refuse.invalid({ heartwood_id: [messages.default(labelOf('heartwood_id'))] });
+    throw refuse.invalid({ heartwood_id: [problemMessage({ rule: 'default', field: 'heartwood_id' })] });
 }
 
 /** @throws Refused rate_limited */

@@ -1,5 +1,5 @@
 import { UploadedFile } from '@heartwood/contract/fields';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -151,12 +151,13 @@ export async function claimMedia(
 ): Promise<void> {
   if (ids.length === 0) return;
   const claimed = await store.claim(tx, scope, ids);
-  if (claimed.length < new Set(ids).size) throw refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+  if (claimed.length < new Set(ids).size) throw refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
 }
 
 /** The same for one recording of a voice. @throws Refused validation_failed, also for a medium of another kind */
 export async function claimRecording(_platform: Platform, tx: Queryable, scope: FamilyScope, id: string, field: string): Promise<void> {
-  if ((await store.claim(tx, scope, [id], 'audio')).length === 0) throw refuse.invalid({ [field]: [messages.default(labelOf(field))] });
+  if ((await store.claim(tx, scope, [id], 'audio')).length === 0)
+    throw refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
 }
 
 /** Lets go of media that were claimed; what nothing claims again within a day is removed. */

@@ -1,3 +1,4 @@
+import type { MediaFailure } from '@heartwood/contract/media';
 import { availableParallelism } from 'node:os';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
 import { record } from '#features/activity/actions.ts';
@@ -11,7 +12,7 @@ import type { FilmKind, PictureKind, SoundKind } from '#platform/file-types/file
 import type { Rendition } from '#platform/pictures/renditions.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MadeFile } from '#platform/recordings/recordings.ts';
-import { folderOf, gaveUp, keyOf, lost, mediaFolder, preparing, unclaimedHours } from './rules.ts';
+import { failureOf, folderOf, keyOf, mediaFolder, preparing, unclaimedHours } from './rules.ts';
 import * as store from './store.ts';
 import type { Outcome } from './store.ts';
 import type { Medium, StoredVariant } from './tables.ts';
@@ -123,9 +124,10 @@ async function keepFiles({ storage }: Platform, id: string, files: readonly Made
 }
 
 /** Why a medium will never be ready. @throws everything else, which may pass */
-function permanentReason(error: unknown): string {
-  if (error instanceof Refused && error.code === 'not_found') return lost;
-  if (error instanceof Refused && (error.code === 'validation_failed' || error.code === 'unsupported_media')) return error.message;
+function permanentReason(error: unknown): MediaFailure {
+  if (error instanceof Refused && error.code === 'not_found') return 'lost';
+  if (error instanceof Refused && (error.code === 'validation_failed' || error.code === 'unsupported_media'))
+    return failureOf(error.text.key);
   throw error;
 }
 
@@ -160,7 +162,7 @@ async function resumePreparation(platform: Platform): Promise<void> {
   const now = clock.now();
   for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
     if (createdAt < plus(now, { hours: -preparing.failed }))
-      await settle(platform, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: gaveUp });
+      await settle(platform, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: 'unfinished' });
     else await prepareSoon(platform, db, kind, { familyId, mediumId: id });
   }
 }

@@ -1,3 +1,6 @@
+import { mediaFailures } from '@heartwood/contract/media';
+import type { MediaFailure } from '@heartwood/contract/media';
+import { mediaFailureMessages } from '@heartwood/messages/reasons';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Medium } from './tables.ts';
 
@@ -6,10 +9,12 @@ export const unclaimedHours = 24;
 /** Hours after which a medium that is still being prepared is prepared again, and after which it has failed. */
 export const preparing = { again: 1, failed: 24 } as const;
 
-/** Shown where preparing went on for too long. */
-export const gaveUp = 'This file could not be prepared. Please upload it again.';
-/** Shown where an original is not where it was stored. */
-export const lost = 'This file is not there any more. Please upload it again.';
+/**
+ * Why nothing can be made of a medium, by what was refused.
+ * @param key the key of the refusal's message
+ */
+export const failureOf = (key: string): MediaFailure =>
+  mediaFailures.find((failure) => key === mediaFailureMessages[failure].key) ?? 'photo';
 
 /** Documents are handed to everybody who may see them as they are, at once and whatever becomes of them; of all else something is made first. */
 export const isShownAsItIs = ({ kind }: Pick<Medium, 'kind'>): boolean => kind === 'document';

@@ -1,3 +1,4 @@
+import type { MediaFailure } from '@heartwood/contract/media';
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable } from '#platform/db/pool.ts';
@@ -80,7 +81,7 @@ export type Outcome =
   | ({ state: 'ready'; variants: Record<string, StoredVariant> } & Partial<
       Pick<Medium, 'width' | 'height' | 'duration' | 'waveform' | 'thumbhash' | 'takenAt'>
     >)
-  | { state: 'failed'; reason: string };
+  | { state: 'failed'; reason: MediaFailure };
 
 /** Says what has become of a medium. @returns false where it is not being prepared any longer, or gone */
 export async function settle(db: Queryable, scope: Within, id: string, outcome: Outcome): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { mediaFailures } from '@heartwood/contract/media';
 import { bigint, doublePrecision, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
@@ -16,7 +17,8 @@ export const media = pgTable('media', {
   uploaderId: uuid('uploader_id').notNull(),
   kind: text('kind', { enum: ['image', 'video', 'audio', 'document'] }).notNull(),
   state: text('state', { enum: ['processing', 'ready', 'failed'] }).notNull(),
-  reason: text('reason'),
+  /** A code of the contract's. */
+  reason: text('reason', { enum: mediaFailures }),
   filename: text('filename').notNull(),
   extension: text('extension').notNull(),
   size: bigint('size', { mode: 'number' }).notNull(),

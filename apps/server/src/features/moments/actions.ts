@@ -1,7 +1,8 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { momentsApi } from '@heartwood/contract/moments';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { languages } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
@@ -25,8 +26,8 @@ import * as store from './store.ts';
 import type { MomentHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
-const missing = (field: string) => refuse.invalid({ [field]: [messages.required(labelOf(field))] });
+const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
+const missing = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'required', field: field })] });
 
 const everyLanguage = () => languages.map((language) => translatorOf(language));
 
@@ -109,7 +110,7 @@ export async function editMoment(
     const moment = await store.findMoment(tx, scope, id, 'lock');
     if (!moment) throw refuse.notFound();
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-    if (!isKnown(moment.version)) throw refuse.conflict('This was changed in the meantime. Please look at it again.');
+    if (!isKnown(moment.version)) throw refuse.conflict(message('moments.refusals.changed'));
     const { text = moment.text, occurred_on: occurredOn = moment.occurredOn } = input;
     const milestone = input.milestone === undefined ? moment.milestone : (milestoneOf(input.milestone)?.slug ?? null);
     if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');

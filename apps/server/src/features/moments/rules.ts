@@ -1,4 +1,5 @@
 import { limits } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { Milestone } from '@heartwood/contract/milestones';
@@ -30,7 +31,7 @@ export const mayEditMoment = (viewer: Viewer, moment: { authorId: string }): boo
 export const hasCome = (day: string, now: Date): boolean => day <= latestDay(now);
 
 /** Said of a milestone that one of the people has a moment of already: a first is one. */
-export const keptAlready = 'This is kept already. Look at it there, or keep this one in your own words.';
+export const keptAlready = message('moments.refusals.kept');
 
 /** What a moment is called: in its writer's words, else as its milestone is, in the language of who reads it. */
 export function titleOf(t: Translate, { title, milestone }: { title: string; milestone: string | null }): string {

@@ -1,4 +1,5 @@
 import { deviceLimit } from '@heartwood/contract/limits';
+import { problemMessage } from '@heartwood/messages/validation';
 import type { notificationsApi } from '@heartwood/contract/notifications';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { Session } from '#features/accounts/actions.ts';
@@ -15,7 +16,8 @@ export async function registerDevice(
   session: Session,
   { token, platform: kind, subscription = null }: BodyOf<typeof notificationsApi.registerDevice>,
 ): Promise<void> {
-  if (subscription && !isPushEndpoint(subscription.endpoint)) throw refuse.invalid({ 'subscription.endpoint': ['Endpoint is not valid.'] });
+  if (subscription && !isPushEndpoint(subscription.endpoint))
+    throw refuse.invalid({ 'subscription.endpoint': [problemMessage({ rule: 'default', field: 'endpoint' })] });
   const { id: sessionId, userId } = session;
   const now = platform.clock.now();
   const tokenHash = hashToken(token);

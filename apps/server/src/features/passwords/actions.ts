@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { assertUncommon, lockUser, putPassword, updateSession, updateUser, userById, withToken } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { accountLimits, freshMinutes } from '#features/accounts/rules.ts';
@@ -58,7 +59,7 @@ export async function confirmPassword(platform: Platform, session: Session, pass
 }
 
 const freshFromNow = (platform: Platform): Date => plus(platform.clock.now(), { minutes: freshMinutes });
-const wrongPassword = (field: string) => refuse.invalid({ [field]: ['This is not your password.'] });
+const wrongPassword = (field: string) => refuse.invalid({ [field]: [message('passwords.refusals.wrong')] });
 
 /** The hash in force, once the password is proved. @param field of the form, for the message */
 async function provenHash(platform: Platform, userId: string, password: string, field: string): Promise<string> {

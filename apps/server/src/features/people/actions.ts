@@ -1,8 +1,9 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { personImageLimit } from '@heartwood/contract/limits';
 import type { peopleApi } from '@heartwood/contract/people';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { insertPerson, lockFamily, relate, relateEverybody, slugsOf } from '#features/family/actions.ts';
 import { isGuardian, uniqueSlug } from '#features/family/rules.ts';
@@ -41,7 +42,8 @@ export async function addPerson(
       const { familyId, userId } = scope;
       const id = newId(platform.clock);
       await lockFamily(tx, familyId);
-      if ((await store.countPeople(tx, scope)) >= peopleLimit) throw refuse.conflict(`A family can remember ${peopleLimit} people.`);
+      if ((await store.countPeople(tx, scope)) >= peopleLimit)
+        throw refuse.conflict(message('people.refusals.most', { count: peopleLimit }));
       const slug = uniqueSlug(input.name, await slugsOf(tx, familyId), id);
       const { name, birth_day: birthDay, gender, relationship_id: relationshipId } = input;
       await insertPerson(tx, {
@@ -99,7 +101,7 @@ export async function removePerson(platform: Platform, scope: FamilyScope, id: s
     await lockFamily(tx, scope.familyId);
     const [known] = await store.knownPeople(tx, scope, { id });
     if (!known) throw refuse.notFound();
-    if (known.memberId) throw refuse.conflict('This person has an account. Remove them from the members instead.');
+    if (known.memberId) throw refuse.conflict(message('people.refusals.account'));
     await forgetPictures(platform, tx, await store.removeImages(tx, id));
     await store.deletePerson(tx, scope, id);
     await record(platform, tx, scope, { type: 'person.removed', ids: { heartwood_id: id } });
@@ -151,11 +153,11 @@ async function admitChange(platform: Platform, scope: FamilyScope, input: Person
   };
   const touchesImages = filesOf(input).length > 0 || (input.removed_images?.length ?? 0) > 0;
   if (!isGuardian(scope.role) && (Object.keys(facts).length > 0 || touchesImages))
-    throw refuse.forbidden('Only the guardians of a family change what it knows of its people.');
+    throw refuse.forbidden(message('people.refusals.guardians'));
   const change = known.memberId ? ownedByThemself(facts, { name: known.profileName, birth: known.profileBirth }, touchesImages) : facts;
-  if (!change) throw refuse.forbidden('They choose their name, their photos and their birthday themselves, in their profile.');
+  if (!change) throw refuse.forbidden(message('people.refusals.themselves'));
   if (known.memberId === scope.userId && input.relationship_id !== undefined)
-    throw refuse.invalid({ relationship_id: [messages.default(labelOf('relationship_id'))] });
+    throw refuse.invalid({ relationship_id: [problemMessage({ rule: 'default', field: 'relationship_id' })] });
   assertBirthday(platform, birthDay);
   return { known, change };
 }
@@ -174,11 +176,12 @@ async function changeRelation(
 }
 
 function assertBirthday(platform: Platform, day: string | null | undefined): void {
-  if (day && !isBirthday(day, platform.clock.now())) throw refuse.invalid({ birth_day: [messages.default(labelOf('birth_day'))] });
+  if (day && !isBirthday(day, platform.clock.now()))
+    throw refuse.invalid({ birth_day: [problemMessage({ rule: 'default', field: 'birth_day' })] });
 }
 
 function assertImageCount(count: number): void {
-  if (count > personImageLimit) throw refuse.invalid({ images: [messages.default(labelOf('images'))] });
+  if (count > personImageLimit) throw refuse.invalid({ images: [problemMessage({ rule: 'default', field: 'images' })] });
 }
 
 /** The pictures that came with a request, the portrait first, each with its field. */

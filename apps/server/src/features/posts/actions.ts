@@ -1,8 +1,9 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { postLimits } from '@heartwood/contract/limits';
 import type { postsApi } from '@heartwood/contract/posts';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { membersAmong } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
@@ -26,8 +27,8 @@ import * as store from './store.ts';
 import type { PostHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-const invalid = (field: string) => refuse.invalid({ [field]: [messages.default(labelOf(field))] });
-const unsaid = () => refuse.invalid({ text: [messages.required(labelOf('text'))] });
+const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
+const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
 /** The family a post belongs to, or null; says nothing about who may see it. */
 export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
@@ -141,7 +142,7 @@ export async function editPost(
     const post = await store.findPost(tx, scope, id, 'update');
     if (!post) throw refuse.notFound();
     if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();
-    if (!isKnown(post.version)) throw refuse.conflict('This was changed in the meantime. Please look at it again.');
+    if (!isKnown(post.version)) throw refuse.conflict(message('posts.refusals.changed'));
     const before = await store.partsOf(tx, scope, id);
     const choice = rules.chooseAudience(input, { audience: post.audience, audienceUserIds: before.audience });
     if (!choice) throw invalid('audience_user_ids');

@@ -1,7 +1,7 @@
 import type { profilesApi } from '@heartwood/contract/profiles';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { addPortraits, assertBirth, lockUser, portraitsOf, removePortraits, updateProfile } from '#features/accounts/actions.ts';
 import { forgetPortraits } from '#features/accounts/jobs.ts';
 import { fitsProfile } from '#features/accounts/rules.ts';
@@ -43,7 +43,7 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
 }
 
 function assertFits(portraits: number): void {
-  if (!fitsProfile(portraits)) throw refuse.invalid({ images: [messages.default(labelOf('images'))] });
+  if (!fitsProfile(portraits)) throw refuse.invalid({ images: [problemMessage({ rule: 'default', field: 'images' })] });
 }
 
 /** What a change says about a person, without what it leaves out. */

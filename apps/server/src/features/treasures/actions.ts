@@ -1,7 +1,8 @@
+import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { ownSubcategoryLimit } from '@heartwood/contract/limits';
 import type { treasuresApi } from '@heartwood/contract/treasures';
-import { labelOf, messages } from '@heartwood/contract/validation';
+import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { lockFamily } from '#features/family/actions.ts';
 import { uniqueSlug } from '#features/family/rules.ts';
@@ -16,7 +17,7 @@ import { mayChangeSubcategory } from './rules.ts';
 import * as store from './store.ts';
 import type { SubcategoryRow } from './tables.ts';
 
-const invalid = (field: string, message = messages.default(labelOf(field))) => refuse.invalid({ [field]: [message] });
+const invalid = (field: string, message = problemMessage({ rule: 'default', field: field })) => refuse.invalid({ [field]: [message] });
 
 /** The family a subcategory belongs to; null where there is no such, undefined where it ships with the house. */
 export const familyOfSubcategory = (platform: Platform, id: string): Promise<string | null | undefined> => store.familyOf(platform.db, id);
@@ -43,7 +44,7 @@ export async function addSubcategory(
     await lockFamily(tx, scope.familyId);
     if (!(await store.hasCategory(tx, categoryId))) throw invalid('category_id');
     const position = (await store.countOwn(tx, scope)) + 1;
-    if (position > ownSubcategoryLimit) throw refuse.conflict(`A family has ${ownSubcategoryLimit} shelves of its own at most.`);
+    if (position > ownSubcategoryLimit) throw refuse.conflict(message('treasures.refusals.most', { count: ownSubcategoryLimit }));
     const id = newId(platform.clock);
     const slug = await freeSlug(tx, scope, { id, categoryId, name });
     await store.insertSubcategory(tx, scope, { id, categoryId, name, slug, position, createdAt });
@@ -82,6 +83,6 @@ export async function removeSubcategory(platform: Platform, scope: FamilyScope, 
 async function freeSlug(tx: Tx, scope: FamilyScope, { id, categoryId, name }: { id: string; categoryId: string; name: string }) {
   const lower = await store.lowered(tx, name);
   const others = (await store.namesIn(tx, scope, categoryId)).filter((one) => one.id !== id);
-  if (others.some((one) => one.lower === lower)) throw invalid('name', 'There is a shelf with this name already.');
+  if (others.some((one) => one.lower === lower)) throw invalid('name', message('treasures.refusals.name'));
   return uniqueSlug(name, new Set(others.map(({ slug }) => slug)), id);
 }

@@ -1,5 +1,6 @@
 import { UploadedFile } from '@heartwood/contract/fields';
 import { unfinishedUploads, uploadDays } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -38,7 +39,7 @@ export async function ownUpload(call: { platform: Platform; scope: FamilyScope; 
 
 /** Gives back an upload whose days are not over. @throws Refused gone */
 export function assertLive({ clock }: Platform, upload: Upload): Upload {
-  if (!upload.mediumId && upload.expiresAt <= clock.now()) throw refuse.gone('This upload took too long. Please send the file again.');
+  if (!upload.mediumId && upload.expiresAt <= clock.now()) throw refuse.gone(message('uploads.refusals.expired'));
   return upload;
 }
 
@@ -86,10 +87,10 @@ function takePiece(platform: Platform, scope: FamilyScope, { id, familyId, userI
   return platform.writers.run({ fileId: id, familyId, userId, stop: piece.stop }, async (alive) => {
     // Only now is it certain that nobody else writes.
     const upload = await ownUpload({ platform, scope, params: { id } });
-    if (upload.mediumId) throw refuse.malformed('This upload is complete.');
-    if (upload.received !== offset) throw refuse.conflict(`This upload goes on at ${upload.received}.`);
+    if (upload.mediumId) throw refuse.malformed(message('uploads.refusals.complete'));
+    if (upload.received !== offset) throw refuse.conflict(message('uploads.refusals.offset', { offset: upload.received }));
     const declared = Number(piece.headers['content-length'] ?? 0);
-    if (offset + declared > upload.length) throw refuse.tooLarge('This piece is longer than what is missing.');
+    if (offset + declared > upload.length) throw refuse.tooLarge(message('uploads.refusals.tooLong'));
     try {
       return await receive(platform, scope, upload, { piece, checksum, alive });
     } catch (error) {
@@ -145,7 +146,7 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
           .cut(at)
           .then(durable.settled)
           .catch(() => undefined);
-      throw isBroken(piece) ? refuse.malformed('The connection broke.') : error;
+      throw isBroken(piece) ? refuse.malformed(message('uploads.refusals.broken')) : error;
     }
     if (at === upload.length) {
       await durable.settled();
@@ -179,7 +180,8 @@ function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upl
       asked = to;
       const work = async () => {
         const part = await settle();
-        if (!(await store.advance(db, scope, id, { from: reached, to, part }))) throw refuse.conflict('This upload goes on elsewhere.');
+        if (!(await store.advance(db, scope, id, { from: reached, to, part })))
+          throw refuse.conflict(message('uploads.refusals.elsewhere'));
         reached = to;
       };
       pending = work();
@@ -202,7 +204,7 @@ async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum
     const part = chunk as Buffer;
     alive();
     left -= part.length;
-    if (left < 0) throw refuse.tooLarge('This piece is longer than what is missing.');
+    if (left < 0) throw refuse.tooLarge(message('uploads.refusals.tooLong'));
     if (head) head = Buffer.concat([head, part.subarray(0, startLength)]);
     if (head && head.length >= Math.min(startLength, upload.length)) {
       await refuseByStart(head);
@@ -211,7 +213,7 @@ async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum
     hash?.update(part);
     yield part;
   }
-  if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', 'The piece is not what its checksum says.');
+  if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', message('uploads.refusals.pieceChecksum'));
 }
 
 /** Hands over a whole file. @throws Refused checksum_mismatch, unsupported_media, validation_failed, storage_full */
@@ -219,7 +221,7 @@ async function finish(platform: Platform, scope: FamilyScope, upload: Upload, pa
   const { id, length: size, filename, sha256 } = upload;
   if (sha256 && (await hashOf(path)) !== sha256) {
     await drop(platform, scope, id);
-    throw new Refused('checksum_mismatch', 'The file has not arrived as it was sent. Please send it again.');
+    throw new Refused('checksum_mismatch', message('uploads.refusals.fileChecksum'));
   }
   const file = new UploadedFile({ path, size, filename, type: '', sha256: sha256 ?? '' });
   const mediumId = await platform.db.transaction(async (tx) => {

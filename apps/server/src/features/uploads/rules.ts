@@ -1,5 +1,6 @@
 import { tus } from '@heartwood/contract/tus';
 import { uploadSizeLimit } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 
 /** Headers as they came: Node joins what was there twice with a comma, which is then no number. */
@@ -28,14 +29,16 @@ export const spare = 64 * 1_048_576;
 
 /** Refuses who speaks another version, or wants one method to be taken for another. @throws Refused precondition_failed, malformed_request */
 export function assertTus(headers: Headers): void {
-  if (headers['tus-resumable'] !== tus.version) throw new Refused('precondition_failed', `Uploads speak tus ${tus.version} here.`);
-  if (headers['x-http-method-override'] !== undefined) throw refuse.malformed('Methods are not overridden here.');
+  if (headers['tus-resumable'] !== tus.version)
+    throw new Refused('precondition_failed', message('uploads.refusals.version', { version: tus.version }));
+  if (headers['x-http-method-override'] !== undefined) throw refuse.malformed(message('uploads.refusals.override'));
 }
 
 /** Whole numbers as they may stand in a header; larger ones than JavaScript counts are Infinity. */
 function numberIn(headers: Headers, name: string): number {
   const value = headers[name];
-  if (typeof value !== 'string' || !/^\d{1,30}$/.test(value)) throw refuse.malformed(`${name} must be a whole number.`);
+  if (typeof value !== 'string' || !/^\d{1,30}$/.test(value))
+    throw refuse.malformed(message('uploads.refusals.wholeNumber', { header: name }));
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : Infinity;
 }
@@ -46,15 +49,15 @@ function numberIn(headers: Headers, name: string): number {
  */
 export function announced(headers: Headers): Announced {
   if (headers['upload-defer-length'] !== undefined || headers['upload-concat'] !== undefined)
-    throw refuse.malformed('An upload must say how long it is, and stands for itself.');
+    throw refuse.malformed(message('uploads.refusals.length'));
   const length = numberIn(headers, 'upload-length');
-  if (length > uploadSizeLimit) throw refuse.tooLarge('This file is larger than 5 GB.');
-  if (length === 0) throw refuse.malformed('This file is empty.');
+  if (length > uploadSizeLimit) throw refuse.tooLarge(message('uploads.refusals.tooLarge'));
+  if (length === 0) throw refuse.malformed(message('uploads.refusals.empty'));
   const metadata = headers['upload-metadata'] ?? '';
-  if (typeof metadata !== 'string' || metadata.length > metadataLimit) throw refuse.malformed('Upload-Metadata is too long.');
+  if (typeof metadata !== 'string' || metadata.length > metadataLimit) throw refuse.malformed(message('uploads.refusals.metadataLong'));
   const values = metadataOf(metadata);
   const sha256 = values.get('sha256')?.toLowerCase() ?? null;
-  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256)) throw refuse.malformed('sha256 must be hexadecimal.');
+  if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256)) throw refuse.malformed(message('uploads.refusals.sha256'));
   return { length, filename: values.get('filename') ?? values.get('name') ?? '', sha256, metadata };
 }
 
@@ -65,7 +68,7 @@ function metadataOf(header: string): Map<string, string> {
     if (pair === '' && header.trim() === '') break;
     const [name = '', value = '', ...more] = pair.split(' ');
     if (!/^[\x21-\x2B\x2D-\x7E]+$/.test(name) || more.length > 0 || values.has(name))
-      throw refuse.malformed('Upload-Metadata is not valid.');
+      throw refuse.malformed(message('uploads.refusals.metadata'));
     values.set(name, textOf(value));
   }
   return values;
@@ -73,19 +76,19 @@ function metadataOf(header: string): Map<string, string> {
 
 function textOf(base64: string): string {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
-    throw refuse.malformed('Upload-Metadata must be in base64.');
+    throw refuse.malformed(message('uploads.refusals.metadataBase64'));
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'));
     if (text.includes('\0')) throw new TypeError('NUL');
     return text;
   } catch {
-    throw refuse.malformed('Upload-Metadata must be text.');
+    throw refuse.malformed(message('uploads.refusals.metadataText'));
   }
 }
 
 /** Where a piece says it begins. @throws Refused unsupported_media, malformed_request */
 export function offsetOf(headers: Headers): number {
-  if (!isPiece(headers)) throw refuse.unsupported(`A piece is sent as ${tus.piece}.`);
+  if (!isPiece(headers)) throw refuse.unsupported(message('uploads.refusals.piece', { type: tus.piece }));
   return numberIn(headers, 'upload-offset');
 }
 
@@ -99,6 +102,7 @@ export function checksumOf(headers: Headers): Checksum | undefined {
   if (value === undefined) return undefined;
   const [, algorithm, digest = ''] = (typeof value === 'string' && /^(sha1|sha256) ([A-Za-z0-9+/]+={0,2})$/.exec(value)) || [];
   const bytes = Buffer.from(digest, 'base64');
-  if (bytes.length !== (algorithm === 'sha1' ? 20 : 32)) throw refuse.malformed(`Upload-Checksum is one of ${tus.checksums}, in base64.`);
+  if (bytes.length !== (algorithm === 'sha1' ? 20 : 32))
+    throw refuse.malformed(message('uploads.refusals.checksum', { kinds: tus.checksums }));
   return { algorithm: algorithm as Checksum['algorithm'], digest: bytes };
 }

@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
@@ -23,8 +24,6 @@ export interface Documents {
    */
   firstPage<T>(path: string, use: (png: string | undefined) => Promise<T>): Promise<T>;
 }
-
-const damaged = 'This document is damaged: other programs may not open it, either. Please upload it again, or another copy.';
 
 export function createDocuments({ tempDir }: { tempDir: string }): Documents {
   const oneByOne = pLimit(1);
@@ -52,7 +51,7 @@ function draw(path: string, png: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...flags, script, path, png, String(renditionSizes.large), String(most.memory)], options, (error) => {
       if (!error) resolve(true);
-      else if (error.code === endings.damaged) reject(new Refused('validation_failed', damaged));
+      else if (error.code === endings.damaged) reject(new Refused('validation_failed', message('media.failures.document')));
       else if (typeof error.code === 'string' || (error.signal && !error.killed && outside.has(error.signal))) reject(error);
       else resolve(false);
     });

@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { Refused } from '#platform/http/refusal.ts';
@@ -63,9 +64,8 @@ const films: readonly string[] = ['mp4', 'mov', 'webm', 'mkv'] satisfies FilmKin
 /** The same container without moving pictures. */
 const withoutPictures: Partial<Record<FileKind['extension'], SoundKind>> = { mp4: 'm4a', mov: 'm4a', webm: 'weba', mkv: 'weba' };
 
-const notWelcome =
-  'This is not a file Heartwood can keep. Photos (JPEG, PNG, WebP, AVIF, GIF, HEIC, TIFF, BMP), videos (MP4, MOV, WebM, MKV), recordings (M4A, MP3, OGG, WAV) and PDF are welcome.';
-const notAPicture = 'This is not a photo Heartwood can keep. JPEG, PNG, WebP, AVIF, GIF, HEIC, TIFF and BMP are welcome.';
+const notWelcome = message('media.refusals.notWelcome');
+const notAPicture = message('media.refusals.notAPicture');
 
 /** Bytes from which {@link refuseByStart} can decide; a shorter file is judged by what there is. */
 export const startLength = 4_100;

@@ -1,5 +1,6 @@
 import { fileSizeLimit } from '@heartwood/contract/limits';
 import { UploadedFile } from '@heartwood/contract/fields';
+import { message } from '@heartwood/messages/message';
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -92,7 +93,7 @@ async function receive(request: FastifyRequest, part: MultipartFile, folder: str
     },
   });
   await pipeline(part.file, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  if (part.file.truncated) throw refuse.tooLarge('This file is larger than 25 MB.');
+  if (part.file.truncated) throw refuse.tooLarge(message('app.refusals.fileTooLarge'));
   if (size === 0 && part.filename === '') return undefined;
   return new UploadedFile({ path, size, filename: part.filename ?? '', type: part.mimetype, sha256: hash.digest('hex') });
 }

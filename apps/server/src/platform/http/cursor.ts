@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { refuse } from './refusal.ts';
 
@@ -24,7 +25,8 @@ export function createCursors(secret: Buffer): Cursors {
       const [body = '', signature = ''] = cursor.split('.');
       const given = Buffer.from(signature, 'base64url');
       const right = sign(list, userId, body);
-      if (given.length !== right.length || !timingSafeEqual(given, right)) throw refuse.invalid({ cursor: ['Cursor is not valid.'] });
+      if (given.length !== right.length || !timingSafeEqual(given, right))
+        throw refuse.invalid({ cursor: [message('validation.default', { field: 'Cursor' })] });
       return JSON.parse(Buffer.from(body, 'base64url').toString()) as string[];
     },
   };

@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { refuse } from './refusal.ts';
 
 /** The `ETag` of something whose changes are counted. */
@@ -14,7 +15,7 @@ const ifMatch = new RegExp(String.raw`^[ \t]*${tag}(?:[ \t]*,[ \t]*${tag})*[ \t]
 export function readIfMatch(header: string | undefined): (version: number) => boolean {
   const value = header?.trim();
   if (value === undefined || value === '*') return () => true;
-  if (!ifMatch.test(value)) throw refuse.malformed('The If-Match header could not be read.');
+  if (!ifMatch.test(value)) throw refuse.malformed(message('app.refusals.ifMatch'));
   const known = new Set([...value.matchAll(new RegExp(tag, 'g'))].map(([one]) => one.replace(/^W\//, '')));
   return (version) => known.has(etagOf(version));
 }

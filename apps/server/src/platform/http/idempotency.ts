@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
@@ -61,7 +62,7 @@ export async function wasAnswered(db: Db, idempotency: Idempotency | undefined):
 
 async function replay(tx: Tx, idempotency: Idempotency): Promise<string> {
   const made = await createdBefore(tx, idempotency);
-  if (made === undefined) throw refuse.conflict('This Idempotency-Key is being used.');
+  if (made === undefined) throw refuse.conflict(message('app.refusals.idempotencyBusy'));
   return made;
 }
 
@@ -74,6 +75,6 @@ export async function createdBefore(db: Queryable, idempotency: Idempotency): Pr
   const found = await db.execute<{ fingerprint: string; created_id: string }>(sql`
     select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${idempotency.userId}::uuid and key = ${idempotency.key}`);
   const first = found.rows[0];
-  if (first && first.fingerprint !== idempotency.fingerprint) throw refuse.conflict('This Idempotency-Key was used for something else.');
+  if (first && first.fingerprint !== idempotency.fingerprint) throw refuse.conflict(message('app.refusals.idempotencyUsed'));
   return first?.created_id;
 }

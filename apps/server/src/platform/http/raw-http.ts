@@ -1,3 +1,6 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { textOf } from '@heartwood/messages/message';
+import { message } from '@heartwood/messages/message';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
@@ -12,7 +15,7 @@ export function answerOutsideRoutes(server: Server): void {
   server.on('checkExpectation', ({ socket }: IncomingMessage) => answer(socket, 417, refuse.malformed()));
   disconnectSlowClients(server, ({ socket }, response) => {
     if (response.headersSent) socket.destroy();
-    else answer(socket, 408, refuse.malformed('The request did not come to its end.'));
+    else answer(socket, 408, refuse.malformed(message('app.refusals.unfinished')));
   });
 }
 
@@ -25,7 +28,12 @@ export function refuseConnection(error: ConnectionError, socket: Socket): void {
 
 /** Writes a refusal to the socket and closes it: whatever follows may not be a request. */
 function answer(socket: Socket, status: number, refused: Refused): void {
-  const body = JSON.stringify({ success: false, status_code: refused.code, message: refused.message, request_id: randomUUID() });
+  const body = JSON.stringify({
+    success: false,
+    status_code: refused.code,
+    message: textOf(translatorOf('en'), refused.text),
+    request_id: randomUUID(),
+  });
   const headers = [
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',

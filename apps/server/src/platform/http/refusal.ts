@@ -1,15 +1,19 @@
 import { statusOf, type RefusalCode } from '@heartwood/contract/endpoint';
+import { message } from '@heartwood/messages/message';
+import type { Message } from '@heartwood/messages/message';
 
-/** A refusal. Code below a route throws it; the error handler answers it in the contract's envelope. */
+/** A refusal. Code below a route throws it; the error handler answers it in the contract's envelope, in the reader's language. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: RefusalCode;
-  readonly errors: Record<string, string[]> | undefined;
+  readonly text: Message;
+  readonly errors: Record<string, Message[]> | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, more: { errors?: Record<string, string[]>; retryAfter?: number } = {}) {
-    super(message);
+  constructor(code: RefusalCode, text: Message, more: { errors?: Record<string, Message[]>; retryAfter?: number } = {}) {
+    super(text.key);
     this.code = code;
+    this.text = text;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
   }
@@ -20,22 +24,22 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses with one of the codes whose words are always the same. */
+/** Refuses with one of the codes whose words are mostly the same. */
 export const refuse = {
-  unauthenticated: () => new Refused('unauthenticated', 'Please sign in.'),
-  notFound: () => new Refused('not_found', 'This does not exist, or not for you.'),
-  forbidden: (message = 'You may not do this.') => new Refused('forbidden', message),
-  conflict: (message: string) => new Refused('conflict', message),
-  inactive: () => new Refused('subscription_inactive', 'This family is resting until somebody covers it. Everything in it is safe.'),
-  confirmation: () => new Refused('confirmation_required', 'Please confirm your password first.'),
-  gone: (message = 'This is not there any more.') => new Refused('gone', message),
-  malformed: (message = 'The request could not be read.') => new Refused('malformed_request', message),
-  tooLarge: (message = 'This is too large.') => new Refused('payload_too_large', message),
-  unsupported: (message = 'This kind of content is not accepted.') => new Refused('unsupported_media', message),
-  invalid: (errors: Record<string, string[]>) =>
-    new Refused('validation_failed', Object.values(errors)[0]?.[0] ?? 'Something is not valid.', { errors }),
+  unauthenticated: () => new Refused('unauthenticated', message('app.refusals.unauthenticated')),
+  notFound: () => new Refused('not_found', message('app.refusals.notFound')),
+  forbidden: (text = message('app.refusals.forbidden')) => new Refused('forbidden', text),
+  conflict: (text: Message) => new Refused('conflict', text),
+  inactive: () => new Refused('subscription_inactive', message('app.refusals.inactive')),
+  confirmation: () => new Refused('confirmation_required', message('app.refusals.confirmation')),
+  gone: (text = message('app.refusals.gone')) => new Refused('gone', text),
+  malformed: (text = message('app.refusals.malformed')) => new Refused('malformed_request', text),
+  tooLarge: (text = message('app.refusals.tooLarge')) => new Refused('payload_too_large', text),
+  unsupported: (text = message('app.refusals.unsupported')) => new Refused('unsupported_media', text),
+  invalid: (errors: Record<string, Message[]>) =>
+    new Refused('validation_failed', Object.values(errors)[0]?.[0] ?? message('app.refusals.invalid'), { errors }),
   limited: (seconds: number) =>
-    new Refused('rate_limited', 'That was too many times. Please wait a little.', { retryAfter: Math.max(1, Math.ceil(seconds)) }),
-  unavailable: () => new Refused('unavailable', 'Heartwood is not reachable for a moment. Please try again.', { retryAfter: 5 }),
-  storageFull: () => new Refused('storage_full', 'There is no space left to store this. Nothing was changed.'),
+    new Refused('rate_limited', message('app.refusals.limited'), { retryAfter: Math.max(1, Math.ceil(seconds)) }),
+  unavailable: () => new Refused('unavailable', message('app.refusals.unavailable'), { retryAfter: 5 }),
+  storageFull: () => new Refused('storage_full', message('app.refusals.storageFull')),
 } as const;

@@ -1,6 +1,11 @@
+import type { ShownLanguage } from '@heartwood/messages/languages';
+import { message } from '@heartwood/messages/message';
 import { isDeepStrictEqual } from 'node:util';
 import type { Access, BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@heartwood/contract/endpoint';
 import { fieldErrors } from '@heartwood/contract/validation';
+import type { Problem } from '@heartwood/contract/validation';
+import type { Message } from '@heartwood/messages/message';
+import { problemMessage } from '@heartwood/messages/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Platform } from '#platform/platform.ts';
@@ -18,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | undefined;
+    /** The language of who asks, as far as it is known: the account's, before that what the request accepts. */
+    language: ShownLanguage | undefined;
   }
   interface FastifyContextConfig {
     /** Who may call; a route without it belongs to the service (health, metrics). */
@@ -216,14 +223,19 @@ function wellFormedIds(params: unknown): Record<string, string> {
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw refuse.invalid(fieldErrors(result.error.issues));
+  if (!result.success) throw refuse.invalid(messagesOf(fieldErrors(result.error.issues)));
   return result.data;
+}
+
+/** What is said of the problems of each field. */
+function messagesOf(problems: Record<string, Problem[]>): Record<string, Message[]> {
+  return Object.fromEntries(Object.entries(problems).map(([path, found]) => [path, found.map((problem) => problemMessage(problem))]));
 }
 
 function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
-  if (typeof key !== 'string' || !uuid.test(key)) throw refuse.malformed('The Idempotency-Key must be a UUID.');
+  if (typeof key !== 'string' || !uuid.test(key)) throw refuse.malformed(message('app.refusals.idempotencyKey'));
   const { userId } = (session ?? { userId: null }) as { userId: string | null };
   const secret = request.server.platform.secrets.key('idempotency');
   return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, request.method, request.url.split('?')[0] ?? '', body) };

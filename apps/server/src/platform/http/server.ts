@@ -1,4 +1,10 @@
 import { tus } from '@heartwood/contract/tus';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { acceptedLanguage } from '@heartwood/messages/languages';
+import { textOf } from '@heartwood/messages/message';
+import type { Message } from '@heartwood/messages/message';
+import type { Translate } from '@heartwood/messages/translate';
+import { message } from '@heartwood/messages/message';
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
@@ -68,6 +74,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     for (const one of [method].flat()) app.routeTable.push({ method: one, url, config: config ?? {} });
   });
   app.decorateRequest('session', undefined);
+  app.decorateRequest('language', undefined);
   app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedFiles');
   let closing = false;
@@ -76,6 +83,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(always);
     request.receivedFiles = [];
+    request.language = acceptedLanguage(request.headers['accept-language']);
     if (closing || !isUnambiguous(request.raw)) {
       // What comes after it on this connection may not be what it seems.
       void reply.header('connection', 'close');
@@ -180,6 +188,7 @@ export function refuseWith(error: unknown, request: FastifyRequest, reply: Fasti
     request.log.error({ error: describeError(error), url: request.routeOptions.url, request_id: request.id }, 'a request failed');
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter));
   if (refused.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
+  const t = translatorOf(request.language ?? acceptedLanguage(request.headers['accept-language']) ?? 'en');
   return reply
     .code(refused.status)
     .header('cache-control', 'no-store')
@@ -188,11 +197,14 @@ export function refuseWith(error: unknown, request: FastifyRequest, reply: Fasti
     .send({
       success: false,
       status_code: refused.code,
-      message: refused.message,
-      ...(refused.errors ? { errors: refused.errors } : {}),
+      message: textOf(t, refused.text),
+      ...(refused.errors ? { errors: textsOf(t, refused.errors) } : {}),
       request_id: request.id,
     });
 }
+
+const textsOf = (t: Translate, errors: Record<string, Message[]>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, list]) => [field, list.map((one) => textOf(t, one))]));
 
 /** Whether the client disconnected during the request; an error that follows from it is not the server's. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
@@ -218,22 +230,22 @@ const connectionLost = new Set([
 /** What is answered for an error: a refusal as it is, trouble with the disk or the database as such, anything else as internal. */
 function toRefusal(error: unknown): Refused {
   if (error instanceof Refused) return error;
-  const { code, statusCode, message } = rootOf(error);
+  const { code, statusCode, message: said } = rootOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.storageFull();
   // Data the database cannot take (class 22), a row that points to one that is gone meanwhile, two that wanted the same.
   if (/^22...$/.test(code)) return refuse.malformed();
   if (code === '23503') return refuse.notFound();
-  if (code === '23505') return refuse.conflict('Somebody was faster. Please look again.');
+  if (code === '23505') return refuse.conflict(message('app.refusals.faster'));
   if (
     connectionLost.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i.test(message)
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/i.test(said)
   )
     return refuse.unavailable();
   if (statusCode === 413) return refuse.tooLarge();
   if (statusCode === 415) return refuse.unsupported();
   if (statusCode === 503) return refuse.unavailable();
   if (statusCode >= 400 && statusCode < 500) return refuse.malformed();
-  return new Refused('internal_error', 'Something went wrong');
+  return new Refused('internal_error', message('app.refusals.internal'));
 }
 
 /** The code of an error, or of its cause: the query builder wraps the errors of PostgreSQL. */

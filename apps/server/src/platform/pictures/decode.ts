@@ -1,4 +1,5 @@
 import { pixelLimit } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
@@ -30,12 +31,9 @@ export interface Source {
 }
 
 /** The picture is damaged, or is more than we look at. @param field the form's field it was sent in */
-export const unreadable = (field: string) =>
-  refuse.invalid({ [field]: ['This photo is damaged. Please choose it again, or another one.'] });
-const noPreview = (field: string) =>
-  refuse.invalid({ [field]: ['There is no picture inside this raw file that can be shown. Please export it as JPEG.'] });
-const tooManyPixels = (field: string) =>
-  refuse.invalid({ [field]: ['This photo has more than 100 megapixels. Please choose a smaller one.'] });
+export const unreadable = (field: string) => refuse.invalid({ [field]: [message('media.refusals.damagedPhoto')] });
+const noPreview = (field: string) => refuse.invalid({ [field]: [message('media.refusals.noPreview')] });
+const tooManyPixels = (field: string) => refuse.invalid({ [field]: [message('media.refusals.tooManyPixels')] });
 
 /**
  * Reads a picture's header, without decoding a pixel but for HEIC and BMP, which libvips cannot read itself.

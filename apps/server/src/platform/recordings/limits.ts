@@ -1,7 +1,9 @@
+import { recordingHours } from '@heartwood/contract/limits';
+
 /** What one recording may be and take. */
 export const recordingLimits = {
   /** Seconds of playing time. */
-  duration: 4 * 3_600,
+  duration: recordingHours * 3_600,
   /** Pixels of one frame: 8K. */
   pixels: 7_680 * 4_320,
   /** Bytes of memory of the process that works on it. */

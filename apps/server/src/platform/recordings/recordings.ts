@@ -1,3 +1,4 @@
+import { mediaFailureMessages } from '@heartwood/messages/reasons';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -57,18 +58,7 @@ const demuxers: Record<FilmKind | SoundKind, string> = {
   wav: 'wav',
 };
 
-const hours = recordingLimits.duration / 3_600;
-const words: Record<Fault | 'too-much', string> = {
-  damaged: 'This file is damaged and cannot be played. Please upload it again, or another copy.',
-  'cut-off': 'The end of this file is missing: it was cut off before it came here. Please upload it again, or another copy.',
-  'too-long': `This recording is longer than ${hours} hours. Please cut it into parts.`,
-  'too-large': 'The pictures of this video are larger than 8K. Please export it smaller.',
-  'no-pictures': 'There are no moving pictures in this video.',
-  'no-sound': 'There is no sound in this recording.',
-  'unknown-codec': 'This file is written in a way Heartwood cannot play. Please export it as MP4 with H.264, or as M4A.',
-  'too-much': 'Preparing this file took too long or too much. Please export it smaller or shorter.',
-};
-const faulty = (fault: keyof typeof words) => new Refused('validation_failed', words[fault]);
+const faulty = (fault: Fault | 'too-much') => new Refused('validation_failed', mediaFailureMessages[fault]);
 
 export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
   const oneByOne = pLimit(1);

@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -31,7 +32,7 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
   const { storage, clock } = app.platform;
   const { '*': key } = request.params as { '*': string };
   const { e, s } = request.query as { e?: unknown; s?: unknown };
-  if (!isKey(key) || !storage.verify(key, e, s)) throw refuse.forbidden('This address is not valid, or not any more.');
+  if (!isKey(key) || !storage.verify(key, e, s)) throw refuse.forbidden(message('app.refusals.address'));
   const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
   const left = Number(e) - Math.floor(clock.now().getTime() / 1_000);
   void reply.headers({ ...safeHeaders, etag, 'cache-control': `private, max-age=${left}, immutable` });
@@ -77,5 +78,5 @@ function wantedRange(request: FastifyRequest, size: number, etag: string): ByteR
 
 function unsatisfiable(reply: FastifyReply, size: number): Refused {
   void reply.header('content-range', `bytes */${size}`);
-  return new Refused('range_not_satisfiable', 'There is no such part of this file.');
+  return new Refused('range_not_satisfiable', message('app.refusals.range'));
 }

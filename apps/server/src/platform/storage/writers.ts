@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import type { Clock } from '#platform/clock.ts';
 import { plus } from '#platform/clock.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
@@ -41,9 +42,9 @@ export function createWriters(clock: Clock, most: { user: number; family: number
     async run(writer, work) {
       const before = running.get(writer.fileId);
       if (before && before.heard > plus(clock.now(), { seconds: -silent }))
-        throw new Refused('locked', 'Another piece of this upload is on its way.', { retryAfter: 1 });
+        throw new Refused('locked', message('app.refusals.writing'), { retryAfter: 1 });
       await end(before);
-      if (running.has(writer.fileId)) throw new Refused('locked', 'Another piece of this upload is on its way.', { retryAfter: 1 });
+      if (running.has(writer.fileId)) throw new Refused('locked', message('app.refusals.writing'), { retryAfter: 1 });
       const others = [...running.values()];
       if (others.filter(({ userId }) => userId === writer.userId).length >= most.user) throw refuse.limited(5);
       if (others.filter(({ familyId }) => familyId === writer.familyId).length >= most.family) throw refuse.limited(5);

@@ -1,3 +1,4 @@
+import { readEnglish } from '../../../test/language.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const kept = new Map<string, string>();
@@ -10,6 +11,7 @@ beforeEach(async () => {
   calls.length = 0;
   signals.length = 0;
   vi.resetModules();
+  await readEnglish();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

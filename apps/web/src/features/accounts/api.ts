@@ -1,3 +1,5 @@
+import { t } from '@heartwood/messages/current';
+import { failureMessages } from '@heartwood/messages/failures';
 import type { accountsApi, User } from '@heartwood/contract/accounts';
 import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
@@ -73,7 +75,11 @@ export async function loadProfile({ force = false }: { force?: boolean } = {}): 
   return attempt(
     call('GET /api/profile').then(([profile]) => {
       if (!profile)
-        throw new CallError(200, { success: false, status_code: 'not_found', message: failures.getProfile, request_id: '' }, undefined);
+        throw new CallError(
+          200,
+          { success: false, status_code: 'not_found', message: t(failureMessages.getProfile), request_id: '' },
+          undefined,
+        );
       session.setProfile(profile);
       return null;
     }),

@@ -38,7 +38,7 @@ export function useAddEntry() {
 }
 
 const undoTime = 8_000;
-const say = (error: unknown) => void toasts.add(refusalFrom(error, t('growth.tryAgain')).message, { type: 'error' });
+const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
 
 /** Deletes a measurement; the toast's undo writes it down again. */
 export function useRemoveEntry() {

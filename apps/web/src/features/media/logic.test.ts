@@ -70,7 +70,9 @@ describe('media of several kinds', () => {
   it('says of a video how it is', () => {
     const waiting = gridItem(medium({ kind: 'video', state: 'processing' }), '');
     expect([waiting.waiting, waiting.film]).toEqual([expect.stringContaining('being prepared'), undefined]);
-    expect(gridItem(medium({ kind: 'video', state: 'failed', reason: 'It is damaged.' }), '').waiting).toBe('It is damaged.');
+    expect(gridItem(medium({ kind: 'video', state: 'failed', reason: 'no-sound' }), '').waiting).toBe(
+      'There is no sound in this recording.',
+    );
   });
 
   it('looks at photos and videos, counted by themselves', () => {

@@ -1,4 +1,6 @@
 import { t } from '@heartwood/messages/current';
+import { mediaFailureMessages } from '@heartwood/messages/reasons';
+import { textOf } from '@heartwood/messages/message';
 import type { Media } from '@heartwood/contract/media';
 import { addressOf } from '#platform/addresses.ts';
 import type { GridItem } from '#ui/photo-grid.tsx';
@@ -44,7 +46,8 @@ export function gridItem(media: Media, alt: string): PicturedItem {
 }
 
 function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): string | undefined {
-  if (state === 'failed') return kind === 'video' ? (reason ?? t('media.failed')) : t('media.failed');
+  if (state === 'failed')
+    return kind === 'video' ? (reason ? textOf(t, mediaFailureMessages[reason]) : t('media.failed')) : t('media.failed');
   if (hasPicture) return undefined;
   return kind === 'video' ? t('media.filmSoon') : t('media.preparing');
 }

@@ -63,7 +63,7 @@ const orLookAgain = (client: QueryClient) => (error: unknown) => {
   if (error instanceof CallError && error.status === 422) void refresh(client);
 };
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
+const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
 
 /** Keeps a moment. @throws CallError: the caller keeps what was written */
 export function useKeepMoment() {

@@ -1,6 +1,7 @@
+import { t } from '@heartwood/messages/current';
+import { failureMessages } from '@heartwood/messages/failures';
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import { failures } from '@heartwood/contract/failures';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#platform/http.ts';
@@ -35,7 +36,7 @@ export const childrenQuery = () =>
     queryFn: async ({ signal }) => {
       const { children } = await call('GET /api/family-relationships/children', { signal });
       // What answers without them is none of ours (a portal of a hotel, say).
-      if (!Array.isArray(children)) throw new Error(failures.noChildren);
+      if (!Array.isArray(children)) throw new Error(t(failureMessages.noChildren));
       const userId = session.get().user?.id;
       if (userId) writeJson(storageKeys.children(userId), children);
       return children;

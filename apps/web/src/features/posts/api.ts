@@ -1,5 +1,4 @@
 import type { commentsApi } from '@heartwood/contract/comments';
-import { t } from '@heartwood/messages/current';
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { postsApi, Post } from '@heartwood/contract/posts';
 import {
@@ -126,7 +125,7 @@ export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 /** Says what went wrong. */
-export const say = (error: unknown) => void toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
+export const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
 
 /** One post; what a list has of it is there at once. */
 export function usePost(id: string) {

@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import { exportFailureMessages } from '@heartwood/messages/reasons';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
 import { confirmPassword } from '#features/accounts/api.ts';
@@ -105,7 +106,7 @@ function Stand({
       return (
         <>
           <h3 className="type-label text-body">{t('export.failed')}</h3>
-          <p className="mt-1 soft">{status.reason}</p>
+          <p className="mt-1 soft">{status.reason && t(exportFailureMessages[status.reason])}</p>
           {again(t('export.again'))}
         </>
       );

@@ -95,7 +95,7 @@ function MeasurementForm({
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const errors = problemsOf(values, units, { birth: person.birth_day, on });
-      if (errors) throw new CallError(422, { success: false, message: t('growth.tryAgain'), errors } as never, undefined);
+      if (errors) throw new CallError(422, { success: false, message: t('failures.tryAgain'), errors } as never, undefined);
       const { taken, measured_on } = values;
       const measured = Object.fromEntries(
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),

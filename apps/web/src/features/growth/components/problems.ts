@@ -1,10 +1,9 @@
 import type { GrowthMeasure } from '@heartwood/contract/growth';
 import { growthLimits } from '@heartwood/contract/limits';
-import { labelOf, messages } from '@heartwood/contract/validation';
-import { currentLanguage, t } from '@heartwood/messages/current';
-import { numberIn } from '@heartwood/messages/formats';
+import { t } from '@heartwood/messages/current';
+import { textOf } from '@heartwood/messages/message';
+import { problemMessage } from '@heartwood/messages/validation';
 import { boundsOf, fieldOf, measures, typed, unitOf, type Units } from '../logic.ts';
-import { measureNames } from './sentences.ts';
 
 /** What is wrong with what was typed, by field, in the units it was typed in; undefined where nothing is. The server looks again. */
 export function problemsOf(
@@ -17,16 +16,13 @@ export function problemsOf(
   measures.forEach((measure, at) => {
     const [name, number] = [fieldOf[measure], numbers[at]];
     const limits = growthLimits[name];
-    if (number === undefined) errors[name] = [messages.numeric(labelOf(name))];
-    else if (number !== null && (number < limits.min || number > limits.max)) errors[name] = [outOfBounds(measure, units)];
+    if (number === undefined) errors[name] = [textOf(t, problemMessage({ rule: 'numeric', field: name }))];
+    else if (number !== null && (number < limits.min || number > limits.max))
+      errors[name] = [
+        textOf(t, problemMessage({ rule: 'between', field: name, ...boundsOf(measure, units), unit: unitOf(measure, units) })),
+      ];
   });
-  if (numbers.every((number) => number === null)) errors['height_cm'] = [t('growth.nothing')];
+  if (numbers.every((number) => number === null)) errors['height_cm'] = [t('validation.nothingMeasured')];
   if (values.measured_on > on || (birth !== null && values.measured_on < birth)) errors['measured_on'] = [t('growth.wrongDay')];
   return Object.keys(errors).length > 0 ? errors : undefined;
-}
-
-function outOfBounds(measure: GrowthMeasure, units: Units): string {
-  const { min, max } = boundsOf(measure, units);
-  const number = (value: number) => numberIn(currentLanguage.forIntl(), value);
-  return t('growth.outOfBounds', { label: t(measureNames[measure]), min: number(min), max: number(max), unit: unitOf(measure, units) });
 }

@@ -118,7 +118,7 @@ export default function SectionForm({
         await bringTogether({ ...mine, media });
       }
     } catch (error) {
-      setProblem(refusalFrom(error, t('information.editing.tryAgain')).message);
+      setProblem(refusalFrom(error, 'tryAgain').message);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,6 @@
 import { t } from '@heartwood/messages/current';
+import { mediaFailureMessages } from '@heartwood/messages/reasons';
+import { textOf } from '@heartwood/messages/message';
 import type { Media } from '@heartwood/contract/media';
 import { Mic } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
@@ -19,7 +21,7 @@ export function VoicePlayer({ media: given, label = t('media.voice'), className 
       className={`flex min-h-16 items-center gap-3.5 rounded-md bg-fir-soft px-4 py-2.5 text-label text-fir ${className ?? ''}`}
     >
       <Mic className="shrink-0" />
-      {media.state === 'failed' ? (media.reason ?? t('media.failed')) : t('media.voiceSoon')}
+      {media.state === 'failed' ? (media.reason ? textOf(t, mediaFailureMessages[media.reason]) : t('media.failed')) : t('media.voiceSoon')}
     </p>
   );
 }

@@ -103,7 +103,7 @@ export function MomentEditor({
       if (!mediaIds) return setProblem(t('moments.someFailed'));
       await onSave(bodyOf(about.words, draft, mediaIds, today()));
     } catch (error) {
-      toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
+      toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
     } finally {
       setBusy(false);
     }

@@ -58,7 +58,7 @@ function Ask({ id, onDone }: { id: string; onDone: () => void }) {
       toasts.add(sharedToast(reach, audience));
       onDone();
     } catch (error) {
-      toasts.add(refusalFrom(error, t('moments.tryAgain')).message, { type: 'error' });
+      toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
     }
   };
   return (

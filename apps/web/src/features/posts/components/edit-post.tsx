@@ -85,7 +85,7 @@ function Form({
     } catch (error) {
       const stale = error instanceof CallError && error.status === 409;
       if (stale) setTheirs(draftOf((await onStale()).post));
-      else toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ export function useMovePosts() {
       return ids.length;
     },
     onSuccess: (count, { shelfId }) => void toasts.add(shelfId === null ? t('posts.movedOff', { count }) : t('posts.movedOn', { count })),
-    onError: (error) => void toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' }),
+    onError: (error) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' }),
     onSettled: () => refreshLists(client),
   });
 }

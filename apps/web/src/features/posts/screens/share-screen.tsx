@@ -125,7 +125,7 @@ function useSharing(handle: ReturnType<typeof useDraft>) {
     } catch (error) {
       // Nobody knows whether it has arrived: the same key makes it one.
       if (error instanceof CallError && error.status === 0) sendLater(reach, keyFor(body));
-      else toasts.add(refusalFrom(error, t('posts.tryAgain')).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
     } finally {
       setBusy(false);
     }

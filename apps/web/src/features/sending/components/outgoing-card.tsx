@@ -155,5 +155,5 @@ const arrivingLine = (there: number, all: number): string => (there === all ? t(
 
 function reasonOf(failed: OutgoingFailure): string {
   if (failed.why === 'refused') return failed.said;
-  return failed.why === 'files' ? t('posts.someFailed') : t('posts.tryAgain');
+  return failed.why === 'files' ? t('posts.someFailed') : t('failures.tryAgain');
 }

@@ -34,7 +34,7 @@ export function ShelfForm({
     } catch (error) {
       const wrong = error instanceof CallError ? error.body.errors?.['name']?.[0] : undefined;
       if (wrong) setProblem(wrong);
-      else toasts.add(refusalFrom(error, t('treasures.tryAgain')).message, { type: 'error' });
+      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
     }
   }
 

@@ -18,7 +18,7 @@ export function useShelfChange() {
   const remove = useMutation({
     mutationFn: (id: string) => call('DELETE /api/treasures/subcategories/:id', { params: { id } }),
     onSuccess: () => void toasts.add(t('treasures.removed')),
-    onError: (error) => void toasts.add(refusalFrom(error, t('treasures.tryAgain')).message, { type: 'error' }),
+    onError: (error) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' }),
     onSettled,
   });
   return { save, remove };
