@@ -61,7 +61,6 @@ const levels: Record<string, Level> = {
       profiles: 'walked through with accounts',
       billing: 'has no journey yet but those of the routes',
       notifications: 'has no page yet',
-      activity: 'walked through wherever somebody else sees something happen',
     },
   },
   messages: {

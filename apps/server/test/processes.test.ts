@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createDatabase, dropDatabase } from './cluster.ts';
+import { EventReader } from './events.ts';
 import { startObjectStore } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { auth, goodPassword } from './people.ts';
@@ -143,6 +144,22 @@ test('[R6.6] the same call to both with the same key is done once', async () => 
   expect(new Set(made.map(({ data }) => (data['post'] as unknown as Seen).id)).size).toBe(1);
   const { items } = (await ask(other, '/api/posts')).data as unknown as { items: { text: string }[] };
   expect(items.filter(({ text }) => text === 'Once').length).toBe(1);
+});
+
+test('what happens at one is heard at the other, until the session ends at one', async () => {
+  const login = { email: 'nora@example.com', password: goodPassword };
+  const elsewhere = (await ask(one, '/api/login', login)).data['token'] ?? '';
+  const [here, there] = [await EventReader.open(one.base, token), await EventReader.open(other.base, elsewhere)];
+  expect([here.status, there.status]).toEqual([200, 200]);
+  for (const at of [one, other]) {
+    const post_id = ((await ask(at, '/api/posts', { text: 'Heard' })).data['post'] as unknown as Seen).id;
+    for (const reader of [here, there]) expect((await reader.hears('post.shared', { post_id })).data).toEqual({ post_id });
+  }
+  const ended = await fetch(`${one.base}/api/logout`, { method: 'POST', headers: auth(elsewhere) });
+  expect(ended.status).toBe(200);
+  await there.ends();
+  expect(here.hasEnded).toBe(false);
+  here.close();
 });
 
 test('[R1.4] wrong log-ins count together', async () => {

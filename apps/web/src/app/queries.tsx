@@ -24,6 +24,13 @@ const queryClient = new QueryClient({
 session.onEnd(() => queryClient.clear());
 onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' }));
 
+// What happens elsewhere is heard of once the page stands: its code is no part of the first paint.
+if (typeof window !== 'undefined') {
+  const begin = () => void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { once: true });
+}
+
 /** Around pages that read from the server. The cache is one, whichever layout it stands in. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

@@ -13,7 +13,7 @@ import {
 import { useEffect } from 'react';
 import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
-import { call, callFully, refusalFrom } from '#platform/http.ts';
+import { call, CallError, callFully, refusalFrom } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { loved, mapItems } from './logic.ts';
 
@@ -50,12 +50,11 @@ export const yearsQuery = () =>
     staleTime: 5 * minute,
   });
 
-/** The id of the newest post: looked at once a minute and on return to the page, so that new posts can be announced without moving the page. */
+/** The id of the newest post, so that new posts can be announced without moving the page: looked at when there is one, and on return to the page. */
 export const newestQuery = () =>
   queryOptions({
     queryKey: ['posts', 'newest'],
     queryFn: ({ signal }) => call('GET /api/posts', { query: { limit: 1 }, signal }).then(({ items }) => items[0]?.id ?? null),
-    refetchInterval: minute,
     staleTime: 0,
   });
 
@@ -123,6 +122,44 @@ export function dropPost(client: QueryClient, id: string): void {
 /** What every list of posts has to hear of. */
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** Pixels from the top within which a list may change at its top: further down it would move under whoever reads it. */
+const nearTop = 300;
+
+/** Does something once the page is at its top, at once where it is. */
+function atTop(run: () => void): void {
+  if (window.scrollY < nearTop) return run();
+  const look = () => {
+    if (window.scrollY >= nearTop) return;
+    window.removeEventListener('scroll', look);
+    run();
+  };
+  window.addEventListener('scroll', look, { passive: true });
+}
+
+/** There is a new post somewhere. The feed announces it; the other lists show it, at a moment when they do not move under their reader. */
+export function hearOfPosts(client: QueryClient): void {
+  for (const queryKey of [anniversaries, ...derived, treasuresKey]) void client.invalidateQueries({ queryKey });
+  const isFeed = (key: readonly unknown[], data: unknown) =>
+    Object.keys((key[2] ?? {}) as object).length === 0 && Boolean((data as InfiniteData<PostPage> | undefined)?.pages[0]?.items.length);
+  atTop(() => void client.invalidateQueries({ queryKey: lists, predicate: ({ queryKey, state }) => !isFeed(queryKey, state.data) }));
+}
+
+/** Something about a post has changed: it is asked for again where it is known, and is seen where it stands. */
+export function hearOfPost(client: QueryClient, id: string): void {
+  const { queryKey } = postQuery(id);
+  const isListed = client
+    .getQueriesData<InfiniteData<PostPage>>({ queryKey: lists })
+    .some(([, data]) => data?.pages.some(({ items }) => items.some((post) => post.id === id)));
+  // One's own heart on its way says how the post is in a moment.
+  if ((!isListed && !client.getQueryState(queryKey)) || client.isMutating({ mutationKey: ['posts', 'heart', id] })) return;
+  void client.fetchQuery({ ...postQuery(id), staleTime: 0 }).then(
+    (post) => patchPost(client, id, () => post),
+    (error: unknown) => {
+      if (error instanceof CallError && error.status === 404) dropPost(client, id);
+    },
+  );
+}
 
 /** Says what went wrong. */
 export const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });

@@ -1,0 +1,83 @@
+import type { FactIds, FactType } from '@heartwood/contract/activity';
+import type { QueryClient } from '@tanstack/react-query';
+import { hearOfPost, hearOfPosts } from '#features/posts/api.ts';
+import { startLive } from '#platform/live.ts';
+
+/** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
+const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) => void } = {
+  'post.shared': (client) => hearOfPosts(client),
+  'post.restored': (client) => hearOfPosts(client),
+  'post.deleted': (client, ids) => hearOfPost(client, ids.post_id),
+  'post.changed': (client, ids) => hearOfPost(client, ids.post_id),
+  'treasure.kept': (client, ids) => {
+    hearOfPost(client, ids.post_id);
+    hearOfPosts(client);
+  },
+  'comment.made': commented,
+  'comment.changed': commented,
+  'comment.deleted': commented,
+  'comment.restored': commented,
+  'heart.given': loved,
+  'heart.taken': loved,
+  'shelf.changed': (client) => refresh(client, 'treasures'),
+  'moment.kept': (client) => refresh(client, 'moments'),
+  'moment.changed': (client) => refresh(client, 'moments'),
+  'moment.shared': (client) => refresh(client, 'moments'),
+  'moment.deleted': (client) => refresh(client, 'moments'),
+  'moment.restored': (client) => refresh(client, 'moments'),
+  'growth.changed': (client) => refresh(client, 'growth'),
+  'information.changed': (client) => refresh(client, 'information'),
+  'family.changed': (client) => refresh(client, 'family'),
+  'member.joined': (client) => refresh(client, 'family', 'people', 'invitations'),
+  'member.left': (client) => refresh(client, 'family', 'people', 'invitations'),
+  // Whoever may do or see something else from now on is answered something else everywhere.
+  'role.changed': (client) => void client.invalidateQueries({ predicate: isNoForm }),
+  'profile.changed': (client) => refresh(client, 'accounts'),
+  'person.added': (client) => refresh(client, 'people'),
+  'person.changed': (client) => refresh(client, 'people', 'family', 'growth'),
+  'person.removed': (client) => refresh(client, 'people'),
+  'invitation.sent': (client) => refresh(client, 'invitations'),
+  'invitation.ended': (client) => refresh(client, 'invitations'),
+  'media.ready': (client, ids) => void client.invalidateQueries({ queryKey: ['media', ids.media_id] }),
+  'media.failed': (client, ids) => void client.invalidateQueries({ queryKey: ['media', ids.media_id] }),
+  'export.ready': (client) => refresh(client, 'export'),
+};
+
+/** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
+const isNoForm = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[1] !== 'editable' && queryKey[1] !== 'preview';
+
+function refresh(client: QueryClient, ...nouns: string[]): void {
+  for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun], predicate: isNoForm });
+}
+
+function commented(client: QueryClient, { post_id: postId }: { post_id: string }): void {
+  void client.invalidateQueries({ queryKey: ['comments', postId] });
+  hearOfPost(client, postId);
+}
+
+function loved(client: QueryClient, { post_id: postId }: { post_id: string }): void {
+  void client.invalidateQueries({ queryKey: ['posts', 'lovers', postId] });
+  hearOfPost(client, postId);
+}
+
+/** Milliseconds in which the same fact counts once: several hearts for one post are one reason to ask. */
+const together = 100;
+
+/** Keeps what is shown up to date with what happens in the family. */
+export function keepLive(client: QueryClient): void {
+  const waiting = new Map<string, () => void>();
+  const flush = () => {
+    const all = [...waiting.values()];
+    waiting.clear();
+    for (const tell of all) tell();
+  };
+  startLive({
+    fact: (type, ids) => {
+      const hear = stale[type];
+      if (!hear) return;
+      if (waiting.size === 0) setTimeout(flush, together);
+      waiting.set(`${type} ${Object.values(ids).join(' ')}`, () => hear(client, ids));
+    },
+    reset: () => void client.invalidateQueries({ predicate: isNoForm }),
+  });
+}
