@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily } from '#features/family/api.ts';
+import { relationOf } from '#features/family/components/relations.ts';
 import { invitationsQuery } from '#features/invitations/api.ts';
 import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
@@ -31,12 +32,12 @@ export function InviteStep() {
         <section className="mt-8">
           <h2 className="type-subhead">{t('private.invite.sent')}</h2>
           <List card label={t('private.invite.sent')} className="mt-3">
-            {sent.map(({ id, email, name, relationship }) => (
+            {sent.map(({ id, email, name, ...relation }) => (
               <ListRow
                 key={id}
                 start={<Avatar id={email} name={name ?? email} />}
                 title={name ?? email}
-                meta={t('private.invite.sentTo', { relation: withinSentence(relationship) })}
+                meta={t('private.invite.sentTo', { relation: withinSentence(relationOf(relation)) })}
               />
             ))}
           </List>
