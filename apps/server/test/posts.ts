@@ -5,9 +5,9 @@ import type { TestApp } from './app.ts';
 import { call } from './members.ts';
 import type { TestUser } from './people.ts';
 
-/** Shares a post; without words of its own it says 'Soup'. */
-export async function sharePost(at: TestApp, by: TestUser, input: object): Promise<Post> {
-  const answer = await call(at, by, 'POST', '/api/posts', { text: 'Soup', ...input });
+/** Shares a post; without words of its own it says 'The plum tree'. */
+export async function sharePost(at: TestApp, by: TestUser, input: object = {}): Promise<Post> {
+  const answer = await call(at, by, 'POST', '/api/posts', { text: 'The plum tree', ...input });
   if (answer.statusCode !== 201) throw new Error(`sharing failed: ${answer.body}`);
   return answer.json().data.post;
 }

@@ -6,7 +6,7 @@ import { addMember, call } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
+import { uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -62,11 +62,6 @@ describe('hearts', () => {
 describe('comments', () => {
   const say = async (user: TestUser, input: object, headers: Record<string, string> = {}) =>
     call(at, user, 'POST', `/api/posts/${post}/comments`, input, headers);
-  const upload = async (by: TestUser): Promise<string> => {
-    const form = new FormData();
-    form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-    return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
-  };
 
   it('are said, counted, and the latest stands with the post', async () => {
     const first = await say(ruth, { text: ' How lovely ' });
@@ -106,7 +101,7 @@ describe('comments', () => {
   });
 
   it('may be a recording or a photo without words', async () => {
-    const medium = await upload(ruth);
+    const medium = await uploadPhoto(at, ruth);
     const comment = (await say(ruth, { media_id: medium })).json().data.comment;
     expect(comment).toMatchObject({ text: '', media: { id: medium } });
     expect((await call(at, leo, 'GET', `/api/media/${medium}`)).statusCode).toBe(200);
@@ -120,7 +115,7 @@ describe('comments', () => {
     ['one character too many', () => ({ text: 'x'.repeat(2_001) }), 'text'],
     ['a number', () => ({ text: 1 }), 'text'],
     ['an unknown medium', () => ({ media_id: randomUUID() }), 'media_id'],
-    ['a medium of somebody else', async () => ({ media_id: await upload(leo) }), 'media_id'],
+    ['a medium of somebody else', async () => ({ media_id: await uploadPhoto(at, leo) }), 'media_id'],
   ])('are refused: %s', async (_what, input, field) => {
     const answer = await say(ruth, await input());
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);

@@ -11,6 +11,7 @@ import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { maySeeMoment } from './rules.ts';
 import { uploadPhoto } from '#test/media.ts';
+import { keepMoment } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -34,11 +35,7 @@ afterAll(() => at.close());
 const unknown = '0198f7a2-0000-7000-8000-000000000001';
 const post = (by: TestUser | null, input: object, key?: string) =>
   call(at, by, 'POST', '/api/moments', input, key ? { 'idempotency-key': key } : {});
-async function keep(by: TestUser, input: object): Promise<Moment> {
-  const answer = await post(by, { people: [emma], title: 'Slept in a tent', ...input });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.moment;
-}
+const keep = (by: TestUser, input: object) => keepMoment(at, by, { people: [emma], title: 'Slept in a tent', ...input });
 const list = async (by: TestUser, query = ''): Promise<{ items: Moment[]; next_cursor: string | null; total: number }> =>
   (await call(at, by, 'GET', `/api/moments${query}`)).json().data;
 const titles = async (by: TestUser, query = '') => (await list(by, query)).items.map(({ title }) => title);

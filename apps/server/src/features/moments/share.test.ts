@@ -1,5 +1,4 @@
 import type { Media } from '@heartwood/contract/media';
-import type { Moment } from '@heartwood/contract/moments';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -11,6 +10,7 @@ import type { TestUser } from '#test/people.ts';
 import { purgePosts } from '#features/posts/jobs.ts';
 import { purgeMoments } from './jobs.ts';
 import { uploadPhoto } from '#test/media.ts';
+import { keepMoment } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -27,11 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-async function keep(by: TestUser, input: object): Promise<Moment> {
-  const answer = await call(at, by, 'POST', '/api/moments', { people: [emma], title: 'First steps', occurred_on: '2024-10-12', ...input });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.moment;
-}
+const keep = (by: TestUser, input: object) =>
+  keepMoment(at, by, { people: [emma], title: 'First steps', occurred_on: '2024-10-12', ...input });
 const share = (by: TestUser, id: string, audience: object = {}) => call(at, by, 'POST', `/api/moments/${id}/share`, audience);
 const status = async (by: TestUser, url: string) => (await call(at, by, 'GET', url)).statusCode;
 const ids = async (table: string) =>

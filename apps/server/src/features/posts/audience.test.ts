@@ -11,10 +11,10 @@ import { addMember, call, comparable, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
 import { deletePost, mayReadMedium, sharePost, visiblePost } from './actions.ts';
 import { heartsOf } from './queries.ts';
 import { mayRestore, maySeePost } from './rules.ts';
+import { uploadPhoto } from '#test/media.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -43,15 +43,9 @@ describe('every way to a post', { timeout: 120_000 }, () => {
     hanna = await addMember(at, nora.familyId, 'relative', 'Hanna');
   });
 
-  const upload = async (by: TestUser): Promise<string> => {
-    const form = new FormData();
-    form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-    return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
-  };
-
   /** A post by Leo with a photo, and his comment with another. */
   const prepare = async (input: object) => {
-    const [photo, voice] = [await upload(leo), await upload(leo)];
+    const [photo, voice] = [await uploadPhoto(at, leo), await uploadPhoto(at, leo)];
     const shared = await call(at, leo, 'POST', '/api/posts', {
       text: 'Something',
       media_ids: [photo],

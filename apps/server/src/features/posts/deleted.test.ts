@@ -8,6 +8,7 @@ import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
+import { sharePost } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -23,11 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const share = async (user: TestUser, input: object = {}): Promise<string> => {
-  const answer = await call(at, user, 'POST', '/api/posts', { text: 'The plum tree', ...input });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.post.id;
-};
 const remove = async (user: TestUser, id: string) => expect((await call(at, user, 'DELETE', `/api/posts/${id}`)).statusCode).toBe(200);
 const restore = (user: TestUser, id: string) => call(at, user, 'POST', `/api/posts/${id}/restore`);
 const listed = async (user: TestUser, query = ''): Promise<{ items: DeletedPost[]; next_cursor: string | null }> =>
@@ -41,7 +37,7 @@ describe('what was deleted', () => {
     const { id: photo } = (await call(at, ruth, 'POST', '/api/media', form)).json().data.media;
     const prepared = async () => (await call(at, ruth, 'GET', `/api/media/${photo}`)).json().data.media.state;
     await expect.poll(prepared, { timeout: 15_000 }).toBe('ready');
-    const id = await share(ruth, { media_ids: [photo] });
+    const id = (await sharePost(at, ruth, { media_ids: [photo] })).id;
     await remove(sam, id);
     const now = at.clock.now();
     for (const user of [ruth, sam]) {
@@ -67,7 +63,7 @@ describe('what was deleted', () => {
   });
 
   it('comes back for its author and for the guardian who deleted it, and for nobody else', async () => {
-    const id = await share(ruth);
+    const id = (await sharePost(at, ruth)).id;
     const unknown = '0198f7a2-0000-7000-8000-000000000001';
     for (const [deleter, restorer, others] of [
       [ruth, ruth, [nora, sam, leo]],
@@ -86,7 +82,7 @@ describe('what was deleted', () => {
   });
 
   it('is not there for a deleter who is no guardian any longer, or whom its author has left out since', async () => {
-    const [demoted, left] = [await share(ruth), await share(ruth)];
+    const [demoted, left] = [(await sharePost(at, ruth)).id, (await sharePost(at, ruth)).id];
     const ida = await addMember(at, nora.familyId, 'guardian', 'Ida');
     await remove(ida, demoted);
     await remove(ida, left);
@@ -107,7 +103,7 @@ describe('what was deleted', () => {
     const anna = await registerParent(at.app, { firstname: 'Anna' });
     await at.platform.db.$client.query(`update families set trial_ends_at = '2100-01-01'`);
     const ids: string[] = [];
-    for (const text of ['a', 'b', 'c']) ids.push(await share(anna, { text }));
+    for (const text of ['a', 'b', 'c']) ids.push((await sharePost(at, anna, { text })).id);
     for (const id of [1, 0, 2].map((index) => ids[index]!)) {
       at.clock.advance({ seconds: 1 });
       await remove(anna, id);
@@ -132,7 +128,7 @@ describe('what was deleted', () => {
 
   it('goes with the account of its author', async () => {
     const otto = await addMember(at, nora.familyId, 'relative', 'Otto');
-    const id = await share(otto);
+    const id = (await sharePost(at, otto)).id;
     await remove(sam, id);
     expect(await idsFor(sam)).toContain(id);
     await at.platform.db.transaction((tx) => eraseTraces(at.platform, tx, otto.userId));
@@ -145,7 +141,7 @@ describe('what was deleted', () => {
     expect((await call(at, stranger, 'GET', `/api/posts/deleted?family_id=${nora.familyId}`)).statusCode).toBe(404);
     expect((await call(at, ruth, 'GET', '/api/posts/deleted?limit=0')).statusCode).toBe(422);
     expect((await call(at, ruth, 'GET', '/api/posts/deleted?cursor=x')).statusCode).toBe(422);
-    const id = await share(stranger);
+    const id = (await sharePost(at, stranger)).id;
     await remove(stranger, id);
     await at.platform.db.$client.query('update families set trial_ends_at = $1 where id = $2', [
       new Date(at.clock.now().getTime() - 2 * 86_400_000),
@@ -158,7 +154,7 @@ describe('what was deleted', () => {
 
 describe('a deleted comment', () => {
   it('comes back for who wrote it and for the guardian who deleted it', async () => {
-    const post = await share(nora);
+    const post = (await sharePost(at, nora)).id;
     const { id } = (await call(at, ruth, 'POST', `/api/posts/${post}/comments`, { text: 'It was in spring' })).json().data.comment;
     const back = (user: TestUser) => call(at, user, 'POST', `/api/comments/${id}/restore`);
     for (const [deleter, restorer, others] of [

@@ -6,11 +6,12 @@ import { addMember, call, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { gradient } from '#test/photos.ts';
 import { eraseTraces as eraseComments } from '#features/comments/erasure.ts';
 import { eraseTraces } from './erasure.ts';
 import { purgeComments } from '#features/comments/jobs.ts';
 import { purgePosts } from './jobs.ts';
+import { uploadPhoto } from '#test/media.ts';
+import { commentOn, sharePost } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -25,14 +26,6 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-async function upload(by: TestUser): Promise<string> {
-  const form = new FormData();
-  form.append('file', new File([(await gradient(20, 20).png().toBuffer()) as Uint8Array<ArrayBuffer>], 'a.png'));
-  return (await call(at, by, 'POST', '/api/media', form)).json().data.media.id;
-}
-const share = async (by: TestUser, input: object): Promise<string> => (await call(at, by, 'POST', '/api/posts', input)).json().data.post.id;
-const say = async (by: TestUser, post: string, input: object): Promise<string> =>
-  (await call(at, by, 'POST', `/api/posts/${post}/comments`, input)).json().data.comment.id;
 const ids = async (table: string, column = 'id') =>
   (await at.platform.db.$client.query<Record<string, string>>(`select ${column} from ${table} order by ${column}`)).rows.map(
     (row) => row[column],
@@ -41,8 +34,8 @@ const folders = async () => [...new Set((await filesBelow(`${at.dataDir}/media/m
 
 describe('what was deleted', () => {
   it('can be brought back until the thirtieth day, and not a moment longer', async () => {
-    const post = await share(nora, { text: 'Gone' });
-    const comment = await say(ruth, await share(nora, { text: 'Stays' }), { text: 'Gone too' });
+    const post = (await sharePost(at, nora, { text: 'Gone' })).id;
+    const comment = (await commentOn(at, ruth, (await sharePost(at, nora, { text: 'Stays' })).id, { text: 'Gone too' })).id;
     const [aPost, aComment] = [`/api/posts/${post}`, `/api/comments/${comment}`];
     for (const path of [aPost, aComment]) await call(at, nora, 'DELETE', path);
     at.clock.advance({ days: 30 });
@@ -55,15 +48,20 @@ describe('what was deleted', () => {
   });
 
   it('is purged after that, with its media, and nothing else is', async () => {
-    const [a, b, c, d] = [await upload(nora), await upload(ruth), await upload(nora), await upload(ruth)];
-    const gone = await share(nora, { media_ids: [a] });
-    await say(ruth, gone, { media_id: b });
-    const kept = await share(nora, { media_ids: [c] });
-    const silenced = await say(ruth, kept, { media_id: d });
+    const [a, b, c, d] = [
+      await uploadPhoto(at, nora),
+      await uploadPhoto(at, ruth),
+      await uploadPhoto(at, nora),
+      await uploadPhoto(at, ruth),
+    ];
+    const gone = (await sharePost(at, nora, { media_ids: [a] })).id;
+    await commentOn(at, ruth, gone, { media_id: b });
+    const kept = (await sharePost(at, nora, { media_ids: [c] })).id;
+    const silenced = (await commentOn(at, ruth, kept, { media_id: d })).id;
     await call(at, nora, 'DELETE', `/api/posts/${gone}`);
     await call(at, nora, 'DELETE', `/api/comments/${silenced}`);
     at.clock.advance({ days: 30 });
-    const recent = await share(nora, { text: 'Deleted just now' });
+    const recent = (await sharePost(at, nora, { text: 'Deleted just now' })).id;
     await call(at, nora, 'DELETE', `/api/posts/${recent}`);
     await purgeComments(at.platform);
     await purgePosts(at.platform);
@@ -82,13 +80,13 @@ describe('what was deleted', () => {
 
 describe('when an account is deleted', () => {
   it('everything its user shared, said and loved is gone at once, in left families too, and nothing of others', async () => {
-    const hers = await share(ruth, { text: 'Ruth’s', media_ids: [await upload(ruth)] });
-    await say(nora, hers, { media_id: await upload(nora) });
-    const deleted = await share(ruth, { text: 'Deleted' });
+    const hers = (await sharePost(at, ruth, { text: 'Ruth’s', media_ids: [await uploadPhoto(at, ruth)] })).id;
+    await commentOn(at, nora, hers, { media_id: await uploadPhoto(at, nora) });
+    const deleted = (await sharePost(at, ruth, { text: 'Deleted' })).id;
     await call(at, ruth, 'DELETE', `/api/posts/${deleted}`);
-    const kept = await share(nora, { text: 'Nora’s', audience_user_ids: [ruth.userId] });
-    await say(ruth, kept, { media_id: await upload(ruth) });
-    const said = await say(nora, kept, { text: 'Still here' });
+    const kept = (await sharePost(at, nora, { text: 'Nora’s', audience_user_ids: [ruth.userId] })).id;
+    await commentOn(at, ruth, kept, { media_id: await uploadPhoto(at, ruth) });
+    const said = (await commentOn(at, nora, kept, { text: 'Still here' })).id;
     for (const user of [ruth, nora]) await call(at, user, 'PUT', `/api/posts/${kept}/heart`);
     await removeMember(at, nora, ruth.userId);
     await at.platform.db.transaction(async (tx) => {
@@ -105,7 +103,7 @@ describe('when an account is deleted', () => {
   });
 
   it('what is taken away is all or nothing', async () => {
-    const post = await share(ruth, { text: 'Ruth’s' });
+    const post = (await sharePost(at, ruth, { text: 'Ruth’s' })).id;
     await at.platform.db
       .transaction(async (tx) => {
         await eraseTraces(at.platform, tx, ruth.userId);
@@ -118,8 +116,8 @@ describe('when an account is deleted', () => {
 
 describe('where nothing covers the family', () => {
   it('every call says so, to members; strangers are told nothing', async () => {
-    const post = await share(nora, { text: 'x' });
-    const comment = await say(nora, post, { text: 'x' });
+    const post = (await sharePost(at, nora, { text: 'x' })).id;
+    const comment = (await commentOn(at, nora, post, { text: 'x' })).id;
     const stranger = await registerParent(at.app, { lastname: 'Stone' });
     await at.platform.db.$client.query('update families set trial_ends_at = $1', [at.clock.now()]);
     const calls = [

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Media } from '@heartwood/contract/media';
-import type { Post } from '@heartwood/contract/posts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
 import { addMember, call, comparable } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
+import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { gradient } from '#test/photos.ts';
+import { sharePost } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -23,22 +23,10 @@ beforeAll(async () => {
   nora = await registerParent(at.app);
   ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
   stranger = await registerParent(at.app, { lastname: 'Stone' });
-  emma = await addChild(nora, 'Emma');
-  strangersChild = await addChild(stranger, 'Otto');
+  emma = (await addChild(at, nora, { name: 'Emma' })).heartwood_id;
+  strangersChild = (await addChild(at, stranger, { name: 'Otto' })).heartwood_id;
 });
 afterAll(() => at.close());
-
-async function addChild(by: TestUser, name: string): Promise<string> {
-  const answer = await call(at, by, 'POST', '/api/family-relationships', { name, relationship_id: 3 });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.relationship.heartwood_id;
-}
-
-async function share(by: TestUser, input: object): Promise<Post> {
-  const answer = await call(at, by, 'POST', '/api/posts', input);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.post;
-}
 
 const photo = () => gradient(40, 30).png().toBuffer();
 
@@ -56,7 +44,7 @@ const errorsOf = (answer: { statusCode: number; json: () => { errors?: object } 
 
 describe('sharing', () => {
   it('a text with people, on a day', async () => {
-    const post = await share(nora, { text: '  First snow.\n ', people: [emma, ruth.personId, emma], occurred_on: '2025-12-01' });
+    const post = await sharePost(at, nora, { text: '  First snow.\n ', people: [emma, ruth.personId, emma], occurred_on: '2025-12-01' });
     expect(post).toMatchObject({
       family_id: nora.familyId,
       author: { user_id: nora.userId, name: 'Nora Whitlock', image: null, heartwood_id: expect.any(String) },
@@ -76,13 +64,13 @@ describe('sharing', () => {
   });
 
   it('on today where no day is given, by the clock', async () => {
-    expect((await share(nora, { text: 'Now' })).occurred_on).toBe('2026-11-21');
-    expect((await share(nora, { text: 'Now', occurred_on: '' })).occurred_on).toBe('2026-11-21');
+    expect((await sharePost(at, nora, { text: 'Now' })).occurred_on).toBe('2026-11-21');
+    expect((await sharePost(at, nora, { text: 'Now', occurred_on: '' })).occurred_on).toBe('2026-11-21');
   });
 
   it('media of one’s own, in their order, and each only once', async () => {
     const [a, b] = [await upload(nora), await upload(nora)];
-    const post = await share(nora, { media_ids: [b.id, a.id, b.id] });
+    const post = await sharePost(at, nora, { media_ids: [b.id, a.id, b.id] });
     expect(post.media.map((one) => one.id)).toEqual([b.id, a.id]);
     const again = await call(at, nora, 'POST', '/api/posts', { text: 'again', media_ids: [a.id] });
     expect(errorsOf(again)).toEqual([422, ['media_ids']]);
@@ -124,7 +112,7 @@ describe('sharing', () => {
   });
 
   it('for named people, whom the author alone is told', async () => {
-    const post = await share(nora, { text: 'For Ruth', audience_user_ids: [ruth.userId, ruth.userId] });
+    const post = await sharePost(at, nora, { text: 'For Ruth', audience_user_ids: [ruth.userId, ruth.userId] });
     expect(post).toMatchObject({ audience: 'people', audience_user_ids: [ruth.userId] });
     const seen = (await call(at, ruth, 'GET', `/api/posts/${post.id}`)).json().data.post;
     expect(seen).toMatchObject({ audience: 'people', can: { edit: false, delete: false, keep: false } });
@@ -138,7 +126,7 @@ describe('sharing', () => {
       { audience: 'people', audience_user_ids: [] },
       { audience: 'me' },
     ]) {
-      const post = await share(nora, { text: 'Mine', ...input });
+      const post = await sharePost(at, nora, { text: 'Mine', ...input });
       expect((await call(at, ruth, 'GET', `/api/posts/${post.id}`)).statusCode).toBe(404);
     }
   });
@@ -209,7 +197,11 @@ describe('sharing', () => {
   });
 
   it('takes everything at its limit', async () => {
-    const post = await share(nora, { text: 'ä'.repeat(10_000), people: Array.from({ length: 50 }, () => emma), occurred_on: '0001-01-01' });
+    const post = await sharePost(at, nora, {
+      text: 'ä'.repeat(10_000),
+      people: Array.from({ length: 50 }, () => emma),
+      occurred_on: '0001-01-01',
+    });
     expect(post).toMatchObject({ text: 'ä'.repeat(10_000), people: [emma], occurred_on: '0001-01-01' });
   });
 
@@ -225,7 +217,7 @@ describe('sharing', () => {
 describe('changing', () => {
   it('what is said, and only that', async () => {
     const medium = await upload(nora);
-    const post = await share(nora, { text: 'Before', people: [emma], media_ids: [medium.id], occurred_on: '2024-05-05' });
+    const post = await sharePost(at, nora, { text: 'Before', people: [emma], media_ids: [medium.id], occurred_on: '2024-05-05' });
     at.clock.advance({ minutes: 1 });
     const answer = await call(at, nora, 'PATCH', `/api/posts/${post.id}`, { text: 'After' });
     expect(answer.json().data.post).toEqual({
@@ -238,7 +230,7 @@ describe('changing', () => {
 
   it('media, people, day and audience', async () => {
     const [a, b, c] = [await upload(nora), await upload(nora), await upload(nora)];
-    const post = await share(nora, { media_ids: [a.id, b.id], people: [emma], occurred_on: '2024-05-05', audience: 'me' });
+    const post = await sharePost(at, nora, { media_ids: [a.id, b.id], people: [emma], occurred_on: '2024-05-05', audience: 'me' });
     const change = { media_ids: [c.id, b.id], people: [ruth.personId], occurred_on: null, audience_user_ids: [ruth.userId] };
     const changed = (await call(at, nora, 'PATCH', `/api/posts/${post.id}`, change)).json().data.post;
     expect(changed).toMatchObject({
@@ -248,12 +240,15 @@ describe('changing', () => {
       audience_user_ids: [ruth.userId],
     });
     expect(changed.media.map((one: Media) => one.id)).toEqual([c.id, b.id]);
-    expect(await share(nora, { media_ids: [a.id] })).toMatchObject({ media: [{ id: a.id }] });
+    expect(await sharePost(at, nora, { media_ids: [a.id] })).toMatchObject({ media: [{ id: a.id }] });
   });
 
   it('what is said of single photos, which goes with them', async () => {
     const [a, b] = [await upload(nora), await upload(nora)];
-    const post = await share(nora, { media_ids: [a.id, b.id], captions: { [b.id]: '  Her first snow ', [emma]: 'of nothing here' } });
+    const post = await sharePost(at, nora, {
+      media_ids: [a.id, b.id],
+      captions: { [b.id]: '  Her first snow ', [emma]: 'of nothing here' },
+    });
     expect(post.captions).toEqual({ [b.id]: 'Her first snow' });
     const change = (body: object) => call(at, nora, 'PATCH', `/api/posts/${post.id}`, body);
     expect((await change({ media_ids: [b.id, a.id] })).json().data.post.captions).toEqual({ [b.id]: 'Her first snow' });
@@ -264,7 +259,7 @@ describe('changing', () => {
   });
 
   it('of a version one knows: a stale one is a conflict, one that cannot be read is malformed', async () => {
-    const { id } = await share(nora, { text: 'One' });
+    const { id } = await sharePost(at, nora, { text: 'One' });
     const first = (await call(at, nora, 'GET', `/api/posts/${id}`)).headers.etag as string;
     const change = (text: string, tag: string) => call(at, nora, 'PATCH', `/api/posts/${id}`, { text }, { 'if-match': tag });
     const second = await change('Two', first);
@@ -281,14 +276,14 @@ describe('changing', () => {
   });
 
   it('is for the author alone', async () => {
-    const post = await share(ruth, { text: 'Ruth’s' });
+    const post = await sharePost(at, ruth, { text: 'Ruth’s' });
     const answer = await call(at, nora, 'PATCH', `/api/posts/${post.id}`, { text: 'Nora’s' });
     expect([answer.statusCode, answer.json().status_code]).toEqual([403, 'forbidden']);
   });
 
   it('leaves the post as it was where it is refused', async () => {
     const medium = await upload(nora);
-    const post = await share(nora, { text: 'Same', media_ids: [medium.id] });
+    const post = await sharePost(at, nora, { text: 'Same', media_ids: [medium.id] });
     const inputs = [
       { text: '', media_ids: [] },
       { people: [strangersChild] },

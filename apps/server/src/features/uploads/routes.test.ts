@@ -16,6 +16,7 @@ import { auth, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { sweepUploads } from './jobs.ts';
+import { jobsDone } from '#test/jobs.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -116,7 +117,7 @@ describe('an upload', () => {
     const second = String(again.headers['media-id']);
     expect(second).not.toBe(first);
     expect((await call(at, nora, 'DELETE', `/api/media/${first}`)).statusCode).toBe(200);
-    await sleep(500);
+    await jobsDone(at);
     const { media } = (await call(at, nora, 'GET', `/api/media/${second}`)).json().data;
     const original = await at.app.inject({ url: `/api/private/${media.variants.original.path}` });
     expect(original.rawPayload.equals(bytes)).toBe(true);
