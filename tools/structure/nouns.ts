@@ -53,6 +53,7 @@ const levels: Record<string, Level> = {
     also: {
       client: 'the HTTP client and the forms, whatever page they are on',
       journey: 'from the first page to the first memory, through many features',
+      languages: 'every screen in the made-up languages',
       routes: 'every address once',
     },
     without: {

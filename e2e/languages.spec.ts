@@ -1,0 +1,128 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { madeUpLanguages } from '@heartwood/messages/languages';
+import type { MadeUpLanguage } from '@heartwood/messages/languages';
+import { samplePassword } from '../apps/server/sample/family.ts';
+import { freePort, ServerProcess } from '../apps/server/test/process.ts';
+import { expect, expectNoOverflow, test } from './fixture.ts';
+import { bearer } from './makers.ts';
+import { filled, screens } from './screens.ts';
+import type { Things } from './screens.ts';
+import { cutTexts, forgottenWords } from './words.ts';
+
+// Every screen with what the sample family has kept, in the two made-up languages: one lengthens every word, one is read from right to left.
+
+test.describe.configure({ mode: 'default' });
+
+/** States of screens that have an address of their own. */
+const states = [
+  '/dashboard?search=1',
+  '/dashboard?search=1&q=plum',
+  '/post/{post}?edit=1',
+  '/children?add=1',
+  '/children/childDetail/{child}?tab=milestones',
+  '/children/childDetail/{child}?tab=growth',
+  '/children/childDetail/{child}?tab=growth&add=1',
+  '/children/childDetail/{child}?tab=siblings',
+  '/children/childDetail/{child}?edit=1',
+  '/private/meaningful-moments/emma?add=own',
+  '/private/additional-information/emma/health?edit=1',
+];
+/** Screens with words that still come in English from the server: names of milestones, a relationship within a sentence, an unknown device. */
+const unfinished = new Set([
+  '/onboarding',
+  '/private/profile',
+  '/private/meaningful-moments/emma',
+  '/private/meaningful-moments/emma?add=own',
+  '/children/childDetail/{child}?tab=milestones',
+]);
+const members = [...screens.filter(({ path, public: open }) => !open || path === '/subscribe').map(({ path }) => path), ...states].filter(
+  (path) => !unfinished.has(path),
+);
+const visitors = screens.filter(({ path, public: open }) => open && path !== '/').map(({ path }) => path);
+/** Screens that are laid out another way where there is room. */
+const wide = ['/dashboard', '/post/{post}', '/children', '/treasures', '/private/family'];
+
+let server: ServerProcess;
+let nora: { token: string; user: object; profile: object };
+let made: Things;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const port = await freePort();
+  const command = [join(import.meta.dirname, '../tools/dev-server.ts')];
+  server = new ServerProcess(
+    await mkdtemp(join(tmpdir(), 'heartwood-languages-')),
+    port,
+    { PUBLIC_URL: `http://localhost:${port}` },
+    command,
+  );
+  await server.start();
+  const ask = async (path: string, init: RequestInit = {}) =>
+    ((await (await fetch(`${server.base}${path}`, init)).json()) as { data: never }).data as unknown;
+  const body = JSON.stringify({ email: 'nora@whitlock.family', password: samplePassword });
+  const { token, user } = (await ask('/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })) as typeof nora;
+  const headers = bearer({ token });
+  const [profile] = (await ask('/api/profile', { headers })) as [object];
+  nora = { token, user, profile };
+  const { items } = (await ask('/api/posts?limit=50', { headers })) as { items: { id: string; comment_count: number }[] };
+  const { children } = (await ask('/api/family-relationships/children', { headers })) as {
+    children: { name: string; heartwood_id: string }[];
+  };
+  made = {
+    post: items.find(({ comment_count }) => comment_count > 0)?.id ?? '',
+    child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
+  };
+});
+test.afterAll(() => server.remove());
+
+/** Opens pages one after the other. @returns what is wrong with them */
+async function look(page: Page, accessible: (page: Page) => Promise<void>, language: MadeUpLanguage, paths: string[], signedIn: boolean) {
+  const home = `http://localhost:${server.port}`;
+  const kept = { preferences: JSON.stringify({ language }), ...(signedIn ? sessionOf(nora) : {}) };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: home, localStorage }] });
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await page.goto(home + filled(path, made));
+    // What is drawn before the app comes is English; the app comes at the first sign of a visitor.
+    await page.mouse.move(20, 300);
+    await page.mouse.move(30, 310);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const words of await forgottenWords(page)) wrong.push(`${path}: from no catalogue: ${words}`);
+    for (const words of await cutTexts(page)) wrong.push(`${path}: cut off: ${words}`);
+    await expectNoOverflow(page).catch(() => wrong.push(`${path}: wider than its window`));
+    await accessible(page).catch((error: Error) => wrong.push(`${path}: ${error.message}`));
+  }
+  return wrong;
+}
+const sessionOf = ({ token, user, profile }: typeof nora) => ({ token, user: JSON.stringify(user), profile: JSON.stringify(profile) });
+
+for (const language of madeUpLanguages) {
+  test(`every screen in ${language}: no forgotten word, nothing cut, nothing wider than the page`, async ({
+    page,
+    accessible,
+    expectRefusal,
+  }) => {
+    test.setTimeout(600_000);
+    expectRefusal(404);
+    const wrong = [
+      ...(await look(page, accessible, language, visitors, false)),
+      ...(await look(page, accessible, language, members, true)),
+    ];
+    expect(wrong).toEqual([]);
+  });
+
+  test(`screens with room in ${language}`, { tag: '@laptop' }, async ({ page, accessible }) => {
+    test.setTimeout(300_000);
+    expect(await look(page, accessible, language, wide, true)).toEqual([]);
+  });
+}
