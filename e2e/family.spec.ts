@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { addChild } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -48,7 +48,7 @@ test('a family of six in one go: three children, a grandmother who is remembered
   test.setTimeout(150_000);
   const nora = await newAccount(page);
   await page.goto(linkIn(await mailTo(nora.email, /confirm|address|e-mail/i), '/verify-email'));
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await logIn(page, nora, '/children');
   await add(page, { name: 'Ida', relation: 'Daughter', birth: ['12', '9', '2023'], picture: 'duck' });
   await add(page, { name: 'Jonas', relation: 'Son', birth: ['29', '2', '2020'] });

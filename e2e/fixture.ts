@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import axe from 'axe-core';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
@@ -66,7 +66,30 @@ const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1,
 /** An e-mail address nobody else has. */
 export const someEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
+/** Requests of a page that are under way, and when the last of them began or ended. */
+const underWay = new WeakMap<Page, { open: Set<Request>; changed: number }>();
+
+/** When a page has asked for nothing for half a second. The stream of events does not count: it is open as long as the page is. */
+export async function quiet(page: Page): Promise<void> {
+  const isQuiet = () => {
+    const { open, changed } = underWay.get(page) ?? { open: new Set(), changed: 0 };
+    return open.size === 0 && performance.now() - changed > 500;
+  };
+  await expect.poll(isQuiet, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toBe(true);
+}
+
 function watch(page: Page, troubles: string[], allowed: Set<number>): void {
+  const requests = { open: new Set<Request>(), changed: performance.now() };
+  underWay.set(page, requests);
+  const change = (request: Request, isOpen: boolean) => {
+    if (new URL(request.url()).pathname === '/api/events') return;
+    if (isOpen) requests.open.add(request);
+    else requests.open.delete(request);
+    requests.changed = performance.now();
+  };
+  page.on('request', (request) => change(request, true));
+  page.on('requestfinished', (request) => change(request, false));
+  page.on('requestfailed', (request) => change(request, false));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);

@@ -1,4 +1,4 @@
-import { expect, logIn, newAccount, test } from './fixture.ts';
+import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, measure } from './makers.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
@@ -154,7 +154,7 @@ test('nothing is cut at 320 pixels or with text twice as large', async ({ page }
   for (const tab of ['', '?tab=milestones', '?tab=growth', '?tab=growth&add=1', '?tab=siblings']) {
     await page.setViewportSize({ width: 320, height });
     await page.goto(`/children/childDetail/${id}${tab}`);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect([tab, await wider()]).toEqual([tab, 0]);
     await page.setViewportSize({ width: 640, height });

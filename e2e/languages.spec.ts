@@ -6,7 +6,7 @@ import { madeUpLanguages } from '@heartwood/messages/languages';
 import type { MadeUpLanguage } from '@heartwood/messages/languages';
 import { samplePassword } from '../apps/server/sample/family.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
-import { expect, expectNoOverflow, test } from './fixture.ts';
+import { expect, expectNoOverflow, quiet, test } from './fixture.ts';
 import { bearer } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Things } from './screens.ts';
@@ -96,7 +96,7 @@ async function look(page: Page, accessible: (page: Page) => Promise<void>, langu
     await page.mouse.move(30, 310);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     for (const words of await forgottenWords(page)) wrong.push(`${path}: from no catalogue: ${words}`);
     for (const words of await cutTexts(page)) wrong.push(`${path}: cut off: ${words}`);
     await expectNoOverflow(page).catch(() => wrong.push(`${path}: wider than its window`));

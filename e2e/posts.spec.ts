@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atRest, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
+import { atRest, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 
 async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[] | string[]): Promise<void> {
@@ -252,7 +252,7 @@ test('without a network, what is said and shared waits and is sent later', async
   );
   await page.goto('/treasures/share-something');
   await page.getByLabel('What happened?').fill('Written in the tunnel.');
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   await context.setOffline(true);
   await page
     .getByRole('button', { name: /^Share/ })
@@ -426,7 +426,7 @@ test('nothing is cut at 320 pixels or with text twice as large', async ({ page }
     await page.setViewportSize({ width: 320, height });
     await page.goto(path);
     await expect(page.locator('#content h1')).toHaveCount(1);
-    await page.waitForLoadState('networkidle');
+    await quiet(page);
     await expectNoOverflow(page);
     await page.setViewportSize({ width: 640, height });
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
