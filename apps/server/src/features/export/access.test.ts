@@ -40,7 +40,7 @@ const postsIn = async ({ path }: ExportStatus) => {
 };
 /** There is no new address, it says why, and the old address leads to nothing. */
 async function expectTakenBack(user: TestUser, { path }: ExportStatus) {
-  expect(await status(user)).toMatchObject({ state: 'failed', path: null, reason: expect.stringContaining('may see has changed') });
+  expect(await status(user)).toMatchObject({ state: 'failed', path: null, reason: 'taken-back' });
   await expect.poll(async () => (await fetched(path)).statusCode, { timeout: 15_000 }).toBe(404);
 }
 

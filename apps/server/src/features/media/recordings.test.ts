@@ -188,7 +188,7 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
     expect(locked).toMatchObject({ state: 'ready', reason: null, thumbhash: null });
     expect(Object.keys(locked.variants).toSorted()).toEqual(['document', 'original']);
     const damaged = await settled(letter().subarray(0, 60), 'Half.pdf');
-    expect(damaged).toMatchObject({ state: 'failed', reason: expect.stringContaining('This document is damaged') });
+    expect(damaged).toMatchObject({ state: 'failed', reason: 'document' });
     expect((await fetchBytes(damaged.variants['document']?.path)).rawPayload).toHaveLength(60);
   });
 
@@ -198,21 +198,17 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
       'damaged',
       async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(2_000)]),
     ],
-    [
-      'a film whose end is missing',
-      'end of this file is missing',
-      async () => half(await make('webm', { pictures: 'vp8', sound: 'opus', seconds: 8 })),
-    ],
+    ['a film whose end is missing', 'cut-off', async () => half(await make('webm', { pictures: 'vp8', sound: 'opus', seconds: 8 }))],
     ['a film that lost its index', 'damaged', async () => (await make('mp4', { pictures: 'h264' })).subarray(0, 6_000)],
     [
       'a recording of noise',
       'damaged',
       async () => Buffer.concat([Buffer.from('RIFF\xff\xff\0\0WAVEfmt ', 'latin1'), Buffer.alloc(3_000, 7)]),
     ],
-    ['a film that says it is ten hours long', 'longer than 4 hours', async () => tenHours(await make('mp4', { pictures: 'h264' }))],
+    ['a film that says it is ten hours long', 'too-long', async () => tenHours(await make('mp4', { pictures: 'h264' }))],
   ] as const)('%s fails, and says why', async (_name, reason, bytes) => {
     const medium = await settled(await bytes(), 'clip');
-    expect(medium).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason), path: null });
+    expect(medium).toMatchObject({ state: 'failed', reason, path: null });
     expect(Object.keys(medium.variants)).toEqual(['original']);
   });
 });

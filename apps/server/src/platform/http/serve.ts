@@ -1,3 +1,4 @@
+import { isMadeUp } from '@heartwood/messages/languages';
 import type { ShownLanguage } from '@heartwood/messages/languages';
 import { message } from '@heartwood/messages/message';
 import { isDeepStrictEqual } from 'node:util';
@@ -122,7 +123,10 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
     // A HEAD would open a stream that nobody reads.
     exposeHeadRoute: !endpoint.events,
     onRequest: async (request) => {
-      if (access !== 'public') request.session = await app.gates.authenticate(request);
+      if (access === 'public') return;
+      const session = await app.gates.authenticate(request);
+      request.session = session;
+      if (!isMadeUp(request.language)) request.language = session.language;
     },
     handler: async (request, reply) => answer(reply, endpoint, await run(app, endpoint, handler, request)),
   });
