@@ -100,7 +100,7 @@ async function registerOwner(platform: Platform, owner: SampleMember): Promise<S
   const { userId } = await register(
     platform,
     input,
-    { address: '127.0.0.1', deviceName: 'Sample' },
+    { address: '127.0.0.1', deviceName: 'Sample', locale: 'en' },
     { idempotency: undefined, whenRegistered: startFirstFamily },
   );
   await confirm(platform, userId);
@@ -118,7 +118,7 @@ const personal = (platform: Platform, member: SampleMember) => ({
 async function joinAs(making: Making, owner: FamilyScope, member: SampleMember): Promise<void> {
   const { platform } = making;
   const image = member.photo ? await photo(platform, member.photo) : null;
-  const account: NewAccount = { ...personal(platform, member), image, emailVerified: true };
+  const account: NewAccount = { ...personal(platform, member), image, locale: 'en', emailVerified: true };
   const prepared = await prepareAccount(platform, account);
   const { familyId } = owner;
   const userId = await platform.db.transaction(async (tx) => {

@@ -91,6 +91,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       const asked = acceptedLanguage(request.headers['accept-language']);
       // No account has a made-up language: tests ask for one.
       if (isMadeUp(asked)) session.language = asked;
+      request.language = session.language;
       return session;
     },
     assertFresh: (session) => {

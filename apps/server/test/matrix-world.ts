@@ -55,7 +55,7 @@ async function somebody({ platform }: TestApp, firstname: string, lastname = 'Ou
   const email = `${firstname.replaceAll(/\W/g, '')}-${(serial += 1)}@example.com`.toLowerCase();
   passwordHash ??= await hashPassword(goodPassword);
   const prepared = { passwordHash, portrait: null };
-  const account = { firstname, lastname, email, password: goodPassword, emailVerified: true };
+  const account = { firstname, lastname, email, password: goodPassword, locale: 'en' as const, emailVerified: true };
   return platform.db.transaction(async (tx) => {
     const userId = await createAccount(platform, tx, account, prepared);
     const familyId = await startFirstFamily(platform, tx, { userId, firstname, lastname });

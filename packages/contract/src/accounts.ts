@@ -16,6 +16,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { coverage } from './billing.ts';
 import { familySummary } from './family.ts';
@@ -26,6 +27,8 @@ export const user = z.object({
   id,
   email: z.string(),
   role: z.enum(['member', 'admin']),
+  /** The language they read. */
+  locale: z.enum(languages),
   images: z.array(image),
   current_family_id: id.nullable(),
 });

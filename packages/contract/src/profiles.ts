@@ -2,6 +2,7 @@ import { portraitLimit } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { changeable, day, file, id, image, requiredText, several, text } from './fields.ts';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 
 /** What a user says about themself. */
@@ -37,6 +38,8 @@ export const profilesApi = {
       phone: changeable(text(limits.phone)),
       description: changeable(text(limits.description)),
       birth: changeable(day),
+      /** The language the user reads; it is stored with the account. */
+      locale: z.enum(languages).optional(),
       images: several(file, portraitLimit).optional(),
       removed_images: several(id, portraitLimit).optional(),
     }),

@@ -45,8 +45,7 @@ async function load(language: ShownLanguage, group: Group): Promise<Catalogue> {
 function wanted(): ShownLanguage {
   const { language } = preferences.get();
   if (isMadeUp(language)) return language;
-  const locale = (session.get().user as { locale?: Language } | null)?.locale;
-  return firstKnown([locale ?? '', language ?? '', ...(globalThis.navigator?.languages ?? [])]) ?? 'en';
+  return firstKnown([session.get().user?.locale ?? '', language ?? '', ...(globalThis.navigator?.languages ?? [])]) ?? 'en';
 }
 
 /** Shows a language once its messages are there: those of a visitor, for who is signed in those of a member, and what pages asked for. */

@@ -31,6 +31,7 @@ const user: User = {
   id: 'u1',
   email: 'nora@whitlock.family',
   role: 'member',
+  locale: 'en',
   images: [image('old'), image('second')],
   current_family_id: null,
 };

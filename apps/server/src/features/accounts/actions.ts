@@ -1,3 +1,4 @@
+import type { Language } from '@heartwood/contract/languages';
 import type { ShownLanguage } from '@heartwood/messages/languages';
 import { message } from '@heartwood/messages/message';
 import type { accountsApi } from '@heartwood/contract/accounts';
@@ -42,6 +43,7 @@ export interface NewAccount {
   lastname: string;
   email: string;
   password: string;
+  locale: Language;
   phone?: string | null;
   birth?: string | null;
   image?: UploadedFile | null;
@@ -83,20 +85,11 @@ export async function authenticate(
 export async function createAccount(platform: Platform, tx: Tx, account: NewAccount, prepared: PreparedAccount): Promise<string> {
   const now = platform.clock.now();
   const userId = newId(platform.clock);
-  const { email, firstname, lastname, phone = null, birth = null } = account;
-  const made = await store.insertUser(
-    tx,
-    {
-      id: userId,
-      email,
-      emailVerifiedAt: account.emailVerified ? now : null,
-      passwordHash: prepared.passwordHash,
-      role: 'member',
-      createdAt: now,
-    },
-    { userId, id: newId(platform.clock), firstname, lastname, phone, birth, updatedAt: now },
-  );
-  if (!made) throw taken();
+  const { email, firstname, lastname, locale, phone = null, birth = null } = account;
+  const emailVerifiedAt = account.emailVerified ? now : null;
+  const user = { id: userId, email, emailVerifiedAt, passwordHash: prepared.passwordHash, role: 'member' as const, locale, createdAt: now };
+  const profile = { userId, id: newId(platform.clock), firstname, lastname, phone, birth, updatedAt: now };
+  if (!(await store.insertUser(tx, user, profile))) throw taken();
   if (prepared.portrait) await store.addPortraits(tx, userId, [prepared.portrait]);
   if (!account.emailVerified) await sendVerification(platform, tx, { userId, email, firstname });
   return userId;
@@ -157,6 +150,8 @@ export async function makeToken(platform: Platform, tx: Queryable, about: { user
 export interface Sender {
   address: string;
   deviceName: string;
+  /** The language an account made by the request gets. */
+  locale: Language;
 }
 
 function newSession(platform: Platform, userId: string, deviceName: string) {
@@ -188,7 +183,7 @@ export async function register(
   how: Registering,
 ): Promise<{ userId: string; token: string }> {
   await platform.limits.take(rules.accountLimits.register, networkOf(from.address));
-  const account: NewAccount = { ...input, image: input.image as UploadedFile | null };
+  const account: NewAccount = { ...input, image: input.image as UploadedFile | null, locale: from.locale };
   const userId = (await registeredBefore(platform, account.email, how.idempotency)) ?? (await makeAccount(platform, account, how));
   return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
 }

@@ -19,11 +19,11 @@ export async function presentProfile(platform: Platform, userId: string): Promis
 }
 
 /** What is shown of a user to themself. */
-type Known = Pick<store.Credentials, 'id' | 'email' | 'role' | 'currentFamilyId' | 'portraits'>;
+type Known = Pick<store.Credentials, 'id' | 'email' | 'role' | 'locale' | 'currentFamilyId' | 'portraits'>;
 
 /** A user as they see themself, from what has been read of them already. */
-export function presentKnownUser(platform: Platform, { id, email, role, currentFamilyId, portraits }: Known): User {
-  return { id, email, role, images: imagesOf(platform, portraits), current_family_id: currentFamilyId };
+export function presentKnownUser(platform: Platform, { id, email, role, locale, currentFamilyId, portraits }: Known): User {
+  return { id, email, role, locale, images: imagesOf(platform, portraits), current_family_id: currentFamilyId };
 }
 
 /** A user as they see themself. */

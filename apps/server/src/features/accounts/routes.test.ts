@@ -86,6 +86,7 @@ describe('registering', () => {
       id: profile.user_id,
       email: 'shell@example.com',
       role: 'member',
+      locale: 'en',
       images: profile.images,
       current_family_id: expect.any(String),
     });
@@ -158,7 +159,7 @@ describe('signing in and out', () => {
     const answer = await login(` ${email.toUpperCase()} `, goodPassword, { device_name: 'Kitchen tablet' });
     expect(answer.statusCode).toBe(200);
     const { token, user } = answer.json().data;
-    expect(user).toEqual({ id: userId, email, role: 'member', images: [], current_family_id: familyId });
+    expect(user).toEqual({ id: userId, email, role: 'member', locale: 'en', images: [], current_family_id: familyId });
     expect((await call(t, { token }, 'GET', '/api/user')).statusCode).toBe(200);
   });
 

@@ -1,6 +1,7 @@
 import { accountsApi } from '@heartwood/contract/accounts';
 import type { Coverage } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
+import { writtenLanguage } from '@heartwood/messages/languages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,6 +22,7 @@ export interface AccountPorts {
 const sender = (request: FastifyRequest, deviceName: string | null) => ({
   address: request.ip,
   deviceName: deviceName ?? deviceNameOf(request.headers['user-agent']),
+  locale: writtenLanguage(request.language ?? 'en'),
 });
 
 /** Registering, signing in and out, devices signed in, deleting the account. */

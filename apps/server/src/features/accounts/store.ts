@@ -129,6 +129,7 @@ export interface Credentials {
   id: string;
   email: string;
   role: UserRow['role'];
+  locale: UserRow['locale'];
   currentFamilyId: string | null;
   passwordHash: string;
   /** The one shown first. */
@@ -139,7 +140,7 @@ export async function credentialsOf(db: Db, email: string): Promise<Credentials 
   const [row] = await readRows<Credentials>(
     db,
     sql`
-    select id, email, role, current_family_id as "currentFamilyId", password_hash as "passwordHash",
+    select id, email, role, locale, current_family_id as "currentFamilyId", password_hash as "passwordHash",
       array(select portraits.id from portraits where user_id = users.id order by position) as portraits
     from users where email = ${email}`,
   );

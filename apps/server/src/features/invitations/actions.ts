@@ -152,20 +152,19 @@ export async function acceptInvitation(
   from: Sender,
   idempotency: Idempotency | undefined,
 ): Promise<{ token: string; userId: string }> {
-  const userId =
-    (idempotency && (await createdBefore(platform.db, idempotency))) ?? (await makeMember(platform, input, from.address, idempotency));
+  const userId = (idempotency && (await createdBefore(platform.db, idempotency))) ?? (await makeMember(platform, input, from, idempotency));
   return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
 }
 
 async function makeMember(
   platform: Platform,
   input: BodyOf<typeof invitationsApi.accept>,
-  address: string,
+  { address, locale }: Sender,
   idempotency: Idempotency | undefined,
 ): Promise<string> {
   const { invitation } = await openLink(platform, input.token, address);
   const { email, password } = input;
-  const account: NewAccount = { ...splitName(input.name), email, password, emailVerified: email === invitation.email };
+  const account: NewAccount = { ...splitName(input.name), email, password, locale, emailVerified: email === invitation.email };
   const prepared = await prepareAccount(platform, account);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, input.token, invitation.familyId);

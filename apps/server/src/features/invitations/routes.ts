@@ -1,5 +1,5 @@
 import { invitationsApi } from '@heartwood/contract/invitations';
-import { acceptedLanguage } from '@heartwood/messages/languages';
+import { acceptedLanguage, writtenLanguage } from '@heartwood/messages/languages';
 import type { FastifyInstance } from 'fastify';
 import { presentProfile } from '#features/accounts/present.ts';
 import { deviceNameOf } from '#features/accounts/rules.ts';
@@ -50,7 +50,8 @@ export function invitationsRoutes(app: FastifyInstance): void {
   serve(app, invitationsApi.accept, {
     handle: async ({ platform, body, request, idempotency }) => {
       const deviceName = body.device_name ?? deviceNameOf(request.headers['user-agent']);
-      const { token, userId } = await actions.acceptInvitation(platform, body, { address: request.ip, deviceName }, idempotency);
+      const from = { address: request.ip, deviceName, locale: writtenLanguage(request.language ?? 'en') };
+      const { token, userId } = await actions.acceptInvitation(platform, body, from, idempotency);
       return { token, profile: await presentProfile(platform, userId) };
     },
   });

@@ -2,7 +2,15 @@ import type { profilesApi } from '@heartwood/contract/profiles';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { problemMessage } from '@heartwood/messages/validation';
-import { addPortraits, assertBirth, lockUser, portraitsOf, removePortraits, updateProfile } from '#features/accounts/actions.ts';
+import {
+  addPortraits,
+  assertBirth,
+  lockUser,
+  portraitsOf,
+  removePortraits,
+  updateProfile,
+  updateUser,
+} from '#features/accounts/actions.ts';
 import { forgetPortraits } from '#features/accounts/jobs.ts';
 import { fitsProfile } from '#features/accounts/rules.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -30,6 +38,7 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       await addPortraits(tx, userId, stored);
       assertFits((await portraitsOf(tx, userId)).length);
       await updateProfile(tx, userId, { ...factsOf(input), updatedAt: platform.clock.now() });
+      if (input.locale) await updateUser(tx, userId, { locale: input.locale });
       await platform.features.publish(platform, tx, {
         familyId: null,
         actorId: userId,

@@ -120,7 +120,7 @@ test('[S4.2] a log-out that fails keeps the session; one whose session is over a
 
 test('[S4.3] whoever logs in, registers or comes from a shell is signed in with what the answer holds', async () => {
   const { login, register, registerMobile, session } = await actions();
-  const user = { id: 'u', email: 'a@b.de', role: 'member', images: [], current_family_id: null };
+  const user = { id: 'u', email: 'a@b.de', role: 'member', locale: 'en', images: [], current_family_id: null };
   answer = { status: 200, body: { success: true, data: { token: 'one', user } } };
   await login({ email: 'a@b.de', password: 'x' });
   expect(session.get()).toMatchObject({ token: 'one', user });

@@ -1,5 +1,6 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
+import type { Language } from '@heartwood/contract/languages';
 import type { profilesApi } from '@heartwood/contract/profiles';
 import { attempt, call } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
@@ -14,4 +15,18 @@ export function updateProfile(body: BodyInput<typeof profilesApi.update>): Promi
     }),
     failures.updateProfile,
   );
+}
+
+/** Stores the language with the account. It shows at once; where the call fails, the one from before is shown again. */
+export async function chooseLanguage(locale: Language): Promise<Answered<null>> {
+  const before = session.get().user?.locale;
+  keepLanguage(locale);
+  const answer = await updateProfile({ locale });
+  if (!answer.success && before) keepLanguage(before);
+  return answer;
+}
+
+function keepLanguage(locale: Language): void {
+  const { user } = session.get();
+  if (user) session.setUser({ ...user, locale });
 }

@@ -1,8 +1,13 @@
+import type { Language } from '@heartwood/contract/languages';
 import { t } from '@heartwood/messages/current';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import type { PlainKey } from '@heartwood/messages/translate';
+import { useQueryClient } from '@tanstack/react-query';
+import { chooseLanguage } from '#features/profiles/api.ts';
 import { useLanguage } from '#platform/language.ts';
 import { preferences, usePreferences } from '#platform/preferences.ts';
+import { session } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
 import { Segments } from '#ui/segments.tsx';
 import { languageNames, textSizes, themes } from '../logic.ts';
 import { Section } from '#ui/section.tsx';
@@ -10,10 +15,19 @@ import { Section } from '#ui/section.tsx';
 const options = <Value extends string>(labels: Record<Value, PlainKey>) =>
   (Object.entries(labels) as [Value, PlainKey][]).map(([value, label]) => ({ value, label: t(label) }));
 
-/** Text size, colours and language on this device; a choice shows at once. */
+/** Text size and colours on this device, and the language, which the account keeps too; a choice shows at once. */
 export function LooksSection() {
   const { text, theme } = usePreferences();
   const language = writtenLanguage(useLanguage());
+  const queries = useQueryClient();
+  const choose = async (value: Language) => {
+    preferences.set({ language: value });
+    if (!session.signedIn()) return;
+    const answer = await chooseLanguage(value);
+    if (!answer.success) toasts.add(answer.message, { type: 'error' });
+    // Answers hold words in the account's language.
+    else await queries.invalidateQueries();
+  };
   return (
     <Section id="looks" title={t('private.looks.title')}>
       <p className="mt-3 mb-2 type-label">{t('private.looks.text')}</p>
@@ -36,7 +50,7 @@ export function LooksSection() {
         label={t('private.looks.language')}
         options={options(languageNames)}
         value={language}
-        onChange={(value) => preferences.set({ language: value })}
+        onChange={(value) => void choose(value)}
       />
     </Section>
   );
