@@ -202,7 +202,9 @@ describe('a portrait', () => {
 
   it('that is no picture leaves nothing behind and names its field', async () => {
     const path = await fileOf(folder, (await phonePhoto()).subarray(0, 9_000));
-    expect(await refusal(pictures.storePortrait(path, 'people', 'images'))).toMatchObject({ errors: { images: [expect.any(String)] } });
+    expect(await refusal(pictures.storePortrait(path, 'people', 'images'))).toMatchObject({
+      errors: { images: [{ key: 'media.refusals.damagedPhoto' }] },
+    });
     expect(await readdir(join(folder, 'media')).then((names) => names.includes('people'))).toBe(false);
   });
 });

@@ -119,7 +119,7 @@ describe('a raw file', () => {
     for (const bytes of [whole.subarray(0, 300), whole.subarray(0, 600), whole.subarray(0, 3_000)]) {
       await expect(pictures.inspect(await fileOf(folder, bytes))).rejects.toMatchObject({
         code: 'validation_failed',
-        errors: { file: [expect.any(String)] },
+        errors: { file: [{ key: expect.stringMatching(/^media\.refusals\.(noPreview|damagedPhoto)$/) }] },
       });
     }
   });
