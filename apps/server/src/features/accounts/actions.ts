@@ -91,7 +91,7 @@ export async function createAccount(platform: Platform, tx: Tx, account: NewAcco
   const profile = { userId, id: newId(platform.clock), firstname, lastname, phone, birth, updatedAt: now };
   if (!(await store.insertUser(tx, user, profile))) throw taken();
   if (prepared.portrait) await store.addPortraits(tx, userId, [prepared.portrait]);
-  if (!account.emailVerified) await sendVerification(platform, tx, { userId, email, firstname });
+  if (!account.emailVerified) await sendVerification(platform, tx, { userId, email, firstname, language: locale });
   return userId;
 }
 
@@ -124,17 +124,18 @@ export function assertBirth(platform: Platform, birth: string | null | undefined
   if (birth && !rules.isBirth(birth, latestDay(platform.clock.now()))) throw notValid('birth');
 }
 
-/** Whom a mail's link is for, and the address it proves. */
+/** Whom a mail's link is for, the address it proves and the language of the mail. */
 interface Proof {
   userId: string;
   email: string;
   firstname: string;
+  language: Language;
 }
 
 /** Sends the link that proves an address; an older link is void. */
-export async function sendVerification(platform: Platform, tx: Queryable, { userId, email, firstname }: Proof): Promise<void> {
+export async function sendVerification(platform: Platform, tx: Queryable, { userId, email, ...reader }: Proof): Promise<void> {
   const token = await makeToken(platform, tx, { userId, email, purpose: 'verify-email' });
-  await platform.mail.send(tx, emails.verificationMail(platform.config.publicUrl, { to: email, firstname, token }));
+  await platform.mail.send(tx, emails.verificationMail(platform.config.publicUrl, { to: email, ...reader, token }));
 }
 
 /** Remembers a new token for a link that lives for some days; an older one of the same purpose is void. @returns the token, which is stored nowhere */
@@ -275,8 +276,9 @@ export async function withToken<P, T>(
   return done.result;
 }
 
-/** What somebody is called in a mail. */
-export const firstnameOf = async (db: Queryable, userId: string): Promise<string> => (await store.profileOf(db, userId))?.firstname ?? '';
+/** What somebody is called in a mail, and its language. */
+export const readerOf = async (db: Queryable, userId: string) =>
+  (await store.readerOf(db, userId)) ?? { firstname: '', language: 'en' as const };
 
 /**
  * Puts a new password in force: ends the sessions, all or all but one, makes open links void and tells the user.
@@ -286,8 +288,8 @@ export async function putPassword(platform: Platform, tx: Tx, user: { id: string
   await store.updateUser(tx, user.id, { passwordHash });
   await store.deleteSessions(tx, user.id, keep);
   await store.deleteTokens(tx, user.id);
-  const firstname = await firstnameOf(tx, user.id);
-  await platform.mail.send(tx, emails.passwordChangedMail(platform.config.publicUrl, { to: user.email, firstname }));
+  const reader = await readerOf(tx, user.id);
+  await platform.mail.send(tx, emails.passwordChangedMail(platform.config.publicUrl, { to: user.email, ...reader }));
 }
 
 /** A user, their profile and portraits, their session: for features above. */

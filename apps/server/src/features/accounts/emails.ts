@@ -1,56 +1,60 @@
+import type { Language } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { verificationHours } from './rules.ts';
 
-/** Whom a mail is for. */
+/** Whom a mail is for, and the language they read. */
 export interface Addressee {
   to: string;
   firstname: string;
+  language: Language;
 }
 
 /** A page of ours with what its link carries. */
 export const page = (publicUrl: string, path: string, query: Record<string, string>) =>
   `${publicUrl}${path}?${new URLSearchParams(query).toString()}`;
-/** What somebody should do who did not do it. */
-export const notYou = 'If it was not you, choose a new password at once: somebody else may know yours.';
-/** How long a verification link lives, in words. */
-export const linkLife = `${verificationHours / 24} days`;
+/** Days a verification link lives. */
+export const verificationDays = verificationHours / 24;
 
 /** Asks to prove an e-mail address. */
-export function verificationMail(publicUrl: string, about: Addressee & { token: string }): MailMessage {
+export function verificationMail(publicUrl: string, { to, firstname: name, language, token }: Addressee & { token: string }): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Please confirm your email address',
-    preview: 'One tap, and you can invite your family.',
-    heading: `Welcome, ${about.firstname}`,
-    paragraphs: ['Please confirm that this address is yours. Then you can invite your family.'],
-    button: { label: 'Confirm my address', url: page(publicUrl, '/verify-email', { token: about.token }) },
-    smallPrint: `The link works for ${linkLife}. If you did not start a family with Heartwood, you can ignore this mail.`,
+    to,
+    language,
+    subject: t('accounts.mails.verification.subject'),
+    preview: t('accounts.mails.verification.preview'),
+    heading: t('accounts.mails.verification.heading', { name }),
+    paragraphs: [t('accounts.mails.verification.text')],
+    button: { label: t('accounts.mails.verification.button'), url: page(publicUrl, '/verify-email', { token }) },
+    smallPrint: t('accounts.mails.verification.smallPrint', { days: verificationDays }),
   };
 }
 
 /** Says that the password is another one now. */
-export function passwordChangedMail(publicUrl: string, about: Addressee): MailMessage {
+export function passwordChangedMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Your password was changed',
-    preview: 'Other devices were signed out.',
-    heading: 'Your password was changed',
-    paragraphs: [`Hello ${about.firstname}, your account has a new password. Other devices were signed out.`, notYou],
-    button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+    to,
+    language,
+    subject: t('accounts.mails.passwordChanged.subject'),
+    preview: t('accounts.mails.passwordChanged.preview'),
+    heading: t('accounts.mails.passwordChanged.subject'),
+    paragraphs: [t('accounts.mails.passwordChanged.text', { name }), t('accounts.mails.notYou')],
+    button: { label: t('accounts.mails.notMe'), url: `${publicUrl}/forgot-password` },
   };
 }
 
 /** Says goodbye to somebody who has deleted their account. */
-export function goodbyeMail(publicUrl: string, about: Addressee): MailMessage {
+export function goodbyeMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Your account is deleted',
-    preview: 'Thank you for the time with us.',
-    heading: `Goodbye, ${about.firstname}`,
-    paragraphs: [
-      'Your account and what you shared are deleted. The last copies are gone from our storage within 24 hours.',
-      'Families you belonged to go on without you. You are welcome to come back at any time.',
-    ],
+    to,
+    language,
+    subject: t('accounts.mails.goodbye.subject'),
+    preview: t('accounts.mails.goodbye.preview'),
+    heading: t('accounts.mails.goodbye.heading', { name }),
+    paragraphs: [t('accounts.mails.goodbye.deleted'), t('accounts.mails.goodbye.families')],
     button: { label: 'Heartwood', url: `${publicUrl}/home` },
   };
 }

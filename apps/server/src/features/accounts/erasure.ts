@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
+import { readerOf } from './actions.ts';
 import type { Session } from './actions.ts';
 import { goodbyeMail } from './emails.ts';
 import { forgetPortraits } from './jobs.ts';
@@ -19,11 +20,11 @@ export async function eraseAccount(platform: Platform, tx: Tx, userId: string): 
 /** Deletes an account with everything that the features know of it, in one transaction. */
 export async function deleteAccount(platform: Platform, session: Session): Promise<void> {
   const { userId, email: to } = session;
-  const firstname = (await store.profileOf(platform.db, userId))?.firstname ?? '';
+  const reader = await readerOf(platform.db, userId);
   await retryTransaction(() =>
     platform.db.transaction(async (tx) => {
       await platform.features.eraseAccount(platform, tx, userId);
-      await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, firstname }));
+      await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, ...reader }));
     }),
   );
 }

@@ -59,6 +59,16 @@ export async function profileOf(db: Queryable, userId: string): Promise<ProfileR
   return (await db.select().from(profiles).where(eq(profiles.userId, userId)))[0];
 }
 
+/** What a mail needs to know of its reader. */
+export async function readerOf(db: Queryable, userId: string): Promise<{ firstname: string; language: UserRow['locale'] } | undefined> {
+  const [row] = await db
+    .select({ firstname: profiles.firstname, language: users.locale })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, userId));
+  return row;
+}
+
 export async function updateProfile(db: Queryable, userId: string, change: Partial<typeof profiles.$inferInsert>): Promise<void> {
   await db.update(profiles).set(change).where(eq(profiles.userId, userId));
 }

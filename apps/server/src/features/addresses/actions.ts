@@ -1,9 +1,9 @@
 import { message } from '@heartwood/messages/message';
 import {
   deleteTokens,
-  firstnameOf,
   invalidToken,
   makeToken,
+  readerOf,
   sendVerification,
   updateUser,
   userByEmail,
@@ -36,17 +36,17 @@ async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: 
   await deleteTokens(tx, user.id);
   const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
   await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
-  const firstname = await firstnameOf(tx, user.id);
+  const reader = await readerOf(tx, user.id);
   for (const to of [user.email, newAddress])
-    await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, firstname, newAddress }));
+    await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, ...reader, newAddress }));
 }
 
 /** Sends the verification mail again. @throws Refused conflict where the address is proved already, rate_limited */
 export async function resendVerification(platform: Platform, { userId, email, emailVerified }: Session): Promise<void> {
   if (emailVerified) throw refuse.conflict(message('addresses.refusals.confirmed'));
   await platform.limits.take(accountLimits.mailToAddress, email);
-  const firstname = await firstnameOf(platform.db, userId);
-  await platform.db.transaction((tx) => sendVerification(platform, tx, { userId, email, firstname }));
+  const reader = await readerOf(platform.db, userId);
+  await platform.db.transaction((tx) => sendVerification(platform, tx, { userId, email, ...reader }));
 }
 
 /**
@@ -58,14 +58,14 @@ export async function changeEmail(platform: Platform, { userId, email: to }: Ses
   const { publicUrl } = platform.config;
   if (newAddress === to) throw refuse.invalid({ email: [message('addresses.refusals.own')] });
   for (const address of [to, newAddress]) await platform.limits.take(accountLimits.mailToAddress, address);
-  const firstname = await firstnameOf(platform.db, userId);
+  const reader = await readerOf(platform.db, userId);
   await platform.db.transaction(async (tx) => {
     const token = await makeToken(platform, tx, { userId, email: newAddress, purpose: 'change-email' });
     const other = await userByEmail(tx, newAddress);
     const toNew = other
-      ? emails.addressInUseMail(publicUrl, { to: newAddress, firstname: await firstnameOf(tx, other.id) })
-      : emails.newAddressMail(publicUrl, { to: newAddress, firstname, token });
+      ? emails.addressInUseMail(publicUrl, { to: newAddress, ...(await readerOf(tx, other.id)) })
+      : emails.newAddressMail(publicUrl, { to: newAddress, ...reader, token });
     await platform.mail.send(tx, toNew);
-    await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to, firstname, newAddress }));
+    await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to, ...reader, newAddress }));
   });
 }

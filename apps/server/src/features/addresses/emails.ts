@@ -1,56 +1,68 @@
-import { linkLife, notYou, page } from '#features/accounts/emails.ts';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { page, verificationDays } from '#features/accounts/emails.ts';
 import type { Addressee } from '#features/accounts/emails.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
 /** Asks the new address whether it belongs to the account that wants it. */
-export function newAddressMail(publicUrl: string, about: Addressee & { token: string }): MailMessage {
+export function newAddressMail(publicUrl: string, { to, firstname: name, language, token }: Addressee & { token: string }): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Please confirm your new email address',
-    preview: 'Your account moves to this address with one tap.',
-    heading: `Hello, ${about.firstname}`,
-    paragraphs: ['You asked to use this address for your account. It is in force as soon as you confirm it.'],
-    button: { label: 'Confirm my new address', url: page(publicUrl, '/verify-email', { token: about.token }) },
-    smallPrint: `The link works for ${linkLife}. If you do not know what this is about, you can ignore this mail.`,
+    to,
+    language,
+    subject: t('addresses.mails.new.subject'),
+    preview: t('addresses.mails.new.preview'),
+    heading: t('addresses.mails.hello', { name }),
+    paragraphs: [t('addresses.mails.new.text')],
+    button: { label: t('addresses.mails.new.button'), url: page(publicUrl, '/verify-email', { token }) },
+    smallPrint: t('addresses.mails.new.smallPrint', { days: verificationDays }),
   };
 }
 
 /** Tells whoever has an account already that somebody wants to use their address for another. */
-export function addressInUseMail(publicUrl: string, about: Addressee): MailMessage {
+export function addressInUseMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'This email address has an account',
-    preview: 'Nothing was changed.',
-    heading: `Hello, ${about.firstname}`,
-    paragraphs: [
-      'Somebody asked to use this address for another account. It belongs to yours, so nothing was changed.',
-      'If it was you, sign in with this address, or delete this account first.',
-    ],
-    button: { label: 'Sign in', url: `${publicUrl}/login` },
+    to,
+    language,
+    subject: t('addresses.mails.inUse.subject'),
+    preview: t('addresses.mails.inUse.preview'),
+    heading: t('addresses.mails.hello', { name }),
+    paragraphs: [t('addresses.mails.inUse.text'), t('addresses.mails.inUse.you')],
+    button: { label: t('addresses.mails.login'), url: `${publicUrl}/login` },
   };
 }
 
 /** Tells the address in force that another one is to take its place. */
-export function addressChangeMail(publicUrl: string, about: Addressee & { newAddress: string }): MailMessage {
+export function addressChangeMail(
+  publicUrl: string,
+  { to, firstname: name, language, newAddress: email }: Addressee & { newAddress: string },
+): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Your email address is about to change',
-    preview: 'It changes once the new address is confirmed.',
-    heading: `Hello, ${about.firstname}`,
-    paragraphs: [`Your account is to move to ${about.newAddress}. Until that address is confirmed, this one stays in force.`, notYou],
-    button: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+    to,
+    language,
+    subject: t('addresses.mails.change.subject'),
+    preview: t('addresses.mails.change.preview'),
+    heading: t('addresses.mails.hello', { name }),
+    paragraphs: [t('addresses.mails.change.text', { email }), t('accounts.mails.notYou')],
+    button: { label: t('accounts.mails.notMe'), url: `${publicUrl}/forgot-password` },
   };
 }
 
 /** Tells both addresses that the new one is in force. */
-export function addressChangedMail(publicUrl: string, about: Addressee & { newAddress: string }): MailMessage {
+export function addressChangedMail(
+  publicUrl: string,
+  { to, firstname: name, language, newAddress: email }: Addressee & { newAddress: string },
+): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Your email address was changed',
-    preview: 'Sign in with the new one from now on.',
-    heading: 'Your email address was changed',
-    paragraphs: [`Hello ${about.firstname}, from now on you sign in with ${about.newAddress}, and our mails go there.`],
-    button: { label: 'Sign in', url: `${publicUrl}/login` },
-    smallPrint: 'If it was not you, please tell us at once by answering this mail.',
+    to,
+    language,
+    subject: t('addresses.mails.changed.subject'),
+    preview: t('addresses.mails.changed.preview'),
+    heading: t('addresses.mails.changed.subject'),
+    paragraphs: [t('addresses.mails.changed.text', { name, email })],
+    button: { label: t('addresses.mails.login'), url: `${publicUrl}/login` },
+    smallPrint: t('addresses.mails.changed.smallPrint'),
   };
 }

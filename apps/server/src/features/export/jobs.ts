@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstnameOf, userById } from '#features/accounts/actions.ts';
+import { readerOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
 import { record } from '#features/activity/actions.ts';
 import { membershipsOf } from '#features/family/actions.ts';
@@ -177,7 +177,7 @@ async function publish(platform: Platform, row: ExportRow, size: number, holds: 
     const user = await userById(tx, row.userId);
     for (const { familyId } of await membershipsOf(tx, row.userId))
       await record(platform, tx, actForFamily(familyId, 'an export is ready'), { type: 'export.ready', ids: { export_id: row.id } });
-    if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, firstname: await firstnameOf(tx, row.userId) }));
+    if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, ...(await readerOf(tx, row.userId)) }));
   });
 }
 

@@ -4,7 +4,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
 import { problemMessage } from '@heartwood/messages/validation';
-import { createAccount, prepareAccount, startSession, updateUser } from '#features/accounts/actions.ts';
+import { createAccount, prepareAccount, readerOf, startSession, updateUser, userByEmail } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
 import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
@@ -231,6 +231,7 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
     tx,
     joinedMail(platform.config.publicUrl, {
       to: { address: inviterEmail, name: inviterName },
+      language: found.inviterLanguage,
       family: familyName,
       joined,
       invited: invitation,
@@ -279,11 +280,14 @@ async function mailInvitation(
   { email, name, message, mediumId, token, row, ...sent }: Mailed,
 ): Promise<void> {
   const { firstname, lastname } = await nameOf(tx, sent.inviterId);
+  // Whoever has no account yet is written to in the language of who invites.
+  const language = (await userByEmail(tx, email))?.locale ?? (await readerOf(tx, sent.inviterId)).language;
   const about = {
     to: { address: email, name },
+    language,
     inviter: `${firstname} ${lastname}`.trim(),
     family: await store.familyName(tx, scope),
-    relationship: relationshipLabel(translatorOf('en'), sent.relationshipId, sent.relationshipLabel),
+    relationship: relationshipLabel(translatorOf(language), sent.relationshipId, sent.relationshipLabel),
     message,
     isSpoken: mediumId !== null,
     token,

@@ -1,13 +1,14 @@
+import type { Language } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { dayIn } from '@heartwood/messages/formats';
 import type { MailMessage } from '#platform/mail/mail.ts';
-
-const until = (moment: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(moment);
 
 /** Invites somebody, with the words of who does. */
 export function invitationMail(
   publicUrl: string,
   about: {
     to: { address: string; name: string | null };
+    language: Language;
     inviter: string;
     family: string;
     relationship: string;
@@ -17,20 +18,25 @@ export function invitationMail(
     expiresAt: Date;
   },
 ): MailMessage {
-  const { to, inviter, family, relationship, message, isSpoken, token, expiresAt } = about;
+  const { to, language, inviter, family, relationship, message, isSpoken, token, expiresAt } = about;
+  const t = translatorOf(language);
+  // A German noun keeps its capital within a sentence.
+  const relation = language === 'de' ? relationship : relationship.toLowerCase();
+  const day = dayIn({ t, language }, expiresAt.toISOString().slice(0, 10));
   return {
     to,
-    subject: `${inviter} invites you to ${family}`,
-    preview: 'A private place for one family. It costs you nothing.',
-    heading: `${inviter} invites you to ${family}`,
+    language,
+    subject: t('invitations.mails.sent.subject', { inviter, family }),
+    preview: t('invitations.mails.sent.preview'),
+    heading: t('invitations.mails.sent.subject', { inviter, family }),
     paragraphs: [
-      ...(to.name ? [`Dear ${to.name},`] : []),
-      `${inviter} keeps photos, voices and stories of the family with Heartwood, and would like you to be there, as ${relationship.toLowerCase()}. Only the people who are invited see them. It costs you nothing.`,
-      ...(isSpoken ? [`${inviter} has recorded a message for you. You can listen to it in the invitation.`] : []),
+      ...(to.name ? [t('invitations.mails.sent.dear', { name: to.name })] : []),
+      t('invitations.mails.sent.text', { inviter, relation }),
+      ...(isSpoken ? [t('invitations.mails.sent.spoken', { inviter })] : []),
     ],
     ...(message ? { quote: { text: message, by: inviter } } : {}),
-    button: { label: 'Open the invitation', url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },
-    smallPrint: `The invitation is for you alone, works once, and is open until ${until(expiresAt)}. If you do not know ${inviter}, you can ignore this mail.`,
+    button: { label: t('invitations.mails.sent.button'), url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },
+    smallPrint: t('invitations.mails.sent.smallPrint', { day, inviter }),
   };
 }
 
@@ -39,27 +45,28 @@ export function joinedMail(
   publicUrl: string,
   about: {
     to: { address: string; name: string };
+    language: Language;
     family: string;
     joined: { name: string; email: string };
     invited: { email: string };
     role: 'guardian' | 'relative';
   },
 ): MailMessage {
-  const { to, family, joined, invited, role } = about;
-  const passedOn = joined.email !== invited.email;
+  const { to, language, family, joined, role } = about;
+  const t = translatorOf(language);
+  const { name, email } = joined;
+  const invited = about.invited.email;
+  const passedOn = email !== invited;
   return {
     to,
-    subject: `${joined.name} is in ${family} now`,
-    preview: passedOn ? `With another address than the one you invited: ${joined.email}` : 'Your invitation was accepted.',
-    heading: `${joined.name} is in ${family} now`,
+    language,
+    subject: t('invitations.mails.joined.subject', { name, family }),
+    preview: passedOn ? t('invitations.mails.joined.previewPassedOn', { email }) : t('invitations.mails.joined.preview'),
+    heading: t('invitations.mails.joined.subject', { name, family }),
     paragraphs: [
-      passedOn
-        ? `Your invitation to ${invited.email} was accepted with another address: ${joined.email}. If you do not know it, remove this member.`
-        : `Your invitation to ${invited.email} was accepted.`,
-      role === 'guardian'
-        ? 'As a guardian, they see and change everything but the payment.'
-        : 'As a relative, they see what is shared with the family, and can post, comment and answer.',
+      passedOn ? t('invitations.mails.joined.passedOn', { invited, email }) : t('invitations.mails.joined.accepted', { invited }),
+      role === 'guardian' ? t('invitations.mails.joined.guardian') : t('invitations.mails.joined.relative'),
     ],
-    button: { label: 'See who is in the family', url: `${publicUrl}/private/family` },
+    button: { label: t('invitations.mails.joined.button'), url: `${publicUrl}/private/family` },
   };
 }

@@ -152,6 +152,16 @@ describe('an invitation', () => {
     expect(mail!.bcc).toBeUndefined();
     expect(mail!.to).toEqual([{ name: 'Ruth Bcc: all@example.com', address: email }]);
   });
+
+  it('is written in the language of who has the address, else of who invites', async () => {
+    const [{ parent }, reader, email] = [await newFamily(), await registerParent(at.app), guest()];
+    await call(at, parent, 'POST', '/api/profile/update', { locale: 'de' });
+    for (const to of [email, reader.email]) await invite(at, parent, { email: to });
+    const [mail] = await at.mailsTo(email);
+    expect(mail!.subject).toBe('Nora Whitlock lädt dich ein: The Whitlock family');
+    for (const words of ['<html lang="de"', 'als Großmutter', 'bis zum 24. November 2026']) expect(mail!.html).toContain(words);
+    await mailsThatFit(at, reader.email, ({ subject, html }) => /invites you/.test(subject!) && html!.includes('<html lang="en"'));
+  });
 });
 
 describe('who may invite', () => {

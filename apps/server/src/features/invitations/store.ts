@@ -116,6 +116,7 @@ export async function invitationByToken(db: Queryable, tokenHash: string) {
       familyName: families.name,
       inviterName,
       inviterEmail: users.email,
+      inviterLanguage: users.locale,
       inviterRole: members.role,
       inviterPortrait: sql<
         string | null

@@ -1,17 +1,20 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { page } from '#features/accounts/emails.ts';
 import type { Addressee } from '#features/accounts/emails.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
-import { resetMinutes } from './rules.ts';
+import { resetMinutes as minutes } from './rules.ts';
 
 /** Lets somebody who forgot their password choose a new one. */
-export function resetMail(publicUrl: string, about: Addressee & { token: string }): MailMessage {
+export function resetMail(publicUrl: string, { to, firstname: name, language, token }: Addressee & { token: string }): MailMessage {
+  const t = translatorOf(language);
   return {
-    to: about.to,
-    subject: 'Choose a new password',
-    preview: `The link works for ${resetMinutes} minutes, once.`,
-    heading: `Hello, ${about.firstname}`,
-    paragraphs: ['Somebody asked for a new password for your account, and we hope it was you.'],
-    button: { label: 'Choose a new password', url: page(publicUrl, '/reset-password', { token: about.token, email: about.to }) },
-    smallPrint: `The link works for ${resetMinutes} minutes, once. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+    to,
+    language,
+    subject: t('passwords.mails.reset.subject'),
+    preview: t('passwords.mails.reset.preview', { minutes }),
+    heading: t('passwords.mails.reset.heading', { name }),
+    paragraphs: [t('passwords.mails.reset.text')],
+    button: { label: t('passwords.mails.reset.subject'), url: page(publicUrl, '/reset-password', { token, email: to }) },
+    smallPrint: t('passwords.mails.reset.smallPrint', { minutes }),
   };
 }

@@ -36,6 +36,6 @@ async function sendReset(platform: Platform, email: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const expiresAt = plus(now, { minutes: resetMinutes });
     await putToken(tx, { userId, purpose: 'reset-password', tokenHash: hashToken(token), email, expiresAt, createdAt: now });
-    await platform.mail.send(tx, resetMail(platform.config.publicUrl, { to: email, firstname, token }));
+    await platform.mail.send(tx, resetMail(platform.config.publicUrl, { to: email, firstname, language: user.locale, token }));
   });
 }

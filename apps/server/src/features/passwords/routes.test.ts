@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
-import { goodPassword, registerParent } from '#test/people.ts';
+import { goodPassword, mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { jobsDone } from '#test/jobs.ts';
 
@@ -46,6 +46,18 @@ describe('a forgotten password', () => {
     );
     expect((await forgot('nobody')).json().errors).toEqual({ email: ['Must enter a valid email.'] });
     expect((await forgot(undefined)).json().errors).toEqual({ email: ['Email Required'] });
+  });
+
+  test('the mail is written in the language of the account, whatever the request accepts', async () => {
+    const user = await registerParent(t.app);
+    await call(t, user, 'POST', '/api/profile/update', { locale: 'de' });
+    await call(t, null, 'POST', '/api/forgot-password', { email: user.email }, { 'accept-language': 'en' });
+    const [mail] = await mailsThatFit(t, user.email, ({ subject }) => subject === 'Neues Passwort wählen');
+    expect(mail?.html).toContain('<html lang="de"');
+    for (const text of [mail?.html, mail?.text]) {
+      expect(text).toContain('Der Link gilt einmal, 60 Minuten lang.');
+      expect(text).toContain('Heartwood, ein privater Ort für eine Familie.');
+    }
   });
 
   test('past three mails an hour nothing is sent, and nothing is said of it', async () => {

@@ -1,3 +1,4 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderMail } from './layout.ts';
@@ -7,6 +8,7 @@ import type { MailMessage } from './message.ts';
 const publicUrl = 'https://heartwood.example';
 const message = (words: string): MailMessage => ({
   to: { address: 'ruth@example.com', name: words },
+  language: 'en',
   subject: words,
   preview: words,
   heading: words,
@@ -15,12 +17,13 @@ const message = (words: string): MailMessage => ({
   button: { label: words, url: `${publicUrl}/invitation?token=abc` },
   smallPrint: words,
 });
+const en = translatorOf('en');
 const tags = (html: string) => html.match(/<[a-z/!][^>]*>/gi) ?? [];
 const ofTheQuote = /^<\/?(p|br)[ >]/;
 
 describe('the layout of mails', () => {
   it('shows every text as text, whatever it contains', () => {
-    const plain = tags(renderMail(message('word'), publicUrl).html).filter((tag) => !ofTheQuote.test(tag));
+    const plain = tags(renderMail(message('word'), publicUrl, en).html).filter((tag) => !ofTheQuote.test(tag));
     const hostile = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -37,7 +40,7 @@ describe('the layout of mails', () => {
     );
     fc.assert(
       fc.property(hostile, (words) => {
-        const { html } = renderMail(message(words), publicUrl);
+        const { html } = renderMail(message(words), publicUrl, en);
         expect(tags(html).filter((tag) => !ofTheQuote.test(tag))).toEqual(plain);
       }),
     );
@@ -47,6 +50,7 @@ describe('the layout of mails', () => {
     const { html, text } = renderMail(
       { ...message('word'), quote: { text: 'Dear Ruth,\r\n\r\nTom & <Jonas> laugh.\nNo typing.', by: 'Nora' } },
       publicUrl,
+      en,
     );
     expect(html).toContain('Dear Ruth,</p>');
     expect(html).toContain('Tom &amp; &lt;Jonas&gt; laugh.<br>No typing.</p>');
@@ -54,7 +58,7 @@ describe('the layout of mails', () => {
   });
 
   it('links only to our own pages', () => {
-    const { html } = renderMail(message('http://elsewhere.example/ word'), publicUrl);
+    const { html } = renderMail(message('http://elsewhere.example/ word'), publicUrl, en);
     const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target]) => target);
     expect(targets.length).toBeGreaterThan(2);
     for (const target of targets) expect(target).toMatch(/^https:\/\/heartwood\.example\//);

@@ -1,3 +1,4 @@
+import type { Translate } from '@heartwood/messages/translate';
 import { lines, oneLine } from './message.ts';
 import type { MailMessage } from './message.ts';
 
@@ -39,9 +40,10 @@ export interface RenderedMail {
 /**
  * Renders a mail: one layout for all of them, for narrow and wide readers, light and dark, with the same words as plain text.
  * @param publicUrl what every link starts with
+ * @param t the layout's own words in the language of the message
  */
-export function renderMail(message: MailMessage, publicUrl: string): RenderedMail {
-  return { html: htmlOf(message, publicUrl), text: textOf(message, publicUrl) };
+export function renderMail(message: MailMessage, publicUrl: string, t: Translate): RenderedMail {
+  return { html: htmlOf(message, publicUrl, t), text: textOf(message, publicUrl, t) };
 }
 
 /** Text as it stands between tags and in quoted attributes. */
@@ -61,10 +63,10 @@ a{overflow-wrap:anywhere}
 .link{color:${dark.fir} !important}.mark{color:${dark.love} !important;border-color:${dark.love} !important}}
 `.replaceAll('\n', '');
 
-function htmlOf(message: MailMessage, publicUrl: string): string {
-  const { subject, preview } = message;
+function htmlOf(message: MailMessage, publicUrl: string, t: Translate): string {
+  const { language, subject, preview } = message;
   return `<!doctype html>
-<html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${line(subject)}</title><style>${stylesheet}</style></head>
@@ -75,17 +77,16 @@ function htmlOf(message: MailMessage, publicUrl: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td align="center" style="padding:28px 20px 20px">${mark}</td></tr>
 <tr><td class="card inner" style="padding:40px 44px;background:${light.surface};border:1px solid ${light.line};border-radius:22px">
-${htmlParts(message).join('\n')}
+${htmlParts(message, t).join('\n')}
 </td></tr>
-<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${slogan}<br><a class="ink3" href="${escape(publicUrl)}/" style="color:${light.ink3}">${escape(new URL(publicUrl).host)}</a></td></tr>
+<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.slogan'))}<br><a class="ink3" href="${escape(publicUrl)}/" style="color:${light.ink3}">${escape(new URL(publicUrl).host)}</a></td></tr>
 </table></td></tr></table></body></html>
 `;
 }
 
-const slogan = 'Heartwood, a private place for one family.';
 const mark = `<span class="mark" aria-hidden="true" style="display:inline-block;width:26px;height:26px;border:2px solid ${light.love};border-radius:50%;font:400 14px/26px ${sans};text-align:center;vertical-align:middle;color:${light.love}">&#9829;&#65038;</span><span class="ink" style="padding-left:10px;font:500 21px/28px ${serif};vertical-align:middle;color:${light.ink}">Heartwood</span>`;
 
-function htmlParts({ heading, paragraphs, quote, button, smallPrint }: MailMessage): string[] {
+function htmlParts({ heading, paragraphs, quote, button, smallPrint }: MailMessage, t: Translate): string[] {
   return [
     `<h1 class="ink" dir="auto" style="margin:0 0 16px;font:430 32px/1.12 ${serif};letter-spacing:-.018em;overflow-wrap:anywhere;color:${light.ink}">${line(heading)}</h1>`,
     ...paragraphs.map(
@@ -93,7 +94,7 @@ function htmlParts({ heading, paragraphs, quote, button, smallPrint }: MailMessa
         `<p class="ink2" dir="auto" style="margin:0 0 16px;font:400 17px/1.55 ${sans};overflow-wrap:anywhere;color:${light.ink2}">${line(text)}</p>`,
     ),
     ...(quote ? [htmlQuote(quote)] : []),
-    ...(button ? [htmlButton(button)] : []),
+    ...(button ? [htmlButton(button, t)] : []),
     ...(smallPrint
       ? [
           `<p class="ink3" dir="auto" style="margin:16px 0 0;font:400 14px/1.45 ${sans};overflow-wrap:anywhere;color:${light.ink3}">${line(smallPrint)}</p>`,
@@ -109,20 +110,20 @@ function htmlQuote({ text, by }: { text: string; by: string }): string {
   return `<blockquote class="well ink" style="margin:8px 0 20px;padding:20px 22px 14px;border-radius:16px;background:${light.sunken};font:400 19px/1.52 ${serif};overflow-wrap:anywhere;color:${light.ink}">${paragraphs.join('')}<p class="ink3" dir="auto" style="margin:0 0 8px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(by)}</p></blockquote>`;
 }
 
-function htmlButton({ label, url }: { label: string; url: string }): string {
+function htmlButton({ label, url }: { label: string; url: string }, t: Translate): string {
   const address = escape(url);
   return `<p style="margin:28px 0 24px"><a class="button" href="${address}" style="display:inline-block;padding:14px 30px;border-radius:26px;background:${light.fir};color:${light.onFir};font:600 17px/24px ${sans};text-decoration:none">${line(label)}</a></p>
-<p class="ink3" style="margin:0;font:400 14px/1.45 ${sans};color:${light.ink3}">If the button does nothing, open this address:<br><a class="link" href="${address}" style="color:${light.fir};word-break:break-all">${address}</a></p>`;
+<p class="ink3" style="margin:0;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.address'))}<br><a class="link" href="${address}" style="color:${light.fir};word-break:break-all">${address}</a></p>`;
 }
 
-function textOf({ heading, paragraphs, quote, button, smallPrint }: MailMessage, publicUrl: string): string {
+function textOf({ heading, paragraphs, quote, button, smallPrint }: MailMessage, publicUrl: string, t: Translate): string {
   const parts = [
     oneLine(heading),
     ...paragraphs.map(oneLine),
     ...(quote ? [`${lines(quote.text).replaceAll(/^/gm, '> ')}\n> (${oneLine(quote.by)})`] : []),
     ...(button ? [`${oneLine(button.label)}:\n${button.url}`] : []),
     ...(smallPrint ? [oneLine(smallPrint)] : []),
-    `-- \n${slogan}\n${publicUrl}/`,
+    `-- \n${t('app.mails.slogan')}\n${publicUrl}/`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

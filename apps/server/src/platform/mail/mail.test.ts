@@ -19,6 +19,7 @@ import type { MailMessage } from './mail.ts';
 const publicUrl = 'https://heartwood.example';
 const message: MailMessage = {
   to: { address: 'ruth@example.com', name: 'Ruth "Oma" Größe' },
+  language: 'en',
   subject: 'Nora lädt dich ein',
   preview: 'It costs you nothing.',
   heading: 'Nora invites you to the Whitlocks',

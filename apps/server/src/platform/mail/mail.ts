@@ -1,3 +1,4 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
 import nodemailer from 'nodemailer';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -83,7 +84,7 @@ function composed({ id, written, sequence, message }: SealedMail, config: Pick<C
     from: config.mail.from,
     to: { name: to.name ?? '', address: to.address },
     subject,
-    ...renderMail(message, config.publicUrl),
+    ...renderMail(message, config.publicUrl, translatorOf(message.language)),
     date: new Date(written),
     // The same at every try, so that a mail sent twice is one to its readers.
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
