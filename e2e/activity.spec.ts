@@ -1,4 +1,4 @@
-import { expect, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, bearer, comment, share } from './makers.ts';
 
 // What somebody else does is seen where it is shown, without a reload.
@@ -45,6 +45,7 @@ test('what happens while the connection is gone is caught up with', async ({ pag
   const connected = page.waitForResponse((answer) => answer.url().includes('/api/events'));
   await logIn(page, ruth, `/post/${post}`);
   await connected;
+  await quiet(page);
   await context.setOffline(true);
   const answer = await fetch(new URL(`/api/posts/${post}/comments`, page.url()), {
     method: 'POST',
