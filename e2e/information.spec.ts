@@ -40,6 +40,8 @@ test(
     await page.getByLabel('What is it?', { exact: true }).fill('Sleeping');
     await page.getByRole('button', { name: 'Arrange or remove Sleeping' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
+    // The first menu is gone before the next is opened.
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.getByRole('button', { name: 'Arrange or remove Insurance number' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(page.getByRole('button', { name: 'Insurance number' })).toBeVisible();

@@ -185,6 +185,8 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
     await expect(ruth.getByText('Said just before the lights went out.')).toBeVisible();
     await expect(ruth.getByText(story)).toBeVisible();
     await expectPhotos(ruth);
+    // The server goes before the pages do.
+    await ruth.goto('about:blank');
   });
 });
 
