@@ -6,13 +6,12 @@ import { presentPosts } from '../apps/server/src/features/posts/present.ts';
 import { joinFamily } from '../apps/server/src/features/family/actions.ts';
 import { enterFamily } from '../apps/server/src/features/family/scope.ts';
 import type { FamilyScope } from '../apps/server/src/features/family/scope.ts';
-import { insertMedium } from '../apps/server/src/features/media/store.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { closePlatform, openPlatform } from '../apps/server/src/platform/platform.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
+import { insertPhoto } from '../apps/server/test/photo-rows.ts';
 import { registerParent } from '../apps/server/test/people.ts';
 
 const postCount = 500;
@@ -73,11 +72,12 @@ async function makePost(platform: Platform, scopes: FamilyScope[], n: number): P
   const scopeAt = (at: number) => scopes[at % scopes.length] as FamilyScope;
   const author = scopeAt(n);
   const media_ids: string[] = [];
-  for (let photo = 0; photo < 3; photo += 1) media_ids.push(await makePhoto(platform, author));
+  for (let photo = 0; photo < 3; photo += 1) media_ids.push(await insertPhoto(platform, author));
   const people = scopes.slice(0, n % 4).map((scope) => scope.personId);
   const id = await sharePost(platform, author, {
     text: text.repeat(1 + (n % 3)),
     kind: 'memory',
+    recipe: null,
     media_ids,
     people,
     occurred_on: null,
@@ -87,32 +87,6 @@ async function makePost(platform: Platform, scopes: FamilyScope[], n: number): P
   for (let heart = 0; heart < n % 7; heart += 1) await giveHeart(platform, scopeAt(heart), post);
   for (let at = 0; at < n % 5; at += 1)
     await addComment(platform, scopeAt(n + at + 1), post, { text: `How lovely, ${at}`, media_id: null });
-}
-
-async function makePhoto(platform: Platform, scope: FamilyScope): Promise<string> {
-  const id = newId(platform.clock);
-  const size = (extension: string, type: string, width: number, height: number) => ({ extension, type, width, height });
-  await insertMedium(platform.db, scope, {
-    id,
-    kind: 'image',
-    state: 'ready',
-    filename: 'IMG_2041.jpeg',
-    extension: 'jpg',
-    size: 3_481_220,
-    width: 4_032,
-    height: 3_024,
-    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-    takenAt: platform.clock.now(),
-    variants: {
-      large: size('webp', 'image/webp', 2_160, 1_620),
-      medium: size('webp', 'image/webp', 1_080, 810),
-      thumb: size('webp', 'image/webp', 320, 240),
-      mail: size('jpg', 'image/jpeg', 600, 450),
-    },
-    createdAt: platform.clock.now(),
-    unclaimedSince: platform.clock.now(),
-  });
-  return id;
 }
 
 /** Listens to what the feed's first page asks of the database. */

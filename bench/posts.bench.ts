@@ -106,5 +106,6 @@ export function readsOf({ platform, scope, relative }: Pick<House, 'platform' | 
     'search within a person': () => presentFound(platform, scope, { ...all, q: 'soup', person: scope.personId }),
     'search within a kind': () => presentFound(platform, scope, { ...all, q: 'medlar', kind: 'video' }),
     'search within a year': () => presentFound(platform, scope, { q: 'medlar', year: 2017 }),
+    'search for a frequent word within a year': () => presentFound(platform, scope, { q: 'soup', year: 2017 }),
   };
 }

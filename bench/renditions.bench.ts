@@ -111,7 +111,7 @@ async function peakMemory(photos: string[]): Promise<BenchRow> {
   const peak = async (who: 'ours' | 'bare') => Number((await promisify(execFile)(process.execPath, [script, who, ...photos])).stdout);
   const [value, peer] = [await peak('ours'), await peak('bare')];
   return {
-    name: 'peak memory while making renditions, against sharp alone decoding once',
+    name: 'peak memory of the serving process while renditions are made, against sharp alone decoding once',
     value,
     unit: ' MB',
     peer,

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import sharp from 'sharp';
+import { heicPhoto } from '../apps/server/test/photos.ts';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 
@@ -8,6 +10,29 @@ async function choose(page: Page, name: string | RegExp, files: string[]): Promi
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name }).first().click();
   await (await picker).setFiles(files);
+}
+
+/** A photo as a camera takes it. */
+async function largePhoto(): Promise<string> {
+  const path = test.info().outputPath('large.jpg');
+  await sharp(photo('p0')).resize(6_000, 4_000, { fit: 'cover' }).toFile(path);
+  return path;
+}
+
+/** Width and height of the next picture that the page sends in a form: a browser does not tell what is in one that it has sent. */
+async function sentPicture(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const { fetch } = window;
+        window.fetch = (input, init) => {
+          const parts = init?.body instanceof FormData ? [...init.body.values()] : [];
+          const file = parts.find((part) => part instanceof File);
+          if (file) void createImageBitmap(file).then(({ width, height }) => resolve([width, height]));
+          return fetch(input, init);
+        };
+      }),
+  );
 }
 
 const stepsDone = (page: Page) => page.getByRole('img', { name: /^Step/ });
@@ -28,9 +53,11 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.getByRole('heading', { name: 'How does your family know you?' })).toBeVisible();
     await expect(stepsDone(page)).toHaveAccessibleName('Step 1 of 3');
     await expect(page.getByLabel('First name')).toHaveValue('Nora');
-    await choose(page, /Choose a photo/, [photo('p0')]);
+    await choose(page, /Choose a photo/, [await largePhoto()]);
     await accessible(page);
+    const sent = sentPicture(page);
     await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await sent, 'no more is sent than a portrait needs').toEqual([2_048, 1_365]);
   });
 
   await test.step('two: the children, with their exact ages', async () => {
@@ -181,14 +208,15 @@ test('a new address is in force once its link is opened', async ({ page, accessi
   await dialog.getByLabel('New e-mail').fill(next);
   expectRefusal(422);
   expectRefusal(401);
-  await dialog.getByLabel('Your password').fill('Something-else-1');
+  await dialog.getByLabel('Password', { exact: true }).fill('Something-else-1');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog.getByRole('alert').or(page.getByRole('alert')).first()).toBeVisible();
   await accessible(page);
-  await dialog.getByLabel('Your password').fill(goodPassword);
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog).toBeHidden();
   await page.goto(linkIn(await mailTo(next, /./), '/verify-email'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText(`${next} is confirmed`)).toBeVisible();
   await accessible(page);
 });
@@ -209,7 +237,7 @@ test('deleting the account says what happens, wants the password, and leaves not
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await dialog.getByLabel('Your password').fill(goodPassword);
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/home');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -220,23 +248,41 @@ test('deleting the account says what happens, wants the password, and leaves not
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
 });
 
-test('an app that did not come the first time is asked for again, and what was typed stays', async ({ page, expectRefusal }) => {
-  expectRefusal(503);
-  let asked = 0;
-  await page.route('**/assets/*.js', (route) => {
-    asked += 1;
-    return route.fulfill({ status: 503 });
+for (const [what, files] of [
+  ['an app', '**/assets/*.js'],
+  ['a part of the app', '**/assets/framework-*.js'],
+] as const)
+  test(`${what} that did not come the first time is asked for again, and what was typed stays`, async ({ page, expectRefusal }) => {
+    expectRefusal(503);
+    let asked = 0;
+    let isAway = true;
+    await page.route(files, (route) => {
+      asked += 1;
+      return isAway ? route.fulfill({ status: 503 }) : route.continue();
+    });
+    const documents: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+    await page.goto('/login');
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await quiet(page);
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+    const email = page.getByLabel('E-mail');
+    await email.pressSequentially('nora');
+    await expect.poll(() => asked, 'at a sign of the visitor').toBeGreaterThan(1);
+    await quiet(page);
+    await expect(email).toHaveValue('nora');
+    isAway = false;
+    await email.pressSequentially('@example.com');
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
+    await expect(email).toHaveValue('nora@example.com');
+    await expect(email).toBeFocused();
+    expect(documents, 'loaded anew, once').toHaveLength(2);
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed')))).toEqual([]);
+    // The app has taken over what was typed.
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Password Required')).toBeVisible();
+    await expect(page.getByText('Required'), 'the e-mail is there').toHaveCount(1);
   });
-  await page.goto('/login');
-  await expect.poll(() => asked).toBeGreaterThan(1);
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
-  await page.unroute('**/assets/*.js');
-  const email = page.getByLabel('E-mail');
-  await email.pressSequentially('nora@example.com');
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-  await expect(email).toHaveValue('nora@example.com');
-});
 
 test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
   await page.goto('/login');
@@ -261,4 +307,14 @@ test('forms help people: shown passwords, a hint for caps lock, password manager
     ['Confirm password', 'new-password'],
   ] as const)
     await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', kind);
+});
+
+test('[S5.17] a portrait may be one that the browser cannot draw', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/private/profile');
+  const portrait = page.getByRole('group', { name: 'Your photo' });
+  await choose(page, 'Add a photo', [heicPhoto]);
+  await expect(portrait.getByText('This browser cannot show this photo.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(portrait.locator('img').first()).toHaveAttribute('src', /portraits/);
+  await expect(portrait.getByText('This browser cannot show this photo.')).toHaveCount(0);
 });

@@ -1,4 +1,12 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Category } from '@heartwood/contract/treasures';
+import type { Page } from '@playwright/test';
+import { startTestCluster } from '../apps/server/test/cluster.ts';
+import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
 import { addChild, bearer, comment, share } from './makers.ts';
 
 // What somebody else does is seen where it is shown, without a reload.
@@ -38,7 +46,8 @@ test('a second person sees posts, hearts, comments and people as they come', asy
   await expect(page.getByText('Emma').first()).toBeVisible();
 });
 
-test('what happens while the connection is gone is caught up with', async ({ page, context }) => {
+test('what happens while the connection is gone is caught up with', async ({ page, context, expectLostStream }) => {
+  expectLostStream();
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
   const post = await share(page, nora, { text: 'The first snow.' });
@@ -57,3 +66,74 @@ test('what happens while the connection is gone is caught up with', async ({ pag
   await context.setOffline(false);
   await expect(page.getByText('Up to the knees')).toBeVisible();
 });
+
+test('side by side: a shelf and the family change as they are changed; a post that is no longer for somebody leaves their page', async ({
+  page,
+  newPerson,
+  expectRefusal,
+}) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const soups = await shelf(page, nora, 'soups-and-stews');
+  await logIn(page, ruth, `/subcategory/subcategoryPosts?subcategory=${soups}`);
+  await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
+  const other = await newPerson();
+  await logIn(other, ruth, '/private/family');
+  await expect(other.getByText('Nora Whitlock')).toBeVisible();
+
+  const post = await share(page, nora, { text: 'Leek and potato.', subcategory_id: soups });
+  await expect(page.getByText('Leek and potato.')).toBeVisible();
+  await joinFamily(page, nora, 'Carl Berg', 'relative');
+  await expect(other.getByText('Carl Berg')).toBeVisible();
+
+  await other.goto(`/post/${post}`);
+  await expect(other.getByText('Leek and potato.').first()).toBeVisible();
+  await quiet(other);
+  // The page asks for it once more, and is answered as for a post that is not there.
+  expectRefusal(404);
+  const narrowed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(nora), data: { audience: 'guardians' } });
+  expect(narrowed.status()).toBe(200);
+  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+  await expect(other.getByText('Leek and potato.')).toHaveCount(0);
+});
+
+test('what is done at one server process is seen at once by whoever is at another', async ({ newPerson }) => {
+  test.setTimeout(180_000);
+  const cluster = await startTestCluster();
+  const shared = { DATABASE_URL: cluster.url, APP_SECRET: 'the same for both of them - and it is long enough', TRUST_PROXY: '127.0.0.1' };
+  const start = async () => {
+    const [dataDir, port] = [await mkdtemp(join(tmpdir(), 'heartwood-two-')), await freePort()];
+    const server = new ServerProcess(dataDir, port, { ...shared, PUBLIC_URL: `http://127.0.0.1:${port}` });
+    await server.start();
+    return server;
+  };
+  const [one, other] = [await start(), await start()];
+  try {
+    const page = await newPerson(one.base);
+    const nora = await newAccount(page);
+    const post = await share(page, nora, { text: 'The first snow.' });
+    const listening = page.waitForResponse((answer) => answer.url().startsWith(`${one.base}/api/events`));
+    await logIn(page, nora, `/post/${post}`);
+    await listening;
+    await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+
+    const elsewhere = await newPerson(other.base);
+    await logIn(elsewhere, nora, `/post/${post}`);
+    await elsewhere.getByLabel('Say something kind').fill('Up to the knees.');
+    await elsewhere.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Up to the knees.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Heart' }).click();
+    await expect(elsewhere.getByRole('button', { name: /^Loved by/ })).toBeVisible();
+    await Promise.all([page.close(), elsewhere.close()]);
+  } finally {
+    await Promise.all([one.remove(), other.remove()]);
+    await cluster.stop();
+  }
+});
+
+/** The id of a shelf that ships. */
+async function shelf(page: Page, by: Account, slug: string): Promise<string> {
+  const answer = await page.request.get('/api/treasures', { headers: bearer(by) });
+  const { categories } = ((await answer.json()) as { data: { categories: Category[] } }).data;
+  return categories.flatMap(({ subcategories }) => subcategories).find((one) => one.slug === slug)?.id ?? '';
+}

@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
-import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, someEmail, test } from './fixture.ts';
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, quiet, someEmail, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
+import { share } from './makers.ts';
 
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 const kept = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
@@ -13,6 +14,12 @@ function watched(page: Page, path: string): Request[] {
     if (new URL(request.url()).pathname === path) seen.push(request);
   });
   return seen;
+}
+
+/** As a paste does, in one piece and as far as the field takes it. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.page().keyboard.insertText(text);
 }
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
@@ -64,6 +71,7 @@ test.describe('what the browser keeps', () => {
     await page.getByLabel('Confirm password').fill(goodPassword);
     await page.getByRole('button', { name: 'Step inside' }).click();
     await page.waitForURL('**/invitation/sharedMessage**');
+    await expect(page.getByRole('status').filter({ hasText: 'Welcome to the family.' })).toBeVisible();
     expect(await keys(page)).toEqual(['profile', 'token', 'user']);
     expect(await kept(page, 'profile')).toMatchObject({ firstname: 'Ruth' });
   });
@@ -116,10 +124,13 @@ test.describe('calls', () => {
       await route.fulfill({ response, json: { success: true, data: { ...data, subscription, families } } });
     });
     await page.evaluate(() => Object.assign(window, { stays: true }));
+    const loads: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
-    // Two calls are refused at once, and each leads there: the first navigation may be broken off by the second.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/paywall');
     await expect(page.locator('h1')).toHaveCount(1);
+    // Several calls are refused at once.
+    expect(loads).toEqual(['/paywall']);
     expect(await page.evaluate(() => 'stays' in window), 'loaded anew').toBe(false);
     await expect(page.getByText('$49.99').or(page.getByText('$5.99')).first()).toBeVisible();
     await page.goto('/subscribe');
@@ -130,12 +141,14 @@ test.describe('calls', () => {
   test('a page that takes its time says that it is on its way', async ({ page, accessible }) => {
     await logIn(page, await newAccount(page));
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/children-*.js', async (route) => {
+    await page.reload();
+    const children = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Children' }).filter({ visible: true });
+    await expect(children).toBeVisible();
+    await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();
     });
-    await page.reload();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Children' }).filter({ visible: true }).click();
+    await children.click();
     const coming = page.getByRole('progressbar', { name: 'The page is on its way' });
     await expect(coming).toBeVisible();
     await accessible(page);
@@ -144,8 +157,11 @@ test.describe('calls', () => {
     await expect(coming).toHaveCount(0);
   });
 
-  test('[S7.1] a read is tried once more, a write is not', async ({ page, expectRefusal }) => {
+  test('[S7.1] a read is tried once more, a write is not', async ({ page, expectRefusal, expectLostStream }) => {
     expectRefusal(503);
+    // What is told of the new account would ask for the children once more.
+    expectLostStream();
+    await page.route('**/api/events*', (route) => route.abort());
     const account = await newAccount(page);
     await logIn(page, account);
     const children = watched(page, '/api/family-relationships/children');
@@ -231,10 +247,49 @@ test.describe('forms', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
+  test('[S4.12] a choice and a date have a state, as texts have, and all of a form are pending while it is sent', async ({ page }) => {
+    await logIn(page, await newAccount(page), '/children');
+    await page.getByRole('link', { name: 'Add a child' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Emma');
+    const choice = page.getByRole('group', { name: 'Who is Emma to you?' });
+    await expect(choice).toHaveAttribute('data-field-state', 'valid');
+    await choice.getByRole('button', { name: 'Daughter', exact: true }).click();
+    await expect(choice).toHaveAttribute('data-field-state', 'touched dirty valid validated');
+    const date = page.locator('fieldset[data-field-state]').filter({ has: page.getByLabel('Year', { exact: true }) });
+    await page.getByLabel('Day', { exact: true }).fill('31');
+    await page.getByLabel('Month', { exact: true }).selectOption('2');
+    await page.getByLabel('Year', { exact: true }).fill('2023');
+    await expect(date).toHaveAttribute('data-field-state', 'dirty valid');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await expect(date).toHaveAttribute('data-field-state', 'touched dirty validated');
+    await page.getByLabel('Day', { exact: true }).fill('28');
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/family-relationships', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Add Emma' }).click();
+    for (const field of [choice, date, page.getByLabel('Name', { exact: true })])
+      await expect(field).toHaveAttribute('data-field-state', /\bpending\b/);
+    release();
+    await expect(page.getByRole('status').filter({ hasText: 'Emma is part of the family' })).toBeVisible();
+  });
+
+  test('[S5.15] a child is sent as multipart form data, also without a photo', async ({ page }) => {
+    await logIn(page, await newAccount(page), '/children');
+    await page.getByRole('link', { name: 'Add a child' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Emma');
+    await page.getByRole('button', { name: 'Daughter', exact: true }).click();
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/family-relationships'));
+    await page.getByRole('button', { name: 'Add Emma' }).click();
+    expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    await expect(page.getByRole('status').filter({ hasText: 'Emma is part of the family' })).toBeVisible();
+  });
+
   test('[S5.11] the messages are those of the rules', async ({ page }) => {
     await page.goto('/register');
     await page.getByRole('button', { name: 'Create my account' }).click();
-    for (const said of ['First name Required', 'Last name Required', 'Email Required', 'Password Required'])
+    for (const said of ['First name Required', 'Last name Required', 'E-mail Required', 'Password Required'])
       await expect(page.getByText(said, { exact: true })).toBeVisible();
     const password = page.getByLabel('Password', { exact: true });
     const leave = async (value: string) => {
@@ -248,7 +303,52 @@ test.describe('forms', () => {
     await leave(goodPassword);
     await page.getByLabel('Confirm password').fill(`${goodPassword}x`);
     await page.getByLabel('Confirm password').blur();
-    await expect(page.getByText('Password confirmation must be the same')).toBeVisible();
+    await expect(page.getByText('Confirm password must be the same')).toBeVisible();
+  });
+
+  test('what is pasted is never cut: the field says that it is too long, and so does the server', async ({ page, expectRefusal }) => {
+    expectRefusal(422);
+    const long = `${goodPassword}${'x'.repeat(133 - goodPassword.length)}`;
+    const said = page.getByText('Password must contain 128 characters at most');
+    const password = page.getByLabel('Password', { exact: true });
+    for (const path of ['/register', '/login']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: path === '/login' ? 'Log in' : 'Create my account' })).toBeEnabled();
+      await paste(password, long);
+      await password.blur();
+      await expect(said).toBeVisible();
+      await expect(password).toHaveValue(long);
+    }
+    const refused = await page.request.post('/api/login', { data: { email: someEmail('nobody'), password: long } });
+    expect([refused.status(), (await refused.json()).errors]).toEqual([
+      422,
+      { password: ['Password must contain 128 characters at most'] },
+    ]);
+    await page.goto('/login');
+    await paste(page.getByLabel('E-mail'), `${'n'.repeat(250)}@example.com`);
+    await page.getByLabel('E-mail').blur();
+    await expect(page.getByText('E-mail must contain 254 characters at most')).toBeVisible();
+  });
+
+  test('what is too long outside a form is said where it stands, and stays', async ({ page }) => {
+    const account = await newAccount(page);
+    const post = await share(page, account, { text: 'Soup' });
+    await logIn(page, account, `/post/${post}`);
+    const comment = page.getByRole('textbox', { name: 'Say something kind' });
+    await paste(comment, 'a'.repeat(2_001));
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Text must contain 2000 characters at most')).toBeVisible();
+    await expect(comment).toHaveValue('a'.repeat(2_001));
+    await page.goto('/treasures/share-something');
+    const story = page.getByRole('textbox', { name: 'What happened?' });
+    await paste(story, 'a'.repeat(10_001));
+    await story.blur();
+    await expect(page.getByText('Text must contain 10000 characters at most')).toBeVisible();
+    await page.getByRole('button', { name: /^Share/ }).click();
+    await expect(story).toHaveValue('a'.repeat(10_001));
+    await page.goto('/dashboard?search=1');
+    await paste(page.getByRole('searchbox'), 'a'.repeat(201));
+    await expect(page.getByText('Search must contain 200 characters at most')).toBeVisible();
   });
 
   test('[S5.12] what was typed stays when the server refuses, with its message at the field', async ({ page, expectRefusal }) => {
@@ -279,79 +379,6 @@ test.describe('forms', () => {
   });
 });
 
-test.describe('toasts', () => {
-  /** Asks for a mail; whoever asks again is told so by a toast. */
-  async function askForMail(page: Page): Promise<void> {
-    await page.goto('/forgot-password');
-    await page.getByLabel('E-mail').fill(someEmail('nobody'));
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
-  }
-  const askAgain = (page: Page) => page.getByRole('button', { name: 'Send it again' }).click();
-  const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-
-  test('[S3.4] one of success has the heart, is announced politely, and goes after 3000 ms', async ({ page }) => {
-    await page.clock.install();
-    await askForMail(page);
-    // From here on time passes as the test says, however slow the machine is.
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await askAgain(page);
-    const toast = messages(page).locator('[aria-live="polite"]').getByRole('status');
-    await expect(toast).toContainText('Sent again.');
-    await expect(toast.locator('[data-icon="love-heart"]')).toHaveCount(1);
-    await page.clock.runFor(2_900);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1_000);
-    await expect(toast).toHaveCount(0);
-  });
-
-  test('[S3.5] it waits while the pointer is on it, and is closed by its button', { tag: '@laptop' }, async ({ page }) => {
-    await page.clock.install();
-    await askForMail(page);
-    await askAgain(page);
-    const toast = messages(page).getByRole('status');
-    await toast.hover();
-    await page.clock.fastForward(4_000);
-    await expect(toast).toBeVisible();
-    await page.mouse.move(5, 5);
-    await expect(toast).toHaveCount(0, { timeout: 6_000 });
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    await expect(toast).toBeVisible();
-    await toast.getByRole('button', { name: 'Close' }).click();
-    await expect(toast).toHaveCount(0);
-    await page.mouse.move(5, 5);
-    await page.getByRole('button', { name: 'Send it again' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(toast).toBeVisible();
-    await expect(toast, 'the next one goes by itself').toHaveCount(0, { timeout: 6_000 });
-  });
-
-  test('[S3.6] one of error has the octagon and is announced at once', async ({ page, expectRefusal }) => {
-    expectRefusal(401);
-    await page.goto('/login');
-    await fillLogin(page, { email: someEmail('nobody') }, 'Wrong-Password-1');
-    const toast = messages(page).locator('[aria-live="assertive"]').getByRole('alert');
-    await expect(toast).toBeVisible();
-    await expect(toast.locator('[data-icon="error-octagon"]')).toHaveCount(1);
-  });
-});
-
-test('a message lies over no button that is pressed next', { tag: '@width' }, async ({ page, expectRefusal }) => {
-  expectRefusal(500);
-  await logIn(page, await newAccount(page), '/private/profile');
-  await page.route('**/api/profile/update', (route) =>
-    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not saved.', request_id: 'x' } }),
-  );
-  const save = page.getByRole('button', { name: 'Save' });
-  await save.evaluate((button) => scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight + 90));
-  await save.click();
-  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
-  await expect(toast).toBeVisible();
-  await expect
-    .poll(async () => ((await toast.boundingBox())?.y ?? 0) + ((await toast.boundingBox())?.height ?? 0))
-    .toBeLessThan((await save.boundingBox())?.y ?? 0);
-});
-
 test.describe('builds', () => {
   const newer = async (page: Page) => {
     await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));
@@ -372,6 +399,33 @@ test.describe('builds', () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await loaded;
   });
+
+  test(
+    '[S4.8] a part that is gone is no reason to load the page anew until somebody goes there',
+    { tag: '@laptop' },
+    async ({ page, troubles, expectRefusal }) => {
+      expectRefusal(404);
+      await logIn(page, await newAccount(page), '/private');
+      await newer(page);
+      const asked = watched(page, '/builds/latest.json');
+      const gone = page.waitForResponse(/\/assets\/faq-[^/]*\.js$/);
+      await page.route(/\/assets\/faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' }));
+      await page.evaluate(() => Object.assign(window, { stays: true }));
+      const link = page.getByRole('link', { name: 'Questions and answers' });
+      await link.hover();
+      await gone;
+      await quiet(page);
+      expect(asked, 'nobody asks for a newer build').toHaveLength(0);
+      expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+      const loaded = page.waitForEvent('load');
+      await link.click();
+      await loaded;
+      expect(new URL(page.url()).pathname).toBe('/faq');
+      expect(await page.evaluate(() => 'stays' in window)).toBe(false);
+      await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible();
+      troubles.length = 0;
+    },
+  );
 
   test('[S4.8] a part that is gone after a new build loads the page anew, once in ten seconds', async ({
     page,

@@ -1,4 +1,4 @@
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { bearer, comment, share, upload } from './makers.ts';
 
 test(
@@ -34,6 +34,40 @@ test(
   },
 );
 
+test('a comment whose photo is lost stands in its field again with it, and is sent once; the same words again are another', async ({
+  page,
+  expectRefusal,
+}) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, nora, `/post/${post}`);
+  expectRefusal(503);
+  await page.route('**/api/media', (route) =>
+    route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
+  );
+  const field = page.getByLabel('Say something kind');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo' }).click();
+  await (await chooser).setFiles(photo('boots'));
+  await field.fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue('So white.');
+  await expect(page.getByText('boots.jpg')).toBeVisible();
+
+  await page.unroute('**/api/media');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said.getByRole('button', { name: 'Photo of this comment' })).toBeVisible();
+  await expect(page.getByText('boots.jpg')).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await field.fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(said).toHaveCount(2);
+  await page.reload();
+  await expect(said).toHaveCount(2);
+});
+
 test('who loves a post is told in the feed and on its page', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
@@ -56,4 +90,49 @@ test('who loves a post is told in the feed and on its page', async ({ page, acce
   await page.goto(`/post/${post}`);
   await page.getByRole('button', { name: /^Loved by/ }).click();
   await expect(lovers.getByRole('listitem')).toHaveCount(2);
+});
+
+test('a post comes with its comments in one request', async ({ page }) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  await comment(page, nora, post, { text: 'It stayed for a week' });
+  await logIn(page, nora, '/dashboard');
+  // What has just happened is told to pages that open: here the page asks for nothing because of that.
+  await page.route('**/api/events**', () => undefined);
+  await page.reload();
+  await expect(page.getByRole('article')).toContainText('It stayed for a week');
+  await quiet(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith(`/api/posts/${post}`)) asked.push(pathname.replace(post, 'id') + search);
+  });
+  const whole = ['/api/posts/id?include=comments'];
+  // From the feed, which has the post already, and by its address, where nothing is known of it.
+  const said = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await page.getByRole('article').locator(`a[href="/post/${post}"]`).first().click();
+  await expect(said).toContainText('It stayed for a week');
+  await quiet(page);
+  expect(asked).toEqual(whole);
+  await page.reload();
+  await expect(said).toContainText('It stayed for a week');
+  await quiet(page);
+  expect(asked).toEqual([...whole, ...whole]);
+});
+
+test('what was said by voice and with a photo is beside the large photo, too', { tag: '@laptop' }, async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
+  await comment(page, nora, post, { text: '', media_id: await upload(page, nora, recording('humming.m4a')) });
+  await comment(page, nora, post, { text: '', media_id: await upload(page, nora, photo('cabin')) });
+  await logIn(page, nora, `/post/${post}`);
+  await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+  const large = page.getByRole('dialog', { name: 'Photos' });
+  await expect(large.getByText('answered by voice')).toBeVisible();
+  await expect(large.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await expect(large.getByText('answered with a photo')).toBeVisible();
+  const small = large.locator('p', { hasText: 'answered with a photo' }).locator('xpath=..').getByRole('presentation');
+  await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await accessible(page);
 });

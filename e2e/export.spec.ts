@@ -74,7 +74,7 @@ test(
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText('Your export is ready. Take it with you first.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download my export' })).toBeVisible();
-    await page.getByLabel('Your password, to be sure').fill(goodPassword);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.waitForURL('**/home');
   },
@@ -109,7 +109,7 @@ test('who has not given their password lately is asked for it first; how far it 
   await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
   await accessible(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password, to be sure').fill(goodPassword);
+  await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Start the export' }).click();
   await expect(section.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
 

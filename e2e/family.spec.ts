@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
-import { addChild } from './makers.ts';
+import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { addChild, bearer } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
@@ -48,7 +48,8 @@ test('a family of six in one go: three children, a grandmother who is remembered
   test.setTimeout(150_000);
   const nora = await newAccount(page);
   await page.goto(linkIn(await mailTo(nora.email, /confirm|address|e-mail/i), '/verify-email'));
-  await quiet(page);
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByText(`${nora.email} is confirmed`)).toBeVisible();
   await logIn(page, nora, '/children');
   await add(page, { name: 'Ida', relation: 'Daughter', birth: ['12', '9', '2023'], picture: 'duck' });
   await add(page, { name: 'Jonas', relation: 'Son', birth: ['29', '2', '2020'] });
@@ -63,7 +64,7 @@ test('a family of six in one go: three children, a grandmother who is remembered
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   const email = someEmail('paul');
   await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Who is this to you?').click();
+  await dialog.getByLabel('Relationship').click();
   await page.getByRole('option', { name: 'Partner', exact: true }).click();
   await dialog.getByLabel('Guardian').check({ force: true });
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
@@ -132,6 +133,45 @@ test('a child has several photos, and an unfinished form is there again', async 
   await page.getByRole('button', { name: 'Godchild' }).click();
   await page.getByRole('button', { name: 'Add Ida' }).click();
   await page.waitForURL((url) => url.search === '');
+  await keptOnDevice(page);
   await page.goto('/children?add=1');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('[R3.6] in a family that nobody covers one can leave and take invitations back, on the screen', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  // Whoever is in no family has nothing to listen to.
+  expectRefusal(404);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  const email = someEmail('elsie');
+  const data = { email, name: 'Elsie', relationship_id: 17, role: 'relative' };
+  const invited = await page.request.post('/api/send-account-invitation', { headers: bearer(nora), data });
+  expect(invited.status(), 'inviting').toBe(201);
+  // The trial is over: the rest is answered by the server.
+  await page.route('**/api/user', async (route) => {
+    const answer = await (await route.fetch()).json();
+    for (const family of answer.data.families) family.covered = false;
+    answer.data.subscription = { ...answer.data.subscription, status: 'inactive', covered_until: null, covered_by: null };
+    await route.fulfill({ json: answer });
+  });
+  const resting = page.locator('#resting');
+  await logIn(page, nora, '/paywall');
+  await page.getByRole('link', { name: /^Your family/ }).click();
+  await expect(resting.getByText('You are its owner.')).toBeVisible();
+  await expect(resting).toBeInViewport();
+  await accessible(page, { dark: true });
+  await resting.getByRole('button', { name: `Take back the invitation to ${email}` }).click();
+  await expect(toast(page, `The invitation to ${email} is taken back.`)).toBeVisible();
+  await expect(resting.getByText('Elsie')).toHaveCount(0);
+  await expect(resting.getByRole('button', { name: 'Leave the family' })).toHaveCount(0);
+
+  await logIn(page, ruth, '/private/profile#resting');
+  await resting.getByRole('button', { name: 'Leave the family' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(toast(page, 'You have left the family.')).toBeVisible();
+  await expect(resting).toHaveCount(0);
 });

@@ -11,20 +11,32 @@ import type { Email } from 'postal-mime';
 export const goodPassword = 'Kastanie-Baum-7';
 
 interface Fixtures {
-  /** A second person with a browser of their own, watched like the first. */
-  newPerson: () => Promise<Page>;
-  /** Fails where the page as it stands breaks a rule of accessibility. */
-  accessible: (page: Page) => Promise<void>;
+  /** A second person with a browser of their own, watched like the first; at another server with `home`. */
+  newPerson: (home?: string) => Promise<Page>;
+  /** Fails where the page as it stands breaks a rule of accessibility; `dark` looks at its colours in the dark as well. */
+  accessible: (page: Page, how?: { dark?: boolean }) => Promise<void>;
   /** A refusal that the test provokes on purpose: its failed request and console message do not count. */
   expectRefusal: (status: number) => void;
+  /** The test takes the network or the server away from a page that listens: its broken stream of events does not count, nor what is asked without a network. */
+  expectLostStream: () => void;
+}
+
+/** What a test provokes on purpose. */
+interface Allowed {
+  statuses: Set<number>;
+  lostStream: boolean;
 }
 
 /** Every journey fails on an error in the console, on a failed request nobody expected, and on an exception in the page. */
-export const test = base.extend<Fixtures & { troubles: string[]; allowed: Set<number> }>({
+export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowed }>({
   // oxlint-disable-next-line no-empty-pattern
-  troubles: async ({}, use) => use([]),
+  troubles: async ({}, use) => {
+    const troubles: string[] = [];
+    await use(troubles);
+    expect(troubles, 'errors in the browser').toEqual([]);
+  },
   // oxlint-disable-next-line no-empty-pattern
-  allowed: async ({}, use) => use(new Set()),
+  allowed: async ({}, use) => use({ statuses: new Set(), lostStream: false }),
   context: async ({ context }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': someAddress() });
     await use(context);
@@ -32,16 +44,15 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Set<nu
   page: async ({ page, troubles, allowed }, use) => {
     watch(page, troubles, allowed);
     await use(page);
-    expect(troubles, 'errors in the browser').toEqual([]);
   },
   newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
+    await use(async (home = baseURL) => {
       const context = await browser.newContext({
         viewport,
         hasTouch,
         isMobile,
-        ...(baseURL ? { baseURL } : {}),
+        ...(home ? { baseURL: home } : {}),
         ...(locale ? { locale } : {}),
         ...(timezoneId ? { timezoneId } : {}),
         extraHTTPHeaders: { 'x-forwarded-for': someAddress() },
@@ -55,7 +66,8 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Set<nu
   },
   // oxlint-disable-next-line no-empty-pattern
   accessible: async ({}, use) => use(assertAccessible),
-  expectRefusal: async ({ allowed }, use) => use((status) => void allowed.add(status)),
+  expectRefusal: async ({ allowed }, use) => use((status) => void allowed.statuses.add(status)),
+  expectLostStream: async ({ allowed }, use) => use(() => void (allowed.lostStream = true)),
 });
 
 export { expect };
@@ -66,6 +78,8 @@ const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1,
 /** An e-mail address nobody else has. */
 export const someEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
+/** What a browser says of a request without a network. */
+const offline = 'net::ERR_INTERNET_DISCONNECTED';
 const isStream = (url: string) => URL.parse(url)?.pathname === '/api/events';
 
 /** Requests of a page that are under way, and when the last of them began or ended. */
@@ -80,7 +94,7 @@ export async function quiet(page: Page): Promise<void> {
   await expect.poll(isQuiet, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toBe(true);
 }
 
-function watch(page: Page, troubles: string[], allowed: Set<number>): void {
+function watch(page: Page, troubles: string[], allowed: Allowed): void {
   const requests = { open: new Set<Request>(), changed: performance.now() };
   underWay.set(page, requests);
   const change = (request: Request, isOpen: boolean) => {
@@ -95,17 +109,19 @@ function watch(page: Page, troubles: string[], allowed: Set<number>): void {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
-    // A server that is killed breaks the stream of events, which the page then opens again.
-    const isStreamLost = Number.isNaN(status) && isStream(message.location().url);
-    if (!allowed.has(status) && !isStreamLost) troubles.push(`console: ${message.text()}`);
+    const isLost = isStream(message.location().url) || message.text().endsWith(offline);
+    const isExpected = Number.isNaN(status) ? allowed.lostStream && isLost : allowed.statuses.has(status);
+    if (!isExpected) troubles.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED' && !isStream(request.url())) troubles.push(`request: ${request.method()} ${request.url()} ${reason}`);
+    const isExpected = reason === 'net::ERR_ABORTED' || (allowed.lostStream && (isStream(request.url()) || reason === offline));
+    if (!isExpected) troubles.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !allowed.has(response.status())) troubles.push(`answer: ${response.status()} ${response.url()}`);
+    if (response.status() >= 400 && !allowed.statuses.has(response.status()))
+      troubles.push(`answer: ${response.status()} ${response.url()}`);
   });
 }
 
@@ -126,7 +142,8 @@ export async function keptOnDevice(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('heartwood');
+        const { id = '' } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: string };
+        const opening = indexedDB.open(`heartwood ${id}`.trim());
         opening.addEventListener('error', () => reject(opening.error));
         opening.addEventListener('success', () => {
           const database = opening.result;
@@ -146,19 +163,32 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await wider(), 'pixels that the page is wider than its window').toBeLessThanOrEqual(0);
 }
 
-async function assertAccessible(page: Page): Promise<void> {
+const rules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+async function assertAccessible(page: Page, { dark = false }: { dark?: boolean } = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await atRest(page);
   // Our pages have no frames: axe runs in the page alone, and once it is there it stays until the next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // What is seen of a name is part of it: a rule of WCAG 2.1 that axe still tries out.
+  const asked = { runOnly: rules, rules: { 'label-content-name-mismatch': { enabled: true } } };
+  expect(await violationsOf(page, asked), 'accessibility').toEqual([]);
+  if (!dark) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await atRest(page);
+  expect(await violationsOf(page, { runOnly: ['color-contrast'] }), 'accessibility in the dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: null });
+}
+
+async function violationsOf(page: Page, asked: axe.RunOptions): Promise<string[]> {
   const violations = await page.evaluate(
-    async (values) =>
-      (await (window as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] }))
-        .violations,
-    ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
+    { ...asked, resultTypes: ['violations' as const] },
   );
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);
-  expect(found, 'accessibility').toEqual([]);
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.map(({ target, any }) => [target.join(' '), any[0]?.message].join(': ')).join(', ')})`,
+  );
 }
 
 const read = new Map<string, Email>();
@@ -251,7 +281,7 @@ export async function fillLogin(page: Page, { email }: Pick<Account, 'email'>, p
 }
 
 /** Signs in at the door, in a session of its own, keeps what the login page keeps, and opens a path of ours. */
-export async function logIn(page: Page, { email }: Pick<Account, 'email'>, path = '/inspiration'): Promise<void> {
+export async function logIn(page: Page, { email }: Pick<Account, 'email'>, path = '/faq'): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email, password: goodPassword } });
   expect(answer.status(), 'signing in').toBe(200);
   const { token, user } = ((await answer.json()) as { data: { token: string; user: object } }).data;

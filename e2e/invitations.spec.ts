@@ -39,7 +39,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
 
   await test.step('the form says what is missing, at its fields', async () => {
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(dialog.getByText('Email Required')).toBeVisible();
+    await expect(dialog.getByText('E-mail Required')).toBeVisible();
     await expect(dialog.getByText('Relationship Required')).toBeVisible();
     await accessible(page);
   });
@@ -47,7 +47,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
   await test.step('relation, role and message', async () => {
     await dialog.getByLabel('E-mail').fill(email);
     await dialog.getByLabel('Their name').fill('Ruth Whitlock');
-    await dialog.getByLabel('Who is this to you?').click();
+    await dialog.getByLabel('Relationship').click();
     await page.getByRole('option', { name: 'Grandmother' }).click();
     await dialog.getByLabel('Guardian').check({ force: true });
     await dialog.getByLabel('Relative').check({ force: true });
@@ -73,7 +73,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await accessible(page);
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/Grandmother, as relative\. Open until/)).toBeVisible();
+    await expect(page.getByText(/As relative\. Open until/)).toBeVisible();
   });
 
   const older = linkIn(await mailTo(email, /invites you/), '/invitation');
@@ -95,7 +95,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await ruth.goto(link);
     await expect(ruth.getByText('Nora invites you to')).toBeVisible();
     await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
-    await expect(ruth.getByText('You’ll join as grandmother. It costs you nothing.')).toBeVisible();
+    await expect(ruth.getByText('You’ll join as Nora’s grandmother. It costs you nothing.')).toBeVisible();
     const voice = ruth.getByRole('group', { name: 'A message from Nora, to listen to' });
     await voice.getByRole('button', { name: /^Play/ }).click();
     await expect(voice.getByRole('button', { name: /^Pause/ })).toBeVisible();
@@ -208,7 +208,7 @@ test('somebody the family remembers already keeps their place when they accept',
   await dialog.getByLabel('Their name').fill('Leo Whitlock');
   await dialog.getByLabel('Is it somebody you added here?').click();
   await page.getByRole('option', { name: /^Leo/ }).click();
-  await expect(dialog.getByLabel('Who is this to you?')).toContainText('Nephew');
+  await expect(dialog.getByLabel('Relationship')).toContainText('Nephew');
   await accessible(page);
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog).toBeHidden();

@@ -41,6 +41,7 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
   await test.step('opens the mail that proves the address', async () => {
     const link = linkIn(await mailIn(parent, /confirm/i), '/verify-email');
     await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm this address' }).click();
     await expect(page.getByText('is confirmed')).toBeVisible();
   });
 
@@ -95,7 +96,7 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
       .first()
       .click();
     await page.getByLabel('E-mail').fill(grandmother);
-    await chooseOption(page, /Who is this to you/, 'Grandmother');
+    await chooseOption(page, /Relationship/, 'Grandmother');
     await page.getByLabel(/Your message/).fill('Dear Ruth, I have put Emma in here.');
     await accessible(page);
     await page.getByRole('button', { name: 'Send the invitation' }).click();

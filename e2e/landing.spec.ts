@@ -125,6 +125,7 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await expect(questions.nth(19), 'at least twenty').toBeVisible();
   await questions.first().click();
   await expect(page.getByText('To a stranger your family does not exist.')).toBeVisible();
+  await expect(page, 'the address can be sent on').toHaveURL(/\/faq#strangers$/);
   await accessible(page);
   await page.getByRole('searchbox').fill('forgot pássword');
   await expect(questions).toHaveCount(1);
@@ -136,6 +137,13 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await page.getByRole('button', { name: 'Show all answers' }).click();
   await page.getByRole('button', { name: 'Paying' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Paying']);
+  await page.goto('/private');
+  await page.goto('/faq#bigger-letters');
+  await expect(page.getByText('There are three sizes'), 'the answer that was linked to is open').toBeInViewport();
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await page.getByText('What if I press the wrong thing?').click();
+  await page.getByText('How do I make the letters bigger?').click();
+  await expect(page.locator('details[open] summary')).toHaveText(['What if I press the wrong thing?']);
 });
 
 test('prices are for visitors, and never for somebody who is covered', async ({ page, accessible }) => {

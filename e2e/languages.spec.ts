@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { madeUpLanguages } from '@heartwood/messages/languages';
-import type { MadeUpLanguage } from '@heartwood/messages/languages';
+import { madeUpLanguages } from '@heartwood/contract/languages';
+import type { MadeUpLanguage } from '@heartwood/contract/languages';
 import { samplePassword } from '../apps/server/sample/family.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, expectNoOverflow, quiet, test } from './fixture.ts';
 import { bearer } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Things } from './screens.ts';
-import { cutTexts, forgottenWords } from './words.ts';
+import { astray, cutTexts, forgottenWords } from './words.ts';
 
 // Every screen with what the sample family has kept, in the two made-up languages: one lengthens every word, one is read from right to left.
 
@@ -21,6 +21,10 @@ const states = [
   '/dashboard?search=1',
   '/dashboard?search=1&q=plum',
   '/post/{post}?edit=1',
+  '/post/{recipe}?serves=8',
+  '/post/{recipe}?cook=2',
+  '/post/{recipe}?edit=1',
+  '/dashboard?kind=recipe',
   '/children?add=1',
   '/children/childDetail/{child}?tab=milestones',
   '/children/childDetail/{child}?tab=growth',
@@ -30,20 +34,21 @@ const states = [
   '/private/meaningful-moments/emma?add=own',
   '/private/additional-information/emma/health?edit=1',
 ];
-/** Screens with words that still come in English from the server: names of milestones, a relationship within a sentence, an unknown device. */
-const unfinished = new Set([
-  '/onboarding',
-  '/private/profile',
-  '/private/meaningful-moments/emma',
-  '/private/meaningful-moments/emma?add=own',
-  '/children/childDetail/{child}?tab=milestones',
-]);
-const members = [...screens.filter(({ path, public: open }) => !open || path === '/subscribe').map(({ path }) => path), ...states].filter(
-  (path) => !unfinished.has(path),
-);
+const members = [...screens.filter(({ path, public: open }) => !open || path === '/subscribe').map(({ path }) => path), ...states];
 const visitors = screens.filter(({ path, public: open }) => open && path !== '/').map(({ path }) => path);
 /** Screens that are laid out another way where there is room. */
-const wide = ['/dashboard', '/post/{post}', '/children', '/treasures', '/private/family'];
+const wide = [
+  '/dashboard',
+  '/treasures/ask-family?question={question}',
+  '/post/{post}',
+  '/post/{recipe}',
+  '/post/{recipe}?cook=2',
+  '/children',
+  '/treasures',
+  '/private/family',
+];
+
+type Accessible = (page: Page, how?: { dark?: boolean }) => Promise<void>;
 
 let server: ServerProcess;
 let nora: { token: string; user: object; profile: object };
@@ -71,19 +76,24 @@ test.beforeAll(async () => {
   const headers = bearer({ token });
   const [profile] = (await ask('/api/profile', { headers })) as [object];
   nora = { token, user, profile };
-  const { items } = (await ask('/api/posts?limit=50', { headers })) as { items: { id: string; comment_count: number }[] };
+  const { items } = (await ask('/api/posts?limit=50', { headers })) as {
+    items: { id: string; comment_count: number; recipe?: { steps: { timer_seconds: number | null }[] } }[];
+  };
   const { children } = (await ask('/api/family-relationships/children', { headers })) as {
     children: { name: string; heartwood_id: string }[];
   };
+  const { items: questions } = (await ask('/api/questions', { headers })) as { items: { id: string }[] };
   made = {
+    question: questions[0]?.id ?? '',
     post: items.find(({ comment_count }) => comment_count > 0)?.id ?? '',
     child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
+    recipe: items.find(({ recipe }) => recipe?.steps[1]?.timer_seconds)?.id ?? '',
   };
 });
 test.afterAll(() => server.remove());
 
 /** Opens pages one after the other. @returns what is wrong with them */
-async function look(page: Page, accessible: (page: Page) => Promise<void>, language: MadeUpLanguage, paths: string[], signedIn: boolean) {
+async function look(page: Page, accessible: Accessible, language: MadeUpLanguage, paths: string[], signedIn: boolean) {
   const home = `http://localhost:${server.port}`;
   const kept = { preferences: JSON.stringify({ language }), ...(signedIn ? sessionOf(nora) : {}) };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
@@ -99,8 +109,10 @@ async function look(page: Page, accessible: (page: Page) => Promise<void>, langu
     await quiet(page);
     for (const words of await forgottenWords(page)) wrong.push(`${path}: from no catalogue: ${words}`);
     for (const words of await cutTexts(page)) wrong.push(`${path}: cut off: ${words}`);
+    for (const icon of await astray(page)) wrong.push(`${path}: points the wrong way: ${icon}`);
     await expectNoOverflow(page).catch(() => wrong.push(`${path}: wider than its window`));
-    await accessible(page).catch((error: Error) => wrong.push(`${path}: ${error.message}`));
+    // In one of the languages the colours of the dark are looked at, too.
+    await accessible(page, { dark: language === 'en-XA' }).catch((error: Error) => wrong.push(`${path}: ${error.message}`));
   }
   return wrong;
 }

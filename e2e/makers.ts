@@ -29,6 +29,12 @@ export async function share(page: Page, by: Account, data: object): Promise<stri
   return (await made<{ post: { id: string } }>(answer, 'sharing')).post.id;
 }
 
+/** Asks the family something. @returns the question's id */
+export async function askQuestion(page: Page, by: Account, data: object): Promise<string> {
+  const answer = await page.request.post('/api/questions', { headers: bearer(by), data });
+  return (await made<{ question: { id: string } }>(answer, 'asking')).question.id;
+}
+
 /** Writes a comment below a post. */
 export async function comment(page: Page, by: Account, post: string, data: object): Promise<void> {
   await made(await page.request.post(`/api/posts/${post}/comments`, { headers: bearer(by), data }), 'commenting');

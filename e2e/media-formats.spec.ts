@@ -93,7 +93,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
   // In the feed: the photos it shows, and the first page of the document.
   const card = page.getByRole('article').filter({ hasText: 'Everything we ever kept' });
   await drawn(card.getByRole('button', { name: `Photo 1 of ${photos.length + films.length}` }).locator('img'));
-  await drawn(card.getByRole('link', { name: /Open Birth certificate\.pdf/ }).locator('img'));
+  await drawn(card.getByRole('link', { name: /^Birth certificate\.pdf/ }).locator('img'));
   await card
     .getByRole('link', { name: /ago|now/i })
     .first()
@@ -136,7 +136,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
     expect(await voice.locator('audio').evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(0.8);
   }
 
-  const row = page.getByRole('link', { name: /Open Birth certificate\.pdf/ });
+  const row = page.getByRole('link', { name: /^Birth certificate\.pdf/ });
   await drawn(row.locator('img'));
   const download = page.waitForEvent('download');
   await row.click();

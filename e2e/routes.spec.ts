@@ -1,12 +1,33 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, fillLogin, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { addChild, share } from './makers.ts';
+import { addChild, askQuestion, share } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Layout, Things } from './screens.ts';
 
-const nothing: Things = { post: '00000000-0000-7000-8000-000000000000', child: '00000000-0000-7000-8000-000000000000' };
+const noId = '00000000-0000-7000-8000-000000000000';
+const nothing: Things = { post: noId, child: noId, question: noId };
+/** Whoever is signed in goes on from these to the feed. */
+const forVisitors = new Set(['/', '/login']);
 const here = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash);
+
+/** Forms of the layout main: its head is the mark alone, as nothing else leads away from them. */
+const markAlone = new Set(
+  screens.filter(({ path, layout }) => layout === 'main' && !/^\/(home|subscribe)?$/.test(path)).map(({ path }) => path),
+);
+
+/** What each layout draws around a page: for visitors mark, log in and start; for members bar and places, or only places. Flows hide the places. */
+async function expectLayout(page: Page, layout: Layout, is: { member: boolean; form: boolean }): Promise<void> {
+  const isFramed = layout !== null && !is.form;
+  const places = page.getByRole('navigation', { name: 'Main' });
+  const hidesPlaces = (await page.locator('[data-flow], [data-foot]').count()) > 0;
+  if (!isFramed || !is.member) await expect(places, 'no places').toHaveCount(0);
+  else if (!hidesPlaces) await expect(places.filter({ visible: true }), 'rail or tabs').toHaveCount(1);
+  const hasBar = isFramed && is.member && layout === 'main';
+  await expect(page.getByRole('button', { name: 'Notifications' }), 'the bar of members').toHaveCount(hasBar ? 1 : 0);
+  const hasDoor = isFramed && !is.member;
+  await expect(page.getByRole('navigation', { name: 'Account' }), 'log in and start').toHaveCount(hasDoor ? 1 : 0);
+}
 
 async function expectShown(page: Page, layout: Layout): Promise<void> {
   await expect(page.locator('h1').first()).not.toBeEmpty();
@@ -17,10 +38,11 @@ async function expectShown(page: Page, layout: Layout): Promise<void> {
   else await expect(page.locator('[data-layout]')).toHaveCount(0);
 }
 
-const things = async (page: Page, by: Account): Promise<Things> => ({
-  child: await addChild(page, by),
-  post: await share(page, by, { text: 'The first snow.' }),
-});
+async function things(page: Page, by: Account): Promise<Things> {
+  const child = await addChild(page, by);
+  const question = await askQuestion(page, by, { text: 'Who taught you to swim?' });
+  return { child, question, post: await share(page, by, { text: 'The first snow.', people: [child] }) };
+}
 
 test(
   '[S2.1] whoever is signed out sees the public pages, in the layout main',
@@ -31,9 +53,12 @@ test(
       await test.step(path, async () => {
         await page.goto(path);
         await expectShown(page, layout);
+        await expectLayout(page, layout, { member: false, form: markAlone.has(path) });
+        // The head of the layout: the mark, which leads home.
+        await expect(page.getByRole('banner').getByRole('link', { name: 'Heartwood, home' })).toBeVisible();
         expect(await here(page)).toBe(path);
         await expectNoOverflow(page);
-        await accessible(page);
+        await accessible(page, { dark: true });
         expect(troubles, path).toEqual([]);
       });
   },
@@ -77,16 +102,53 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
   for (const { path, layout } of screens)
     await test.step(path, async () => {
       await page.goto(filled(path, made));
-      if (path === '/') await page.waitForURL('**/dashboard');
-      await expectShown(page, path === '/' ? 'main-clean-top' : layout);
-      if (path !== '/') expect(await here(page)).toBe(filled(path, made));
+      if (forVisitors.has(path)) await page.waitForURL('**/dashboard');
+      const shown = forVisitors.has(path) ? 'main-clean-top' : layout;
+      await expectShown(page, shown);
+      await expectLayout(page, shown, { member: true, form: !forVisitors.has(path) && markAlone.has(path) });
+      if (!forVisitors.has(path)) expect(await here(page)).toBe(filled(path, made));
       await expectNoOverflow(page);
-      await accessible(page);
+      await accessible(page, { dark: true });
       expect(troubles, path).toEqual([]);
     });
 });
 
-test('[S2.3] an unknown path is the error page, and the app goes on', async ({ page }) => {
+test('[S2.9] an app shell comes to the front again where it was, lands there, and opens links and quick actions', async ({ page }) => {
+  // What an app shell puts on the page before the first script, and what it calls back.
+  await page.addInitScript(() => {
+    const calls: Record<string, (...given: never[]) => void> = {};
+    const shell = {
+      platform: 'android',
+      onResume: (resumed: () => void) => (calls['resume'] = resumed),
+      onLink: (opened: (path: string, parameters: Record<string, string>) => void) => (calls['link'] = opened),
+      onQuickAction: (chosen: (name: string) => void) => (calls['action'] = chosen),
+    };
+    Object.assign(window, { heartwoodShell: shell, tellShell: (name: string, ...given: never[]) => calls[name]?.(...given) });
+  });
+  const tell = (name: string, ...given: unknown[]) =>
+    page.evaluate(([called, values]) => (window as never as { tellShell: (...all: unknown[]) => void }).tellShell(called, ...values), [
+      name,
+      given,
+    ] as const);
+  await logIn(page, await newAccount(page), '/children?sort=age');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('lastRoute')), 'kept on each guarded navigation').toBe('/children?sort=age');
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.evaluate(() => history.pushState(null, '', '/subscribe'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Children' })).toHaveCount(0);
+  await tell('resume');
+  await page.waitForURL('**/children?sort=age');
+  await tell('action', 'UploadPhotoAction');
+  await page.waitForURL('**/mobile/iosQuickAction');
+  await tell('link', '/treasures/subcategory', { category: 'letters-and-notes' });
+  await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
+  expect(await page.evaluate(() => 'stays' in window), 'inside the running app').toBe(true);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
+});
+
+test('[S2.3] an unknown path is the error page, and the app goes on', async ({ page, expectRefusal }) => {
+  expectRefusal(404);
   await page.goto('/no/such/place?really=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await expect(page.locator('[data-error="404"]')).toHaveCount(1);
@@ -96,6 +158,19 @@ test('[S2.3] an unknown path is the error page, and the app goes on', async ({ p
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.locator('[data-layout="main"]')).toHaveCount(1);
   expect(await page.evaluate(() => 'stays' in window), 'without loading anew').toBe(true);
+});
+
+test('[S2.3] an address that cannot be read is the error page, for visitors and for members', async ({ page, expectRefusal }) => {
+  expectRefusal(404);
+  for (const isMember of [false, true]) {
+    if (isMember) await logIn(page, await newAccount(page));
+    for (const path of ['/x%E0%A4%A', '/x%00', '/post/%E0%A4%A', '/children/%', '/%00?a=%']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' }), path).toBeVisible();
+      await page.getByRole('link', { name: 'Back home' }).click();
+      await page.waitForURL((url) => url.pathname === (isMember ? '/dashboard' : '/'));
+    }
+  }
 });
 
 test('[S2.4] a path that the rule of its route refuses is not found, by its name', async ({ page }) => {
@@ -131,6 +206,34 @@ test('[S2.5] what fails for good is the error page with the other words', async 
   troubles.length = 0;
 });
 
+test('[S8.12] an error and a rejection that nobody handles open the error page, and another page begins anew', async ({
+  page,
+  troubles,
+}) => {
+  await logIn(page, await newAccount(page), '/private');
+  const broken = page.getByRole('heading', { level: 1, name: 'Internal Server Error' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+  await page.evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error('broken on purpose');
+      }),
+  );
+  await expect(broken).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error('refused on purpose')));
+  await expect(broken).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(broken).toHaveCount(0);
+  await page.evaluate(() => void Promise.reject(new DOMException('stopped', 'AbortError')));
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
+  await expect(broken, 'of what was stopped on purpose').toHaveCount(0);
+  expect(troubles.filter((one) => one.includes('on purpose'))).toHaveLength(2);
+  troubles.length = 0;
+});
+
 test('[S8.10] a crawler gets no error page', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     baseURL: baseURL!,
@@ -143,10 +246,17 @@ test('[S8.10] a crawler gets no error page', async ({ browser, baseURL }) => {
   await expect(page).toHaveTitle(/^Page not found/);
   await expect(page.locator('[data-error]')).toHaveCount(0);
   await expect(page.getByText('Page Not Found')).toHaveCount(0);
+  await page.goto('/register');
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error('refused on purpose')));
+  await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
+  await expect(page.locator('[data-error]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeVisible();
   await context.close();
 });
 
-test('[S6.3] paths that start with /admin are for the role admin', async ({ page }) => {
+test('[S6.3] paths that start with /admin are for the role admin', async ({ page, expectRefusal }) => {
+  expectRefusal(404);
   await page.goto('/admin/users');
   await page.waitForURL('**/login');
   await logIn(page, await newAccount(page));

@@ -1,10 +1,13 @@
 /** The layout around a screen; null where it stands alone. */
 export type Layout = 'main' | 'main-clean-top' | null;
 
-/** What paths of the table name: a post, a child. */
+/** What paths of the table name: a post, a child, a recipe. */
 export interface Things {
   post: string;
   child: string;
+  question: string;
+  /** A post that is a recipe; none where only the table is walked through. */
+  recipe?: string;
 }
 
 const open = [
@@ -43,12 +46,13 @@ const cleanTop = [
   '/children/childDetail/{child}',
   '/treasures',
   '/treasures/ask-family',
+  '/treasures/ask-family?question={question}',
   '/treasures/subcategory',
   '/treasures/subcategory?category=letters-and-notes',
   '/treasures/share-something',
   '/subcategory/subcategoryPosts',
   '/inspiration',
-  '/inspiration/a-song-from-your-childhood',
+  '/inspiration/soup',
   '/inspiration/share-birthday',
   '/mobile/iosQuickAction',
   '/private/meaningful-moments',
@@ -65,4 +69,5 @@ export const screens: { path: string; public: boolean; layout: Layout }[] = [
 ];
 
 /** A path of the table with what it names in its place. */
-export const filled = (path: string, { post, child }: Things): string => path.replace('{post}', post).replace('{child}', child);
+export const filled = (path: string, { post, child, question, recipe = '' }: Things): string =>
+  path.replace('{post}', post).replace('{child}', child).replace('{question}', question).replace('{recipe}', recipe);

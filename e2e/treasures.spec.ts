@@ -31,7 +31,7 @@ test(
     await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
     await page.getByRole('button', { name: 'Add your own' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Name is required');
+    await expect(page.getByRole('alert')).toHaveText('Name Required');
     await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toHaveText('There is a shelf with this name already.');

@@ -127,7 +127,7 @@ test('the same file twice is one; one that was sent before is not sent again', a
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
   await expect(feed(page)).toHaveCount(2);
-  expect(await hashOfNewest(page, account)).toBe(sha256);
+  await expect.poll(() => hashOfNewest(page, account)).toBe(sha256);
 });
 
 test('several files at once, one of them stopped for a while; what a photo shows stands with it', async ({

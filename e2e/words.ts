@@ -3,6 +3,8 @@ import { sampleChildren, sampleInvitation, sampleMembers } from '../apps/server/
 import { sampleSections } from '../apps/server/sample/information.ts';
 import { sampleMoments } from '../apps/server/sample/moments.ts';
 import { samplePosts } from '../apps/server/sample/posts.ts';
+import { sampleQuestions } from '../apps/server/sample/questions.ts';
+import { sampleRecipes } from '../apps/server/sample/recipes.ts';
 import { sampleShelves } from '../apps/server/sample/treasures.ts';
 
 // What a page says, and what of it comes from no catalogue. In the made-up languages every word of a catalogue is marked: en-XA accents its
@@ -15,7 +17,17 @@ const textsOf = (value: unknown): string[] => {
 };
 
 /** What the sample family has written. */
-const written = textsOf([sampleMembers, sampleChildren, sampleInvitation, samplePosts, sampleMoments, sampleSections, sampleShelves])
+const written = textsOf([
+  sampleMembers,
+  sampleChildren,
+  sampleInvitation,
+  samplePosts,
+  sampleQuestions,
+  sampleRecipes,
+  sampleMoments,
+  sampleSections,
+  sampleShelves,
+])
   .concat('The Whitlocks', 'the Whitlocks', 'Sample')
   .join('\n')
   .replaceAll(/[\s\u00a0]+/g, ' ');
@@ -125,5 +137,14 @@ export function cutTexts(page: Page): Promise<string[]> {
       }
     }
     return [...cut];
+  });
+}
+
+/** Icons that point back or onwards against the direction of reading. */
+export function astray(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const mirrored = document.documentElement.dir === 'rtl';
+    const arrows = document.querySelectorAll('.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right');
+    return [...arrows].filter((icon) => (getComputedStyle(icon).scale === '-1 1') !== mirrored).map((icon) => icon.classList.value);
   });
 }

@@ -63,14 +63,17 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** The rules that are broken, as `rule file`. */
-async function broken(change: Files): Promise<string[]> {
+/** Gives every export a docstring, on its own line, so that lines keep their numbers. */
+const documented = (text: string): string => text.replaceAll(/^(?=export )/gm, '/** It is. */ ');
+
+/** The rules that are broken, as `rule file`. With `asWritten` the change gets no docstrings. */
+async function broken(change: Files, asWritten = false): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heartwood-structure-'));
   folders.push(folder);
   for (const [file, text] of Object.entries({ ...good, ...change })) {
     if (text === gone) continue;
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
+    await writeFile(path.join(folder, file), /\.tsx?$/.test(file) && !(asWritten && file in change) ? documented(text) : text);
   }
   return (await checkStructure(folder)).map(({ rule, file }) => `${rule} ${file}`);
 }
@@ -240,18 +243,18 @@ describe('one noun, one ladder', () => {
 
   test('what only the web has stands above all, or where it is said to stand', async () => {
     const uses = (what: string): string => `import { x } from '${what}';\nconsole.log(x);\n`;
-    const drafts = 'apps/web/src/features/drafts/logic.ts';
-    const treasures: Files = {
-      ...app('familyFeature, treasuresFeature, postsFeature'),
-      'docs/architecture.md': '```ladder\nfamily · treasures · posts\n```\n',
-      'apps/server/src/features/treasures/feature.ts': '',
-      'packages/contract/src/treasures.ts': '',
-      'apps/web/src/features/treasures/logic.ts': '',
-      'e2e/treasures.spec.ts': '',
+    const sending = 'apps/web/src/features/sending/logic.ts';
+    const uploads: Files = {
+      ...app('familyFeature, uploadsFeature, postsFeature'),
+      'docs/architecture.md': '```ladder\nfamily · uploads · posts\n```\n',
+      'apps/server/src/features/uploads/feature.ts': '',
+      'packages/contract/src/uploads.ts': '',
+      'apps/web/src/features/uploads/logic.ts': '',
+      'e2e/uploads.spec.ts': '',
     };
-    const inPosts = { [drafts]: 'export const x = 1;\n', [`${webPosts}/logic.ts`]: uses('#features/drafts/logic.ts') };
-    expect(await broken({ ...treasures, ...inPosts })).toEqual([]);
-    expect(await broken({ ...treasures, [drafts]: uses('#features/posts/api.ts') })).toEqual([`ladder ${drafts}`]);
+    const inPosts = { [sending]: 'export const x = 1;\n', [`${webPosts}/logic.ts`]: uses('#features/sending/logic.ts') };
+    expect(await broken({ ...uploads, ...inPosts })).toEqual([]);
+    expect(await broken({ ...uploads, [sending]: uses('#features/posts/api.ts') })).toEqual([`ladder ${sending}`]);
   });
 });
 
@@ -375,19 +378,32 @@ describe('what is inside', () => {
       { [`${posts}/routes.ts`]: `export const postsRoutes = { handle: () => {\n${'  console.log(1);\n'.repeat(7)}} };\n` },
       `thin-handlers ${posts}/routes.ts`,
     ],
+    [
+      'a page whose messages are not loaded',
+      {
+        'apps/web/src/routes/_clean/post.tsx':
+          "import { Stop } from '#features/posts/components/stop.tsx';\nexport const Route = { component: Stop };\n",
+        [`${webPosts}/components/stop.tsx`]: "export const Stop = () => 'accounts.login.title';\n",
+      },
+      'loaded-messages apps/web/src/routes/_clean/post.tsx',
+    ],
     ['a long function', { 'tools/long.ts': `export const long = () => {\n${linesOf(79)}};\n` }, 'function-size tools/long.ts'],
     ['a second client', { [`${webPosts}/api.ts`]: "export const api = fetch('/api');\n" }, `one-client ${webPosts}/api.ts`],
   ])('%s', async ([, change, problem]) => {
     expect(await broken(change)).toEqual([problem]);
   });
 
-  test('of the web as many are long as were when the rule was made, and no more', async () => {
-    const long = (count: number): Files =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [`apps/web/src/ui/long-${n}.ts`, `export const long = () => {\n${linesOf(79)}};\n`]),
-      );
-    expect(await broken(long(24))).toEqual([]);
-    expect(await broken(long(25))).toHaveLength(25);
+  test('a part that is loaded with its messages needs them from no page; one that is there at once does', async () => {
+    const page = (imported: string) => ({
+      'apps/web/src/routes/_clean/post.tsx':
+        "import { Lazy } from '#features/posts/components/lazy.tsx';\nexport const Route = { component: Lazy };\n",
+      [`${webPosts}/components/lazy.tsx`]: `${imported}\n`,
+      [`${webPosts}/components/stop.tsx`]: "export const Stop = () => 'accounts.login.title';\n",
+    });
+    const later = "export const Lazy = () => Promise.all([import('./stop.tsx'), language.need('visitor')]);";
+    expect(await broken(page(later))).toEqual([]);
+    const atOnce = "import { Stop } from './stop.tsx';\nexport const Lazy = () => [Stop, language.need('visitor')];";
+    expect(await broken(page(atOnce))).toEqual(['loaded-messages apps/web/src/routes/_clean/post.tsx']);
   });
 
   test('a function may have 80 lines', async () => {
@@ -398,5 +414,42 @@ describe('what is inside', () => {
     expect(await broken({ [`${posts}/emails.ts`]: "// new Date(), now()\nexport const text = 'Look at it now (or later)';\n" })).toEqual(
       [],
     );
+  });
+});
+
+describe('docstrings', () => {
+  const file = `${posts}/rules.ts`;
+  const bare = [`docstrings ${file}`];
+  test.for<[string, string[]]>([
+    ['export function may() {}\n', bare],
+    ['// Not one.\nexport const may = 1;\n', bare],
+    ['/* Not one. */\nexport interface May { it: 1 }\n', bare],
+    ['/** Of another. */\nconst x = 1;\nexport default () => x;\n', bare],
+    ['/** Whether one may. */\nexport const may = 1;\n', []],
+    ['const may = 1;\nexport { may };\n', []],
+  ])('%j', async ([text, problems]) => {
+    expect(await broken({ [file]: text }, true)).toEqual(problems);
+  });
+
+  test('nobody else has to have one', async () => {
+    const bareOnes = { 'tools/x.ts': 'export const x = 1;\n', [`${posts}/rules.test.ts`]: 'export const x = 1;\n' };
+    expect(await broken(bareOnes, true)).toEqual([]);
+  });
+});
+
+describe('fields', () => {
+  test.for([
+    ['<input maxLength={40} />', 'no-cutting'],
+    ['<input {...{ maxLength: 40 }} />', 'no-cutting'],
+    ["<Field {...form.text('name')} label={t('posts.name')} />", 'one-name'],
+    ["<Field {...form.date('day')} label={t('posts.day')} />", 'one-name'],
+  ] as const)('%s', async ([code, rule]) => {
+    expect(await broken({ [`${webPosts}/components/field.tsx`]: `export const Field = (form, t) => ${code};\n` })).toEqual([
+      `${rule} ${webPosts}/components/field.tsx`,
+    ]);
+  });
+
+  test.for(["<Field {...form.text('name')} />", "<Field label={t('posts.name')} />"])('%s is fine', async (code) => {
+    expect(await broken({ [`${webPosts}/components/field.tsx`]: `export const Field = (form, t) => ${code};\n` })).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { checkContent } from './structure/content.ts';
+import { checkDocstrings } from './structure/docstrings.ts';
+import { checkFields } from './structure/fields.ts';
 import { checkFunctions } from './structure/functions.ts';
 import { checkImports } from './structure/imports.ts';
 import { checkLadder, readLadder } from './structure/ladder.ts';
+import { checkLoaded } from './structure/loaded.ts';
 import { checkLock } from './structure/lock.ts';
 import { checkNames } from './structure/names.ts';
 import { checkNouns } from './structure/nouns.ts';
@@ -12,8 +15,8 @@ import { checkWords } from './structure/words.ts';
 
 /**
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
- * level, how long files and functions may be, who may ask for the time, how styles name sides,
- * where the words stand that people read. Why: docs/decisions/001-house.md.
+ * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how styles name sides, that fields cut nothing,
+ * where the words stand that people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -25,9 +28,12 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkNouns(tree, ladder),
     ...checkImports(tree, ladder),
     ...checkContent(tree),
+    ...checkDocstrings(tree),
+    ...checkFields(tree),
     ...checkFunctions(tree),
     ...checkStyles(tree),
     ...checkWords(tree),
+    ...checkLoaded(tree),
     ...(await checkLock(root)),
   ];
 }

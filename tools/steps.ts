@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkApiDescription } from './api-description.ts';
 import { findBrowser } from './browser.ts';
 import { ensureWebBuilt } from './build-web.ts';
 import { checkStructure } from './check-structure.ts';
@@ -10,6 +11,7 @@ import type { Outcome } from './report.ts';
 import { runBin, say } from './run.ts';
 import { checkMessages, readCatalogues, typesFile } from './structure/messages.ts';
 import { readTree } from './structure/sources.ts';
+import type { Problem } from './structure/sources.ts';
 
 /** Something to be checked. */
 export interface Step {
@@ -43,12 +45,23 @@ function program(name: string, bin: string, runs: string[][]): Step {
 const structure: Step = {
   name: 'structure',
   async check() {
-    const problems = [...(await checkStructure(root)), ...(await checkAllMessages())];
-    const lines = problems.map(({ file, rule, message }) => `${file}: ${message} (${rule})`);
-    for (const line of lines) say(line);
-    return one(lines);
+    return told([...(await checkStructure(root)), ...(await checkAllMessages())]);
   },
 };
+
+const api: Step = {
+  name: 'api',
+  async check() {
+    return told(await checkApiDescription());
+  },
+};
+
+/** Says what is wrong. */
+function told(problems: Problem[]): Outcome {
+  const lines = problems.map(({ file, rule, message }) => `${file}: ${message} (${rule})`);
+  for (const line of lines) say(line);
+  return one(lines);
+}
 
 async function checkAllMessages() {
   const { sources } = await readTree(root);
@@ -90,7 +103,7 @@ const journeys: Step = {
 };
 
 /** Quick, needs nothing: what `npm run check` does. */
-export const staticSteps: Step[] = [structure, types, lint, format];
+export const staticSteps: Step[] = [structure, api, types, lint, format];
 /** What takes filters. */
 export const testSteps: Step[] = [tests, build, journeys];
 /** Everything, in the order in which it is worth knowing. */

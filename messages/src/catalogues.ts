@@ -1,10 +1,9 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { Language, ShownLanguage } from '@heartwood/contract/languages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, flatten } from './compile.ts';
 import type { Nested } from './compile.ts';
 import { isMadeUp, writtenLanguage } from './languages.ts';
-import type { ShownLanguage } from './languages.ts';
 import { disguised } from './made-up.ts';
 import { translator } from './translate.ts';
 import type { Translate } from './translate.ts';

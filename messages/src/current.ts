@@ -1,6 +1,5 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { Language, ShownLanguage } from '@heartwood/contract/languages';
 import { directionOf, writtenLanguage } from './languages.ts';
-import type { ShownLanguage } from './languages.ts';
 import { translator } from './translate.ts';
 import type { Catalogue, Translate } from './translate.ts';
 

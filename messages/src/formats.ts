@@ -52,6 +52,10 @@ export const partsIn = (language: string, items: readonly string[]): string =>
 /** '1,024'; in German '1.024'. */
 export const numberIn = (language: string, value: number): string => new Intl.NumberFormat(language).format(value);
 
+/** '97.9 cm', '3.55 kg'; in German '97,9 cm'. */
+export const measureIn = (language: string, value: number, unit: 'centimeter' | 'kilogram'): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A number of bytes as people read it, in powers of ten, with at most one digit behind the point below ten: '4.2 MB', '38 MB'. */

@@ -1,32 +1,53 @@
 /** What a browser loads of a language at a time. */
-export const groups = ['visitor', 'member', 'questions'] as const;
+export const groups = ['everyone', 'visitor', 'welcome', 'member', 'pages', 'questions', 'recipes', 'ideas'] as const;
 /** A part of a language. */
 export type Group = (typeof groups)[number];
 
-/** The catalogues whose messages somebody meets before signing in. The page of questions loads its own; all others are for members. */
-const forVisitors = new Set([
-  'app',
-  'dates',
-  'ui',
-  'failures',
-  'validation',
-  'accounts',
-  'passwords',
-  'addresses',
-  'invitations',
-  'landing',
-  'billing',
-]);
+/**
+ * The groups of the catalogues; all others are for members. `everyone` is loaded always, `visitor` for whoever is signed out, `member` for
+ * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `pages` what single pages show besides, `recipes` what is said of a recipe, in a list as on its page. Routes say in their loader what they show of the others, and of `visitor` to members.
+ */
+const groupOf: Readonly<Record<string, Group>> = {
+  app: 'everyone',
+  dates: 'everyone',
+  ui: 'everyone',
+  failures: 'everyone',
+  validation: 'everyone',
+  accounts: 'visitor',
+  passwords: 'visitor',
+  addresses: 'visitor',
+  invitations: 'welcome',
+  landing: 'welcome',
+  billing: 'welcome',
+  private: 'pages',
+  family: 'pages',
+  people: 'pages',
+  profiles: 'pages',
+  information: 'pages',
+  growth: 'pages',
+  moments: 'pages',
+  birthdays: 'pages',
+  export: 'pages',
+  search: 'pages',
+  questions: 'pages',
+  suggestions: 'pages',
+  faq: 'questions',
+  recipes: 'recipes',
+  inspiration: 'ideas',
+  filming: 'ideas',
+};
 
-/** Mails, refusals and the words of milestones are written by the server; no browser loads their messages. */
-const forServer = /^(\w+\.(mails|refusals)|milestones)\./;
+/** Mails, refusals, answers, archives, ideas and the names of what ships are written by the server; no browser loads their messages. */
+const forServer = /^(\w+\.(mails|refusals|archive|answers)|ideas|milestones|treasures\.(titles|shelves))\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {
   if (forServer.test(key)) return false;
   const [catalogue = ''] = key.split('.');
-  if (catalogue === 'faq') return group === 'questions';
-  // An invitation says how somebody is related.
-  if (key.startsWith('people.relations.')) return group === 'visitor';
-  return group === (forVisitors.has(catalogue) ? 'visitor' : 'member');
+  // An invitation says how somebody is related, and so do pages about people; forms anywhere say why they could not be sent.
+  if (/^people\.(relations|related)\./.test(key)) return group === 'welcome' || group === 'pages';
+  if (key.startsWith('accounts.trouble.')) return group === 'visitor' || group === 'pages';
+  // Ages, birthdays, roles and who pays are told anywhere.
+  if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
+  return group === (groupOf[catalogue] ?? 'member');
 }

@@ -1,16 +1,5 @@
-import { languages } from '@heartwood/contract/languages';
-import type { Language } from '@heartwood/contract/languages';
-
-/**
- * Languages made from English for tests: `en-XA` accents and lengthens every word, `ar-XB` reads from right to left.
- * The tags are those that Android and Chrome use for the same purpose.
- */
-export const madeUpLanguages = ['en-XA', 'ar-XB'] as const;
-/** A language made from English for tests. */
-export type MadeUpLanguage = (typeof madeUpLanguages)[number];
-
-/** A language that pages, mails and answers can be shown in. */
-export type ShownLanguage = Language | MadeUpLanguage;
+import { languages, madeUpLanguages } from '@heartwood/contract/languages';
+import type { Language, MadeUpLanguage, ShownLanguage } from '@heartwood/contract/languages';
 
 /** Whether `tag` is exactly one of the made-up languages. */
 export const isMadeUp = (tag: unknown): tag is MadeUpLanguage => madeUpLanguages.includes(tag as MadeUpLanguage);

@@ -1,5 +1,5 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
-import type { MadeUpLanguage } from './languages.ts';
+import type { MadeUpLanguage } from '@heartwood/contract/languages';
 import type { Catalogue } from './translate.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

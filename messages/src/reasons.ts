@@ -1,9 +1,7 @@
-import type { ExportFailure } from '@heartwood/contract/export';
 import { recordingHours } from '@heartwood/contract/limits';
 import type { MediaFailure } from '@heartwood/contract/media';
 import { message } from './message.ts';
 import type { Message } from './message.ts';
-import type { PlainKey } from './translate.ts';
 
 /** Why nothing can be shown of a medium. */
 export const mediaFailureMessages: Readonly<Record<MediaFailure, Message>> = {
@@ -20,10 +18,3 @@ export const mediaFailureMessages: Readonly<Record<MediaFailure, Message>> = {
   unfinished: message('media.failures.unfinished'),
   lost: message('media.failures.lost'),
 };
-
-/** Why there is no archive. */
-export const exportFailureMessages = {
-  'no-room': 'export.failures.no-room',
-  'taken-back': 'export.failures.taken-back',
-  'gave-up': 'export.failures.gave-up',
-} as const satisfies Record<ExportFailure, PlainKey>;

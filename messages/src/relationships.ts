@@ -1,8 +1,9 @@
 import { relationshipKinds } from '@heartwood/contract/relationships';
 import type { RelationshipSlug } from '@heartwood/contract/relationships';
-import type { PlainKey } from './translate.ts';
+import type { MessageKey, PlainKey, Translate } from './translate.ts';
+import type { MessageParams } from './messages.gen.ts';
 
-const messages: Readonly<Record<RelationshipSlug, PlainKey>> = {
+const names: Readonly<Record<RelationshipSlug, PlainKey>> = {
   child: 'people.relations.child',
   son: 'people.relations.son',
   daughter: 'people.relations.daughter',
@@ -36,5 +37,59 @@ const messages: Readonly<Record<RelationshipSlug, PlainKey>> = {
 /** What a kind of relationship is called: 'Grandmother'. @returns undefined for a number that is none, such as 0 for who has not said it yet */
 export function relationshipMessage(id: number): PlainKey | undefined {
   const kind = relationshipKinds.find((one) => one.id === id);
-  return kind && messages[kind.slug];
+  return kind && names[kind.slug];
+}
+
+/** Who a sentence about a relation is for: who has the relation, who is invited as it, or somebody else in the family. */
+export type Seen =
+  | { by: 'you'; name: string }
+  /** `other`: who invites. */
+  | { by: 'invited'; other: string }
+  /** `other`: whose relation it is. */
+  | { by: 'somebody'; name: string; other: string };
+
+type RelatedKey = {
+  [Key in MessageKey]: MessageParams[Key] extends { name: unknown; other: unknown; seen: string } ? Key : never;
+}[MessageKey];
+
+const sentences = {
+  child: 'people.related.child',
+  son: 'people.related.son',
+  daughter: 'people.related.daughter',
+  stepchild: 'people.related.stepchild',
+  grandchild: 'people.related.grandchild',
+  partner: 'people.related.partner',
+  mother: 'people.related.mother',
+  father: 'people.related.father',
+  parent: 'people.related.parent',
+  'step-parent': 'people.related.stepParent',
+  grandmother: 'people.related.grandmother',
+  grandfather: 'people.related.grandfather',
+  grandparent: 'people.related.grandparent',
+  sister: 'people.related.sister',
+  brother: 'people.related.brother',
+  sibling: 'people.related.sibling',
+  aunt: 'people.related.aunt',
+  uncle: 'people.related.uncle',
+  niece: 'people.related.niece',
+  nephew: 'people.related.nephew',
+  cousin: 'people.related.cousin',
+  godparent: 'people.related.godparent',
+  godchild: 'people.related.godchild',
+  'parent-in-law': 'people.related.parentInLaw',
+  'sibling-in-law': 'people.related.siblingInLaw',
+  'child-in-law': 'people.related.childInLaw',
+  friend: 'people.related.friend',
+} as const satisfies Readonly<Record<Exclude<RelationshipSlug, 'other'>, RelatedKey>>;
+
+/**
+ * How somebody is related, as a sentence: 'Ida is your daughter'.
+ * @param relation the kind, and what the kind 'other' is called in the family's own words
+ * @returns '' while nobody has said which relation it is
+ */
+export function relatedIn(t: Translate, relation: { relationship_id: number; relationship: string }, seen: Seen): string {
+  const kind = relationshipKinds.find(({ id }) => id === relation.relationship_id);
+  if (!kind) return '';
+  const who = { name: '', other: '', ...seen, seen: seen.by };
+  return kind.slug === 'other' ? t('people.related.other', { ...who, relation: relation.relationship }) : t(sentences[kind.slug], who);
 }

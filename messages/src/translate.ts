@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { writtenLanguage } from './languages.ts';
-import type { ShownLanguage } from './languages.ts';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import type { MessageParams } from './messages.gen.ts';
 
 /** The key of a message, such as `accounts.login.title`. */

@@ -41,6 +41,11 @@ const labels: Readonly<Record<string, PlainKey>> = {
   category_id: 'validation.fields.category_id',
   token: 'validation.fields.token',
   locale: 'validation.fields.locale',
+  portions: 'recipes.answers.portions',
+  prepare_minutes: 'recipes.answers.prepare',
+  cook_minutes: 'recipes.answers.cook',
+  ingredients: 'recipes.answers.ingredients',
+  steps: 'recipes.answers.steps',
 };
 
 /**

@@ -23,7 +23,8 @@ export function checkContent({ sources }: Tree): Problem[] {
       ...(onServer ? [...time(source), ...devRoutes(source)] : []),
       ...(onServer && layer === 'features' ? sqlPlace(source, part) : []),
       ...(onServer && part === 'routes.ts' ? handlers(source) : []),
-      ...(app === 'web' && layer !== 'platform' ? fetches(source) : []),
+      // What stands beside the app (public/) asks for the app itself, when it is not there.
+      ...(app === 'web' && layer !== 'platform' && layer !== 'public' ? fetches(source) : []),
     ];
   });
 }

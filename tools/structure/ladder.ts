@@ -9,9 +9,10 @@ const shown = 'docs/architecture.md';
 export const webOnly: Record<string, { reason: string; above?: string }> = {
   landing: { reason: 'a page for visitors, made of no data' },
   faq: { reason: 'a page for visitors, made of no data' },
+  filming: { reason: 'a camera in the browser, whose film becomes a post like any other' },
   private: { reason: 'pages that several features make together: start, settings, first steps' },
-  drafts: { reason: 'what somebody writes stays in the browser until it is sent', above: 'treasures' },
-  sending: { reason: 'what is on its way stays in the browser until it has arrived', above: 'treasures' },
+  recipes: { reason: 'how a recipe, which is part of a post, is shown, cooked and written', above: 'treasures' },
+  sending: { reason: 'what is on its way stays in the browser until it has arrived', above: 'uploads' },
 };
 
 /** The features from the ground up: each may know those on lower steps, none on its own step or above. */

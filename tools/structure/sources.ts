@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import type { Program } from 'oxc-parser';
+import type { Comment, Program } from 'oxc-parser';
 
 /** A file of ours, with paths relative to the repository and `/` between folders. */
 export interface SourceFile {
@@ -10,6 +10,7 @@ export interface SourceFile {
   lines: number;
   imports: Import[];
   program: Program;
+  comments: Comment[];
   /** The number of the line a position is on, from 1. */
   lineAt(position: number): number;
 }
@@ -77,7 +78,7 @@ async function walk(root: string, folder: string): Promise<string[]> {
 
 async function read(root: string, file: string, known: Set<string>): Promise<SourceFile> {
   const text = await readFile(path.join(root, file), 'utf8');
-  const { program, errors } = parseSync(file, text);
+  const { program, comments, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   const starts = [...text.matchAll(/\n/g)].map((match) => match.index);
   const lineAt = (position: number): number => starts.filter((start) => start < position).length + 1;
@@ -85,7 +86,7 @@ async function read(root: string, file: string, known: Set<string>): Promise<Sou
     const target = resolve(file, found.specifier, known);
     return target ? { ...found, target } : found;
   });
-  return { path: file, text, lines: text === '' ? 0 : starts.length + (text.endsWith('\n') ? 0 : 1), imports, program, lineAt };
+  return { path: file, text, lines: text === '' ? 0 : starts.length + (text.endsWith('\n') ? 0 : 1), imports, program, comments, lineAt };
 }
 
 function importsOf(program: Program): Import[] {

@@ -6,8 +6,8 @@ create table users (
   email_verified_at timestamptz,
   password_hash text not null,
   role text not null check (role in ('member', 'admin')),
-  -- The language of mails and answers.
-  locale text not null default 'en' check (locale in ('en', 'de')),
+  -- The language of mails and answers; the last two are made up for tests.
+  locale text not null default 'en' check (locale in ('en', 'de', 'en-XA', 'ar-XB')),
   current_family_id uuid,
   created_at timestamptz not null
 );
@@ -53,6 +53,14 @@ create table account_tokens (
   created_at timestamptz not null,
   primary key (user_id, purpose)
 );
+
+-- Accounts that were deleted, by keyed hashes alone: whose mails are still to be removed, and which addresses have had a trial.
+create table erased_accounts (
+  tag text primary key,
+  kind text not null check (kind in ('mails', 'trial')),
+  erased_at timestamptz not null
+);
+create index erased_accounts_age on erased_accounts (kind, erased_at);
 
 -- What a creating request with an Idempotency-Key has made; user_id is null where nobody was signed in yet.
 create table idempotency_keys (

@@ -13,3 +13,11 @@ create index activity_transaction on activity (transaction);
 create index activity_family on activity (family_id, created_at);
 create index activity_created on activity (created_at);
 create index activity_actor on activity (actor_id);
+
+-- Open streams of events, at whichever process: how many a session has. See [Note: How many streams a session has].
+create table activity_streams (
+  id uuid primary key,
+  session_id uuid not null references sessions (id) on delete cascade,
+  backend text not null
+);
+create index activity_streams_session on activity_streams (session_id);

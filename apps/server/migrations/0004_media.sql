@@ -28,7 +28,7 @@ create table media (
   -- down, and only the last one to let go removes it.
   more_holders smallint not null default 0 check (more_holders >= 0)
 );
-create index media_family on media (family_id);
+create index media_family on media (family_id) include (size);
 create index media_uploader on media (uploader_id);
 create index media_unclaimed on media (unclaimed_since) where unclaimed_since is not null;
 create index media_processing on media (created_at) where state = 'processing';

@@ -62,7 +62,7 @@ export const sampleMembers: SampleMember[] = [
     role: 'relative',
     photo: 'p2',
     born: { years: 68, months: 2 },
-    relationshipId: 11,
+    relationshipId: 24,
     message:
       'Dear Ruth, I have put Emma’s drawings in here, and the film of Jonas laughing. You can just look, or tell us the story of the plum tree by pressing one button. No typing, I promise.',
   },
@@ -73,7 +73,7 @@ export const sampleMembers: SampleMember[] = [
     role: 'relative',
     photo: 'p3',
     born: { years: 71, days: -9 },
-    relationshipId: 12,
+    relationshipId: 24,
     message: 'Dear Arthur, your stories belong somewhere the children can find them.',
   },
   {
@@ -99,7 +99,7 @@ export const sampleMembers: SampleMember[] = [
     email: 'hanna@berg.example',
     role: 'relative',
     born: { years: 35, months: 1 },
-    relationshipId: 22,
+    relationshipId: 27,
   },
 ];
 

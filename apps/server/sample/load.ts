@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { UploadedFile } from '@heartwood/contract/fields';
+import { rm } from 'node:fs/promises';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { createAccount, prepareAccount, register } from '#features/accounts/actions.ts';
 import type { NewAccount, Session } from '#features/accounts/actions.ts';
 import { joinFamily, relate, renameFamily, startFirstFamily } from '#features/family/actions.ts';
@@ -9,39 +7,37 @@ import { addEntry } from '#features/growth/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { writeSection } from '#features/information/actions.ts';
+import { finishIdea, knownIdea, saveIdea } from '#features/inspiration/actions.ts';
 import { sendInvitation } from '#features/invitations/actions.ts';
 import { keepMoment, shareMoment, visibleMoment } from '#features/moments/actions.ts';
 import { addMedium } from '#features/media/actions.ts';
 import { addPerson } from '#features/people/actions.ts';
 import { addComment } from '#features/comments/actions.ts';
 import { giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
+import { askQuestion, circleToAnswer } from '#features/questions/actions.ts';
 import { addSubcategory, allCategories, knownSubcategories } from '#features/treasures/actions.ts';
+import { shelfName } from '#features/treasures/rules.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
+import { gatherWishes } from './birthdays.ts';
 import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
-import type { Ago, SampleMember } from './family.ts';
+import type { SampleMember } from './family.ts';
+import { ago, at, find, photo, received, recordingsDir, sampleTemp } from './making.ts';
+import type { Making } from './making.ts';
 import { sampleSections } from './information.ts';
+import { sampleMarks } from './inspiration.ts';
 import { sampleMoments } from './moments.ts';
 import type { SampleMoment } from './moments.ts';
 import { sampleMeasurements } from './growth.ts';
 import type { SampleMeasurement } from './growth.ts';
 import { samplePosts } from './posts.ts';
 import type { SamplePost } from './posts.ts';
+import { sampleQuestions } from './questions.ts';
+import type { SampleQuestion } from './questions.ts';
+import { sampleRecipes } from './recipes.ts';
+import type { SampleRecipe } from './recipes.ts';
 import { sampleKept, sampleShelves } from './treasures.ts';
 import type { SampleShelf } from './treasures.ts';
-
-/** One of the sample family, signed in. */
-interface Someone {
-  session: Session;
-  scope: FamilyScope;
-}
-
-/** The sample family while it is being made: members by first name, people by first name. */
-interface Making {
-  platform: Platform;
-  members: Map<string, Someone>;
-  people: Map<string, string>;
-}
 
 /**
  * Makes the sample family, through the same actions that serve people, unless it is there.
@@ -69,12 +65,17 @@ export async function loadSample(platform: Platform): Promise<boolean> {
   }
   for (const shelf of sampleShelves) await makeShelf(making, shelf);
   for (const post of samplePosts) await share(making, post);
+  for (const { recipe, ...post } of sampleRecipes) await share(making, post, recipe);
+  for (const question of sampleQuestions) await ask(making, question);
   for (const { by, about, slug, fields, note, written } of sampleSections) {
     const place = { personId: find(making.people, about), slug };
     await writeSection(at(platform, written), find(making.members, by).scope, place, { fields, note }, undefined);
   }
   for (const moment of sampleMoments) await keep(making, moment);
   for (const measurement of sampleMeasurements) await measure(making, scope, measurement);
+  for (const { by, slug, says } of sampleMarks)
+    await (says === 'saved' ? saveIdea : finishIdea)(platform, find(making.members, by).scope, await knownIdea(slug), true);
+  await gatherWishes(making);
   const { email, name, relationshipId, message } = sampleInvitation;
   const invitation = {
     email,
@@ -149,19 +150,19 @@ async function makeShelf({ platform, members }: Making, { maker, category, name 
 async function shelfOf({ platform }: Making, scope: FamilyScope, { text }: SamplePost): Promise<string | null> {
   const kept = sampleKept.find(({ begins }) => text.startsWith(begins));
   if (!kept) return null;
-  const shelf = (await knownSubcategories(platform.db, scope)).find(({ name }) => name === kept.shelf);
+  const shelf = (await knownSubcategories(platform.db, scope)).find((one) => shelfName(translatorOf('en'), one) === kept.shelf);
   if (!shelf) throw new Error(`there is no shelf ${kept.shelf}`);
   return shelf.id;
 }
 
-async function share(making: Making, post: SamplePost): Promise<void> {
+async function share(making: Making, post: SamplePost, recipe?: SampleRecipe): Promise<void> {
   const shared = at(making.platform, post.shared);
   const author = find(making.members, post.author);
   const media_ids: string[] = [];
   for (const name of post.photos) media_ids.push(await addMedium(shared, author.scope, await photo(shared, name)));
   const input = {
     text: post.text,
-    kind: 'memory' as const,
+    recipe: recipe ? written(making, recipe, post.photos, media_ids) : null,
     media_ids,
     images: await Promise.all((post.films ?? []).map((name) => received(shared, recordingsDir, name))),
     captions: Object.fromEntries(media_ids.flatMap((id, index) => (post.captions?.[index] ? [[id, post.captions[index]]] : []))),
@@ -180,6 +181,44 @@ async function share(making: Making, post: SamplePost): Promise<void> {
     const later = at(making.platform, comment.ago);
     const voice = comment.voice ? await addMedium(later, scope, await received(later, recordingsDir, comment.voice)) : null;
     await addComment(later, scope, await visiblePost(later, scope, id), { text: comment.text, media_id: voice }, undefined);
+  }
+}
+
+const written = (
+  { people }: Making,
+  { title, from, portions, prepare, cook, ...recipe }: SampleRecipe,
+  photos: string[],
+  media: string[],
+) => ({
+  title,
+  from: { heartwood_id: find(people, from), name: from },
+  portions,
+  prepare_minutes: prepare,
+  cook_minutes: cook,
+  ingredients: recipe.ingredients.map(([amount, unit, what]) => ({ amount, unit, what })),
+  steps: recipe.steps.map(({ text, photos: shown = [], minutes }) => ({
+    text,
+    media_ids: shown.flatMap((name) => media[photos.indexOf(name)] ?? []),
+    timer_seconds: minutes === undefined ? null : minutes * 60,
+  })),
+});
+
+async function ask(making: Making, { asker, text, recipients, asked, answers }: SampleQuestion): Promise<void> {
+  const { scope } = find(making.members, asker);
+  const recipient_ids = recipients?.map((name) => find(making.members, name).scope.userId);
+  const id = await askQuestion(at(making.platform, asked), scope, { text, recipient_ids, inspiration_slug: null, media_id: null });
+  for (const answer of answers) {
+    const { scope: author } = find(making.members, answer.author);
+    const then = at(making.platform, answer.ago);
+    const media_ids: string[] = [];
+    for (const name of answer.photos ?? []) media_ids.push(await addMedium(then, author, await photo(then, name)));
+    if (answer.voice) media_ids.push(await addMedium(then, author, await received(then, recordingsDir, answer.voice)));
+    const input = { text: answer.text, kind: 'memory' as const, media_ids, images: [], people: [], recipe: null, occurred_on: null };
+    const postId = await sharePost(then, author, input, undefined, await circleToAnswer(then, author, id));
+    for (const name of answer.hearts) {
+      const { scope: lover } = find(making.members, name);
+      await giveHeart(then, lover, await visiblePost(then, lover, postId));
+    }
   }
 }
 
@@ -207,42 +246,6 @@ async function measure(
   const taken = { height_cm: height ?? null, weight_kg: weight ?? null, head_cm: head ?? null, lying: null, replaces: null };
   const person = find(people, of);
   await addEntry(at(platform, since), scope, { person, measured_on: dayOf(ago(platform, since)), ...taken }, undefined);
-}
-
-function find<T>(known: Map<string, T>, name: string): T {
-  const found = known.get(name);
-  if (found === undefined) throw new Error(`the sample speaks of ${name}, who is not in it`);
-  return found;
-}
-
-/** The platform as it was some time ago. */
-function at(platform: Platform, when: Ago): Platform {
-  const moment = ago(platform, when);
-  return { ...platform, clock: { now: () => moment } };
-}
-
-function ago(platform: Platform, { years = 0, months = 0, weeks = 0, days = 0, hours = 0 }: Ago): Date {
-  const moment = new Date(platform.clock.now());
-  moment.setUTCFullYear(moment.getUTCFullYear() - years, moment.getUTCMonth() - months);
-  moment.setTime(moment.getTime() - ((weeks * 7 + days) * 24 + hours) * 3_600_000);
-  return moment;
-}
-
-/** Where photos stand while they are handed over. */
-const sampleTemp = (platform: Platform) => join(platform.tempDir, 'sample');
-const photosDir = join(import.meta.dirname, 'photos');
-
-const recordingsDir = join(import.meta.dirname, 'recordings');
-
-const photo = (platform: Platform, name: string): Promise<UploadedFile> => received(platform, photosDir, `${name}.jpg`);
-
-/** A file as if it had just been received. What it is, its bytes say. */
-async function received(platform: Platform, folder: string, filename: string): Promise<UploadedFile> {
-  await mkdir(sampleTemp(platform), { recursive: true });
-  const bytes = await readFile(join(folder, filename));
-  const path = join(sampleTemp(platform), filename);
-  await copyFile(join(folder, filename), path);
-  return { path, size: bytes.length, filename, type: '', sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** The sample's addresses were never asked to be proved. */

@@ -1,29 +1,34 @@
 import { acceptedLanguage, isMadeUp } from '@heartwood/messages/languages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authenticate } from '#features/accounts/actions.ts';
+import type { FastifyInstance } from 'fastify';
+import { authenticate, holdSession } from '#features/accounts/actions.ts';
 import { accountsFeature } from '#features/accounts/feature.ts';
 import { activityFeature } from '#features/activity/feature.ts';
 import { addressesFeature } from '#features/addresses/feature.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { billingFeature } from '#features/billing/feature.ts';
+import { birthdaysFeature } from '#features/birthdays/feature.ts';
 import { commentsFeature } from '#features/comments/feature.ts';
 import { presentComments } from '#features/comments/present.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
-import { authenticateReader, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
+import { authenticateMember, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
 import { familyFeature } from '#features/family/feature.ts';
 import { growthFeature } from '#features/growth/feature.ts';
 import { informationFeature } from '#features/information/feature.ts';
+import { inspirationFeature } from '#features/inspiration/feature.ts';
 import { invitationsFeature } from '#features/invitations/feature.ts';
 import { mediaFeature } from '#features/media/feature.ts';
 import { momentsFeature } from '#features/moments/feature.ts';
 import { notificationsFeature } from '#features/notifications/feature.ts';
 import { passwordsFeature } from '#features/passwords/feature.ts';
 import { peopleFeature } from '#features/people/feature.ts';
-import { keptFor } from '#features/posts/present.ts';
+import { sharePost } from '#features/posts/actions.ts';
+import { answersOf, keptFor, presentPost, progressOf } from '#features/posts/present.ts';
+import { answeredBy } from '#features/posts/queries.ts';
 import { postsFeature } from '#features/posts/feature.ts';
 import { profilesFeature } from '#features/profiles/feature.ts';
+import { questionsFeature } from '#features/questions/feature.ts';
 import { searchFeature } from '#features/search/feature.ts';
 import { treasuresFeature } from '#features/treasures/feature.ts';
 import { uploadsFeature } from '#features/uploads/feature.ts';
@@ -34,7 +39,7 @@ import { createServer, refuseWith } from '#platform/http/server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { healthRoutes } from '#platform/service/health.ts';
 import { openApi } from '#platform/service/openapi.ts';
-import { webRoutes } from '#platform/service/web.ts';
+import { readWebBuild, webRoutes } from '#platform/service/web.ts';
 import { privateRoutes } from '#platform/storage/serve.ts';
 
 /**
@@ -60,11 +65,14 @@ export const features = combine([
   uploadsFeature,
   invitationsFeature,
   treasuresFeature({ keptFor }),
+  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy }),
   postsFeature({ commentsOf: presentComments }),
   commentsFeature,
   momentsFeature,
   growthFeature,
   informationFeature,
+  inspirationFeature,
+  birthdaysFeature,
   searchFeature,
   notificationsFeature,
   exportFeature,
@@ -80,20 +88,21 @@ export interface AppOptions {
 
 /** Heartwood on a platform. Not listening yet. */
 export async function buildApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
-  const app = await createServer(platform);
+  const build = options.web && (await readWebBuild(options.web.root));
+  const app = await createServer(platform, build?.page);
   healthRoutes(app);
   if (platform.config.role === 'worker') return app;
   await openApi(app);
   app.decorate('gates', {
-    authenticate: async (request: FastifyRequest) => {
-      const reads = request.method === 'GET' && request.routeOptions.config.access === 'member';
-      const session = await (reads ? authenticateReader : authenticate)(platform, soleHeader(request.raw, 'authorization'));
+    authenticate: async (request, withMembership) => {
+      const session = await (withMembership ? authenticateMember : authenticate)(platform, soleHeader(request.raw, 'authorization'));
       const asked = acceptedLanguage(request.headers['accept-language']);
-      // No account has a made-up language: tests ask for one.
+      // Tests ask for a made-up language without giving it to the account.
       if (isMadeUp(asked)) session.language = asked;
       request.language = session.language;
       return session;
     },
+    hold: holdSession,
     assertFresh: (session) => {
       if (session.freshUntil <= platform.clock.now()) throw refuse.confirmation();
     },
@@ -106,7 +115,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   privateRoutes(app);
 
   await options.extend?.(app);
-  if (options.web) await webRoutes(app, options.web);
+  const { sample = false } = options.web ?? {};
+  if (build) await app.register((web) => webRoutes(web, { build, sample }));
   else app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
   return app;
 }

@@ -57,11 +57,13 @@ async function disk(name: string, options: string): Promise<string | undefined> 
   return folder;
 }
 
-test('a taken port is named', async () => {
+test('a taken port is named, before a database is made', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  expect(await refusal({ PORT: String(port) })).toContain(`Port ${port}`);
+  const fresh = path.join(base, 'fresh');
+  expect(await refusal({ PORT: String(port), DATA_DIR: fresh })).toContain(`Port ${port}`);
+  expect(await readdir(fresh)).not.toContain('postgres');
   other.close();
 });
 

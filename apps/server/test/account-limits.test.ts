@@ -5,7 +5,7 @@ import { closePlatform, openPlatform } from '#platform/platform.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
-import { goodPassword, registerParent } from '#test/people.ts';
+import { goodPassword, registerParent, verifyEmail } from '#test/people.ts';
 
 let t: TestApp;
 let proxied: TestApp;
@@ -123,6 +123,18 @@ describe('log-ins', () => {
   });
 });
 
+describe('whoever has a larger IPv6 network', () => {
+  const everywhere = (prefix: (n: number) => string, from: number, tries: number) =>
+    statuses(tries, (n) => login(`${prefix(n)}::1`, `six-${from + n}@example.com`, wrong));
+
+  test('[R2.6] has twice as many wrong log-ins in a /56, and four times as many in a /48', async () => {
+    const half = (n: number) => `2001:db8:8:4${n.toString(16).padStart(2, '0')}`;
+    expect(await everywhere(half, 0, 52)).toEqual({ 401: 50, 429: 2 });
+    const whole = (n: number) => `2001:db8:9:${((n + 1) << 8).toString(16)}`;
+    expect(await everywhere(whole, 100, 102)).toEqual({ 401: 100, 429: 2 });
+  });
+});
+
 describe('registering', () => {
   test('10 an hour from one address, whatever comes of it', async () => {
     const register = (n: number) => {
@@ -175,9 +187,21 @@ describe('mails', () => {
   test('3 an hour to one address that were asked for', async () => {
     const user = await registerParent(t.app);
     const resend = () => call(t, user, 'POST', '/api/resend-verification');
-    expect(await statuses(5, resend)).toEqual({ 200: 3, 429: 2 });
+    // The one of the registration counts.
+    expect(await statuses(4, resend)).toEqual({ 200: 2, 429: 2 });
     expect((await call(t, user, 'POST', '/api/change-email', { email: 'elsewhere@example.com' })).statusCode).toBe(429);
     t.clock.advance({ hours: 1, seconds: 1 });
     expect((await resend()).statusCode).toBe(200);
+  });
+
+  test('[R2.5] 3 an hour to one address, whichever family invites, and a registration counts', async () => {
+    const families = await Promise.all([registerParent(t.app), registerParent(t.app)]);
+    for (const parent of families) await verifyEmail(t, parent);
+    const payload = { email: 'asked@example.com', relationship_id: 17, role: 'relative' };
+    const ask = (n: number) => call(t, families[n % 2]!, 'POST', '/api/send-account-invitation', payload);
+    expect(await statuses(5, ask)).toEqual({ 201: 3, 429: 2 });
+    t.clock.advance({ hours: 1, seconds: 1 });
+    await registerParent(t.app, { email: 'asked@example.com' });
+    expect(await statuses(3, ask)).toEqual({ 201: 2, 429: 1 });
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { inject } from 'vitest';
@@ -48,13 +49,15 @@ function testClock(): TestClock {
  * Starts the app on a fresh database, a folder of its own and a clock that tests move. Jobs run unless told otherwise.
  * @param env more environment variables, as an operator would set them
  */
-export async function startApp(options: { env?: Record<string, string>; jobs?: boolean } = {}): Promise<TestApp> {
+export async function startApp(
+  options: { env?: Record<string, string>; jobs?: boolean; logTo?: DestinationStream } = {},
+): Promise<TestApp> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const databaseUrl = await createDatabase(clusterUrl, name, await ensureTemplate(clusterUrl));
   const dataDir = await mkdtemp(join(tmpdir(), 'heartwood-test-'));
   const config = readConfig({ PORT: '3000', LOG_LEVEL: 'silent', PUBLIC_URL: 'http://localhost:3000', ...options.env, DATA_DIR: dataDir });
-  const log = createLog(config);
+  const log = createLog(config, options.logTo);
   const clock = testClock();
   const platform = await openPlatform({ config, features, databaseUrl, log, clock });
   const app = await buildApp(platform);

@@ -11,17 +11,15 @@ import { bodies } from './matrix-rows.ts';
 import { castOf } from './matrix-state.ts';
 import { headerOf, makeParams, makeWorld } from './matrix-world.ts';
 import type { World } from './matrix-world.ts';
+import { readRoutes } from './routes.ts';
 
 // Whatever is sent, to whichever route there is: an answer of the contract or a refusal in its envelope, never an error of the server's own,
 // and the server is there a moment later.
 
 // A stream of events does not end; what it makes of bad input is in its own test.
-const table = await (async () => {
-  const at = await startApp({ jobs: false });
-  const routes = at.app.routeTable.filter(({ method, config }) => method !== 'HEAD' && config.endpoint && !config.endpoint.events);
-  await at.close();
-  return routes.map(({ method, url, config }) => ({ method, url, endpoint: config.endpoint as Endpoint, key: `${method} ${url}` }));
-})();
+const table = (await readRoutes()).flatMap(({ method, url, key, config: { endpoint } }) =>
+  method !== 'HEAD' && endpoint && !endpoint.events ? [{ method, url, endpoint: endpoint as Endpoint, key }] : [],
+);
 type Route = (typeof table)[number];
 
 let at: TestApp;

@@ -53,9 +53,14 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'PATCH /api/treasures/subcategories/:id': () => ({ name: `${mark} row ${(serial += 1)}` }),
   'POST /api/posts/:id/comments': () => ({ text: `${mark} yes` }),
   'PATCH /api/comments/:id': () => ({ text: `${mark} no` }),
+  'POST /api/questions': () => ({ text: `${mark} when?` }),
+  'PATCH /api/questions/:id': () => ({ closed: true }),
+  'POST /api/questions/:id/answers': () => ({ text: `${mark} then` }),
   'PUT /api/additional-information/:name/:slug': () => ({ fields: [{ label: mark, value: mark }] }),
   'POST /api/moments': async (world, role) => ({ ...(await ofSomebody(world, role)), title: `${mark} steps` }),
   'PATCH /api/moments/:id': () => ({ title: `${mark} first steps` }),
+  'POST /api/birthdays/:heartwood_id/wishes': () => ({ text: `${mark} happy` }),
+  'PATCH /api/wishes/:id': () => ({ text: `${mark} merry` }),
   'POST /api/growth': async (world, role) => ({ ...(await ofSomebody(world, role)), measured_on: '2026-01-01', height_cm: 95 }),
   'PUT /api/growth/settings': async (world, role) => ({ ...(await ofSomebody(world, role)), born_early_weeks: 6 }),
 };
@@ -140,7 +145,7 @@ export const special: Record<string, Expected> = {
   'DELETE /api/media/:id': authorOnly,
   'HEAD /api/uploads/:id': ownersAlone(200),
   'PATCH /api/uploads/:id': ownersAlone(204),
-  'DELETE /api/uploads/:id': ownersAlone(204),
+  'DELETE /api/uploads/:id': { ...ownersAlone(204), 'family not covered': 204 },
   'PATCH /api/posts/:id': authorOnly,
   'PUT /api/posts/:id/subcategory': guardiansToo,
   'PATCH /api/treasures/subcategories/:id': { 'not in the audience': 403, ...guardiansToo },
@@ -150,6 +155,10 @@ export const special: Record<string, Expected> = {
   'PATCH /api/comments/:id': authorOnly,
   'DELETE /api/comments/:id': guardiansToo,
   'POST /api/comments/:id/restore': authorAlone,
+  'PATCH /api/questions/:id': guardiansToo,
+  'DELETE /api/questions/:id': guardiansToo,
+  'POST /api/questions/:id/restore': authorAlone,
+  'POST /api/questions/:id/remind': guardiansToo,
   'GET /api/additional-information/:name': guardiansOnly,
   'GET /api/additional-information/:name/:slug': guardiansOnly,
   'PUT /api/additional-information/:name/:slug': guardiansOnly,
@@ -159,6 +168,8 @@ export const special: Record<string, Expected> = {
   'DELETE /api/moments/:id': guardiansOnly,
   'POST /api/moments/:id/restore': guardiansOnly,
   'POST /api/moments/:id/share': guardiansOnly,
+  'PATCH /api/wishes/:id': { 'not in the audience': 404, ...authorAlone },
+  'DELETE /api/wishes/:id': { 'not in the audience': 404, ...authorAlone },
   'GET /api/milestones': guardiansOnly,
   'POST /api/growth': guardiansOnly,
   'PUT /api/growth/settings': guardiansOnly,
@@ -166,7 +177,10 @@ export const special: Record<string, Expected> = {
 };
 
 /** Paths whose object is shown to an audience: to who is not in it, it is not there. */
-export const hasAudience = (url: string): boolean => /^\/api\/(posts|comments|media)\/:id/.test(url);
+export const hasAudience = (url: string): boolean => /^\/api\/(posts|comments|media|questions)\/:id/.test(url);
+
+/** Paths that name nothing of a family's: which family is meant is said beside them. */
+export const namesNoFamily = (url: string): boolean => !url.includes(':') || url.startsWith('/api/inspiration/');
 
 /** Routes of the service itself, which know nobody: what they answer to everybody. */
 export const service: Record<string, number | 'varies'> = {

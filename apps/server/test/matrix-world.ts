@@ -1,3 +1,4 @@
+import { ideas } from '@heartwood/contract/ideas';
 import { createAccount, startSession } from '#features/accounts/actions.ts';
 import { deleteUser } from '#features/accounts/store.ts';
 import { joinFamily, startFirstFamily } from '#features/family/actions.ts';
@@ -54,7 +55,7 @@ let passwordHash: string | undefined;
 async function somebody({ platform }: TestApp, firstname: string, lastname = 'Outsider'): Promise<TestUser> {
   const email = `${firstname.replaceAll(/\W/g, '')}-${(serial += 1)}@example.com`.toLowerCase();
   passwordHash ??= await hashPassword(goodPassword);
-  const prepared = { passwordHash, portrait: null };
+  const prepared = { passwordHash, portrait: null, mayMail: true };
   const account = { firstname, lastname, email, password: goodPassword, locale: 'en' as const, emailVerified: true };
   return platform.db.transaction(async (tx) => {
     const userId = await createAccount(platform, tx, account, prepared);
@@ -142,7 +143,6 @@ export async function whileCovered<T>({ at, cast }: World, make: () => Promise<T
 type Maker = (world: World, by: TestUser, hidden: boolean) => Promise<string>;
 
 let photo: Buffer | undefined;
-
 async function made(world: World, by: TestUser, url: string, payload: object, pick: (data: never) => string): Promise<string> {
   const answer = await call(world.at, by, 'POST', url, payload);
   if (answer.statusCode !== 201) throw new Error(`${url} made nothing: ${answer.body}`);
@@ -177,20 +177,38 @@ const medium: Maker = async (world, by, hidden) => {
   form.append('audience', hidden ? 'guardians' : 'family');
   return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
 };
+const question: Maker = async (world, by, hidden) => {
+  const { guardian } = world.cast;
+  const payload = { text: `${mark} who? ${(serial += 1)}`, ...(hidden ? { recipient_ids: [guardian.userId] } : {}) };
+  return made(world, by, '/api/questions', payload, (data: { question: { id: string } }) => data.question.id);
+};
 const moment: Maker = async (world, by) => {
   const [own] = await sql(world.at, 'select person_id from members where family_id = $1 and user_id = $2', [by.familyId, by.userId]);
   const payload = { people: [own.person_id as string], title: `${mark} steps`, family_id: by.familyId };
   return made(world, by, '/api/moments', payload, (data: { moment: { id: string } }) => data.moment.id);
 };
 const member: Maker = async ({ at }, by) => (await somebodyIn(at, by.familyId, 'relative', `${mark} Member`)).userId;
-const person: Maker = (world, by) =>
-  made(
-    world,
-    by,
-    '/api/family-relationships',
-    { name: `${mark} Emma ${(serial += 1)}`, relationship_id: 1, family_id: by.familyId },
-    (data: { relationship: { heartwood_id: string } }) => data.relationship.heartwood_id,
-  );
+/** People of earlier calls go where a family has hardly any room left: it has room for 300. */
+async function makeRoom({ at }: World, { familyId }: TestUser): Promise<void> {
+  const isFull = '250 < (select count(*) from people where family_id = $1)';
+  await sql(at, `delete from people where family_id = $1 and user_id is null and name like $2 and ${isFull}`, [familyId, `${mark} Emma %`]);
+}
+const personWith = (more: object): Maker => {
+  const idOf = (data: { relationship: { heartwood_id: string } }) => data.relationship.heartwood_id;
+  return async (world, by) => {
+    await makeRoom(world, by);
+    const payload = { name: `${mark} Emma ${(serial += 1)}`, relationship_id: 1, family_id: by.familyId, ...more };
+    return made(world, by, '/api/family-relationships', payload, idOf);
+  };
+};
+const person = personWith({});
+/** Somebody whose birthday is soon. */
+const celebrated = personWith({ birth_day: '2021-12-05' });
+const wish: Maker = async (world, by, hidden) => {
+  const payload = { text: `${mark} joy`, family_id: by.familyId };
+  const url = `/api/birthdays/${await celebrated(world, by, hidden)}/wishes`;
+  return made(world, by, url, payload, (data: { wish: { id: string } }) => data.wish.id);
+};
 /** Whoever founded the family, which has room for 300 people. */
 const founder = async ({ at }: World, { familyId }: TestUser): Promise<string> =>
   (await sql(at, 'select id from people where family_id = $1 order by id limit 1', [familyId]))[0].id as string;
@@ -230,6 +248,8 @@ const device: Maker = async ({ at }, by) => {
   await call(at, by, 'POST', '/api/device/register', { token: `device-${(serial += 1)}` });
   return `device-${serial}`;
 };
+/** Ideas are content that ships, the same for every family. */
+const idea: Maker = async () => ideas[0]!.slug;
 const upload: Maker = ({ at }, by) => beginUpload(at, by, `${mark}.jpg`);
 
 /** What a parameter names, by the path up to it, or by a whole path that wants something of its own. */
@@ -246,12 +266,17 @@ const makers: Record<string, Maker> = {
   '/api/uploads/:id': upload,
   '/api/posts/:id': post,
   '/api/posts/:id/restore': deleted(post, '/api/posts'),
+  '/api/questions/:id': question,
+  '/api/questions/:id/restore': deleted(question, '/api/questions'),
   '/api/growth/:id': measurement,
   '/api/comments/:id': comment,
   '/api/additional-information/:name': person,
   '/api/additional-information/:name/:slug': async () => 'health',
+  '/api/inspiration/:slug': idea,
   '/api/moments/:id': moment,
   '/api/moments/:id/restore': deleted(moment, '/api/moments'),
+  '/api/birthdays/:heartwood_id': celebrated,
+  '/api/wishes/:id': wish,
   '/api/comments/:id/restore': deleted(comment, '/api/comments'),
 };
 

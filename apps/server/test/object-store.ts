@@ -7,6 +7,8 @@ import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import S3rver from '@20minutes/s3rver';
 import type { S3Context } from '@20minutes/s3rver';
+import { startApp } from './app.ts';
+import type { TestApp } from './app.ts';
 
 /** A real S3 server on this machine. */
 export interface ObjectStore {
@@ -133,4 +135,15 @@ async function checked(context: S3Context, hash: string, next: () => Promise<voi
     context.status = 400;
     context.body = '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>';
   });
+}
+
+/** Starts the server on an object store of its own. @returns both, and `close`, which ends both */
+export async function startAppOnStore(): Promise<{ at: TestApp; store: ObjectStore; close: () => Promise<void> }> {
+  const store = await startObjectStore();
+  const at = await startApp({ env: store.env });
+  const close = async () => {
+    await at.close();
+    await store.close();
+  };
+  return { at, store, close };
 }

@@ -23,7 +23,7 @@ let serial = 0;
 /** Registers a parent with a family of their own. */
 export async function registerParent(
   app: FastifyInstance,
-  given: { firstname?: string; lastname?: string; email?: string; address?: string } = {},
+  given: { firstname?: string; lastname?: string; email?: string; address?: string; language?: string } = {},
 ): Promise<TestUser> {
   serial += 1;
   const { firstname = 'Nora', lastname = 'Whitlock', email = `parent-${serial}@example.com` } = given;
@@ -31,6 +31,7 @@ export async function registerParent(
     method: 'POST',
     url: '/api/register',
     remoteAddress: given.address ?? `10.0.${Math.floor(serial / 250)}.${(serial % 250) + 1}`,
+    headers: given.language ? { 'accept-language': given.language } : {},
     payload: { firstname, lastname, email, password: goodPassword, password_confirmation: goodPassword },
   });
   if (answer.statusCode !== 200) throw new Error(`registering failed: ${answer.body}`);

@@ -1,6 +1,7 @@
 import type { Moment } from '@heartwood/contract/moments';
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
+import type { WholeQuestion } from '@heartwood/contract/questions';
 import type { TestApp } from './app.ts';
 import { call } from './members.ts';
 import type { TestUser } from './people.ts';
@@ -17,6 +18,20 @@ export async function commentOn(at: TestApp, by: TestUser, postId: string, input
   const answer = await call(at, by, 'POST', `/api/posts/${postId}/comments`, input);
   if (answer.statusCode !== 201) throw new Error(`commenting failed: ${answer.body}`);
   return answer.json().data.comment;
+}
+
+/** Asks the family something; without words of its own 'Who taught you to swim?'. */
+export async function askQuestion(at: TestApp, by: TestUser, input: object = {}): Promise<WholeQuestion> {
+  const answer = await call(at, by, 'POST', '/api/questions', { text: 'Who taught you to swim?', ...input });
+  if (answer.statusCode !== 201) throw new Error(`asking failed: ${answer.body}`);
+  return answer.json().data.question;
+}
+
+/** Answers a question; without words of its own 'My uncle'. */
+export async function answerQuestion(at: TestApp, by: TestUser, id: string, input: object = {}): Promise<Post> {
+  const answer = await call(at, by, 'POST', `/api/questions/${id}/answers`, { text: 'My uncle', ...input });
+  if (answer.statusCode !== 201) throw new Error(`answering failed: ${answer.body}`);
+  return answer.json().data.post;
 }
 
 /** Keeps a moment. */

@@ -162,6 +162,20 @@ test('what happens at one is heard at the other, until the session ends at one',
   here.close();
 });
 
+test('the streams of a session count together, and those of a killed process no more', async () => {
+  const login = { email: 'nora@example.com', password: goodPassword };
+  const elsewhere = (await ask(one, '/api/login', login)).data['token'] ?? '';
+  const open = (at: ServerProcess) => EventReader.open(at.base, elsewhere);
+  const readers = [await open(one), await open(other), await open(one), await open(other), await open(one)];
+  expect(readers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect([(await open(one)).status, (await open(other)).status]).toEqual([429, 429]);
+  await other.kill();
+  await other.start();
+  const again = await Promise.all([open(other), open(one), open(other)]);
+  expect(again.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+  for (const reader of [...readers, ...again]) reader.close();
+});
+
 test('[R1.4] wrong log-ins count together', async () => {
   const mine = token;
   token = '';

@@ -6,6 +6,7 @@ import type { TestApp } from './app.ts';
 import { addMember, call } from './members.ts';
 import { makeParams, makeWorld } from './matrix-world.ts';
 import type { World } from './matrix-world.ts';
+import { readRoutes } from './routes.ts';
 
 // Every query that the contract knows, from the route table: what is asked for is what is answered, or it is refused.
 
@@ -13,16 +14,11 @@ const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => {
   const schema = endpoint.schema.querystring;
   return schema instanceof z.ZodObject ? schema.shape : {};
 };
-const table = await (async () => {
-  const at = await startApp({ jobs: false });
-  const routes = at.app.routeTable.flatMap(({ method, url, config }) =>
-    method !== 'HEAD' && config.endpoint
-      ? [{ method: method as 'GET', url, fields: Object.keys(shapeOf(config.endpoint)), key: `${method} ${url}` }]
-      : [],
-  );
-  await at.close();
-  return routes.filter(({ fields }) => fields.length > 0);
-})();
+const table = (await readRoutes())
+  .flatMap(({ method, url, key, config: { endpoint } }) =>
+    method !== 'HEAD' && endpoint ? [{ method: method as 'GET', url, fields: Object.keys(shapeOf(endpoint)), key }] : [],
+  )
+  .filter(({ fields }) => fields.length > 0);
 const lists = table.filter(({ fields }) => fields.includes('cursor'));
 type Route = (typeof table)[number];
 
@@ -137,7 +133,7 @@ test('a cursor belongs to its list, its filters and its user', async () => {
     }
 });
 
-test('posts that answer a question: there are no questions yet, and none is answered', async () => {
+test('posts that answer a question: of one that is not there there are none', async () => {
   const { owner } = world.cast;
   await call(at, owner, 'POST', '/api/posts', { text: 'No answer' });
   const asked = await call(at, owner, 'GET', `/api/posts?question_id=${crypto.randomUUID()}`);

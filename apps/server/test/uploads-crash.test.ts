@@ -40,6 +40,7 @@ test(`a file of ${size} bytes that is interrupted ${interruptions} times arrives
     const cut = randomInt(1, Math.floor((size - offset) / 8));
     if (round % killedEvery === 0) {
       const sending = sender.send(url, sound, offset, size, cut + 64 * megabyte);
+      // The random moment of the kill is what is tried.
       await sleep(randomInt(5, 120));
       await server.kill();
       await sending;

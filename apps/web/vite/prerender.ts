@@ -1,4 +1,5 @@
 import { languages, type Language } from '@heartwood/contract/languages';
+import type { Group } from '@heartwood/messages/groups';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,16 +13,19 @@ interface Page {
   path: string;
   /** When the app is loaded: at the first sign of a visitor, or as soon as the page has been painted. */
   waits: 'visitor' | 'paint';
+  /** The messages that it is taken over with. */
+  messages: readonly Group[];
 }
 
 const pages: readonly Page[] = [
-  { path: '/home', waits: 'visitor' },
-  { path: '/login', waits: 'paint' },
+  { path: '/home', waits: 'visitor', messages: ['everyone', 'visitor', 'welcome'] },
+  { path: '/login', waits: 'paint', messages: ['everyone', 'visitor'] },
 ];
 
 /**
  * After the build renders the pages that strangers come to first, once in each language (`/home` to `home.html` and `home.de.html`): the same
  * document as `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
+ * `builds/pages.json` tells the server which paths are pages.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -44,12 +48,14 @@ export function prerender(): Plugin {
             logLevel: 'warn',
             build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
           });
+          const program = join(workshop, 'prerender.js');
+          await writeFile(join(dist, 'builds/pages.json'), JSON.stringify(await run<string[]>(program, 'paths')));
           const document = await readFile(join(dist, 'index.html'), 'utf8');
           for (const page of pages)
             for (const language of languages) {
-              const drawn = await run(join(workshop, 'prerender.js'), page.path, language);
+              const drawn = await run<Drawn>(program, 'render', page.path, language);
               const styled = await withStyles(place(document, drawn, language), dist);
-              const words = await chunkOf(dist, language);
+              const words = await chunksOf(dist, language, page.messages);
               await writeFile(join(dist, `${page.path}${language === 'en' ? '' : `.${language}`}.html`), withoutApp(styled, page, words));
             }
         } finally {
@@ -66,13 +72,14 @@ interface Drawn {
   title: string;
 }
 
-/** The address of the messages that a page is taken over with. */
-async function chunkOf(dist: string, language: Language): Promise<string> {
-  const file = (await readdir(join(dist, 'assets'))).find(
-    (name) => name.startsWith(`messages-${language}-visitor-`) && name.endsWith('.js'),
-  );
-  if (!file) throw new Error(`The build has no messages in '${language}'.`);
-  return `/assets/${file}`;
+/** The addresses of the messages of some groups. */
+async function chunksOf(dist: string, language: Language, groups: readonly Group[]): Promise<string[]> {
+  const files = await readdir(join(dist, 'assets'));
+  return groups.map((group) => {
+    const file = files.find((name) => name.startsWith(`messages-${language}-${group}-`) && name.endsWith('.js'));
+    if (!file) throw new Error(`The build has no messages of '${group}' in '${language}'.`);
+    return `/assets/${file}`;
+  });
 }
 
 /** Puts the rendered page into the document; what React wants in the head (links it preloads) goes there. */
@@ -112,12 +119,12 @@ async function withStyles(page: string, dist: string): Promise<string> {
 }
 
 /** Leaves the app, what it is made of and the whole sheet to `welcome.js`; without scripts the sheet is loaded at once. */
-function withoutApp(page: string, { waits }: Page, words: string): string {
+function withoutApp(page: string, { waits }: Page, words: readonly string[]): string {
   const [link, sheet] = sheetOf(page);
   const [script, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
   if (!script || !app) throw new Error('The built page does not load the app.');
   const modules = [...page.matchAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
-  const loads = `data-app="${app}" data-modules="${[...modules.map(([, path]) => path), words].join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
+  const loads = `data-app="${app}" data-modules="${[...modules.map(([, path]) => path), ...words].join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
   return modules
     .reduce((html, [module]) => html.replace(module, ''), page)
     .replace(link, '')
@@ -131,14 +138,14 @@ function sheetOf(page: string): [link: string, path: string] {
   return [link, path];
 }
 
-/** Renders in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
-async function run(module: string, path: string, language: Language): Promise<Drawn> {
-  const program = `const { render } = await import(${JSON.stringify(pathToFileURL(module).href)});
-    const drawn = await render(${JSON.stringify(path)}, ${JSON.stringify(language)});
-    process.stdout.write(JSON.stringify(drawn), () => process.exit(0));`;
+/** Calls what `app/prerender.tsx` offers, in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
+async function run<Result>(module: string, name: 'render' | 'paths', ...given: string[]): Promise<Result> {
+  const program = `const { ${name} } = await import(${JSON.stringify(pathToFileURL(module).href)});
+    const result = await ${name}(...${JSON.stringify(given)});
+    process.stdout.write(JSON.stringify(result), () => process.exit(0));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 60_000,
     maxBuffer: 8 * 1024 * 1024,
   });
-  return JSON.parse(stdout) as Drawn;
+  return JSON.parse(stdout) as Result;
 }

@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { languages } from './languages.ts';
+import { shownLanguages } from './languages.ts';
 import { limits } from './limits.ts';
 import { coverage } from './billing.ts';
 import { familySummary } from './family.ts';
@@ -28,12 +28,14 @@ export const user = z.object({
   email: z.string(),
   role: z.enum(['member', 'admin']),
   /** The language they read. */
-  locale: z.enum(languages),
+  locale: z.enum(shownLanguages),
+  /** Where they live, as their device says; null until one has said it. */
+  time_zone: z.string().nullable(),
   images: z.array(image),
   current_family_id: id.nullable(),
 });
 
-/** A device that is signed in. */
+/** A device that is signed in; its name is empty where it has said nothing of itself. */
 export const session = z.object({
   id,
   device_name: z.string(),
@@ -56,6 +58,7 @@ const registration = z
   })
   .refine(confirmsPassword.check, confirmsPassword.options);
 
+/** Registering, signing in and out, the sessions of an account, and its end. */
 export const accountsApi = {
   register: endpoint({
     method: 'POST',
@@ -88,6 +91,7 @@ export const accountsApi = {
     method: 'POST',
     url: '/api/logout',
     access: 'account',
+    logged: true,
     summary: 'End this session',
     data: nothing,
   }),
@@ -114,6 +118,7 @@ export const accountsApi = {
     method: 'DELETE',
     url: '/api/sessions/:id',
     access: 'account',
+    logged: true,
     summary: 'Sign a device out',
     params: z.object({ id: pathId }),
     data: nothing,
@@ -130,5 +135,5 @@ export const accountsApi = {
 
 /** A user. */
 export type User = z.output<typeof user>;
-/** A device that is signed in. */
+/** A device that is signed in; its name is empty where it has said nothing of itself. */
 export type SessionView = z.output<typeof session>;

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts';
 export const factTypes = {
   'post.shared': ['post_id'],
   'post.changed': ['post_id'],
+  /** Somebody no longer sees a post that they saw; only they hear of it. */
+  'post.hidden': ['post_id', 'user_id'],
   'post.deleted': ['post_id'],
   'post.restored': ['post_id'],
   'comment.made': ['comment_id', 'post_id'],
@@ -15,11 +17,28 @@ export const factTypes = {
   'heart.taken': ['post_id'],
   'treasure.kept': ['post_id'],
   'shelf.changed': ['subcategory_id'],
+  'question.asked': ['question_id'],
+  /** Somebody has answered: for whoever sees the answer. That one person less is waited for, `question.changed` says to everybody who sees the question. */
+  'question.answered': ['question_id', 'post_id'],
+  'question.changed': ['question_id'],
+  'question.closed': ['question_id'],
+  'question.opened': ['question_id'],
+  /** For whoever is reminded, and for the asker. */
+  'question.reminded': ['question_id', 'user_id'],
+  'question.deleted': ['question_id'],
+  'question.restored': ['question_id'],
   'moment.kept': ['moment_id'],
   'moment.changed': ['moment_id'],
   'moment.shared': ['moment_id', 'post_id'],
   'moment.deleted': ['moment_id'],
   'moment.restored': ['moment_id'],
+  'wish.made': ['wish_id', 'heartwood_id'],
+  'wish.changed': ['wish_id', 'heartwood_id'],
+  'wish.deleted': ['wish_id', 'heartwood_id'],
+  /** Somebody has not wished yet; only they hear of it. */
+  'wish.asked': ['heartwood_id', 'user_id'],
+  /** The wishes for somebody are delivered; only whom they are for hears of it. */
+  'wishes.delivered': ['heartwood_id'],
   'growth.changed': ['heartwood_id'],
   'information.changed': ['heartwood_id'],
   'family.changed': ['family_id'],
@@ -35,6 +54,7 @@ export const factTypes = {
   'media.ready': ['media_id'],
   'media.failed': ['media_id'],
   'export.ready': ['export_id'],
+  'export.failed': ['export_id'],
 } as const satisfies Record<string, readonly `${string}_id`[]>;
 
 /** The name of something that can happen. */
@@ -60,6 +80,7 @@ export const eventStream = {
   reset: 'reset',
 } as const;
 
+/** The stream of what happens in a family, as server-sent events. */
 export const activityApi = {
   events: endpoint({
     method: 'GET',

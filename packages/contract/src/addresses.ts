@@ -4,6 +4,7 @@ import { email, token } from './fields.ts';
 
 const sent = z.object({ sent: z.literal(true) });
 
+/** Proving an e-mail address and changing it. */
 export const addressesApi = {
   verify: endpoint({
     method: 'POST',

@@ -25,6 +25,7 @@ export const plan = z.object({
   interval: z.enum(['month', 'year']).nullable(),
 });
 
+/** What covers a family, and the plans there are. */
 export const billingApi = {
   subscription: endpoint({
     method: 'GET',

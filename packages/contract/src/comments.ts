@@ -17,6 +17,7 @@ export const comment = z.object({
 const oneComment = z.object({ comment });
 const byId = z.object({ id: pathId });
 
+/** What is said below a post. */
 export const commentsApi = {
   list: endpoint({
     method: 'GET',

@@ -24,6 +24,8 @@ export interface EndpointDeclaration<
   status?: SuccessStatus;
   /** The session must have given its password in the last 15 minutes. */
   fresh?: boolean;
+  /** A success leaves a line in the server's log, as with `fresh`. */
+  logged?: boolean;
   /** Also takes `multipart/form-data`, with files. */
   multipart?: boolean;
   /** Takes its body as it comes and answers in headers alone. */
@@ -56,6 +58,7 @@ export function endpoint<
     summary,
     status = 200,
     fresh = false,
+    logged = false,
     multipart = false,
     stream = false,
     events = false,
@@ -71,6 +74,7 @@ export function endpoint<
     summary,
     status,
     fresh,
+    logged,
     multipart,
     stream,
     events,

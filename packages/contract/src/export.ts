@@ -22,6 +22,7 @@ export const exportStatus = z.object({
   ends_at: timestamp.nullable(),
 });
 
+/** Taking everything along: starting an export and how it stands. */
 export const exportApi = {
   start: endpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ export const member = z.object({
   phone: z.string().nullable(),
 });
 
+/** Families, their members and roles. */
 export const familyApi = {
   families: endpoint({
     method: 'GET',
@@ -69,6 +70,7 @@ export const familyApi = {
     method: 'PATCH',
     url: '/api/families/:id/members/:user_id',
     access: 'member',
+    logged: true,
     summary: "Change a member's role",
     params: z.object({ id: pathId, user_id: pathId }),
     body: z.object({ role: z.enum(['guardian', 'relative']) }),
@@ -78,6 +80,7 @@ export const familyApi = {
     method: 'DELETE',
     url: '/api/families/:id/members/:user_id',
     access: 'member',
+    logged: true,
     summary: 'Remove a member, or leave',
     params: z.object({ id: pathId, user_id: pathId }),
     data: nothing,

@@ -17,12 +17,22 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const changeable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).optional();
 
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 /** Any id: a UUID. Written small, as the server writes it. */
-export const id = z.uuid().transform((value) => value.toLowerCase());
+export const id = z.uuid().toLowerCase();
 /** An id, or a word in its place that cannot be one (asked for in a path, where a wrong one is not found rather than not valid). */
 export const pathId = z.string().max(200);
 /** A calendar day, `YYYY-MM-DD`, that exists. There was no year 0. */
 export const day = z.iso.date().refine((value) => value >= '0001');
+/** The IANA name of a time zone, such as `Europe/Berlin`; no bare offset, which knows no summer. */
+export const timeZone = text(limits.name).refine(isTimeZone);
 /** A moment in UTC, ISO 8601. */
 export const timestamp = z.iso.datetime();
 /** A whole number, also as text in a form. */
@@ -34,8 +44,8 @@ export const flag = z.preprocess(booleanFromText, z.boolean());
 
 /** An e-mail address; one account whatever its case, so it is read in lower case. */
 export const email = requiredText(limits.email)
-  .refine(rules.email, { params: { rule: 'email' } })
-  .transform((value) => value.toLowerCase());
+  .toLowerCase()
+  .refine(rules.email, { params: { rule: 'email' } });
 /** A new password. Never trimmed. */
 export const newPassword = z
   .string()

@@ -53,7 +53,7 @@ test('whatever goes in comes out of the form again, as text', () => {
   );
 });
 
-test('nested objects and lists have bracket keys', () => {
+test('[S9.7] nested objects and lists have bracket keys', () => {
   const form = toFormData({ name: 'Soup', recipe: { steps: ['Cut', 'Cook'], time: { minutes: 20 } }, images: [{ id: 1 }] });
   expect([...form]).toEqual([
     ['name', 'Soup'],
@@ -64,7 +64,7 @@ test('nested objects and lists have bracket keys', () => {
   ]);
 });
 
-test('files are appended as they are', () => {
+test('[S9.7] files are appended as they are', () => {
   const photo = new File(['bytes'], 'beach.jpg', { type: 'image/jpeg' });
   const form = toFormData({ image: photo, images: [photo], about: { cover: photo } });
   expect([...form.keys()]).toEqual(['image', 'images[0]', 'about[cover]']);
@@ -89,7 +89,7 @@ test('undefined is left out, null is empty, booleans are 1 and 0', () => {
   ]);
 });
 
-test('skipped keys are not in the form, and all the others are', () => {
+test('[S9.7] skipped keys are not in the form, and all the others are', () => {
   fc.assert(
     fc.property(body, fc.array(key, { maxLength: 3 }), (given, extra) => {
       const skip = [...extra, ...Object.keys(given).slice(0, 1)];

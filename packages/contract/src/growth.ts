@@ -33,6 +33,7 @@ export const growthEntry = z.object({
 const point = z.object({ days: z.int(), p3: z.number(), p15: z.number(), p50: z.number(), p85: z.number(), p97: z.number() });
 const person = z.string().trim().min(1).max(200);
 
+/** Measurements of a person and the curves beside them. */
 export const growthApi = {
   list: endpoint({
     method: 'GET',

@@ -36,6 +36,7 @@ const oneSection = z.object({ section: section.extend({ history: z.array(section
 const named = z.object({ name: z.string().max(200) });
 const bySlug = named.extend({ slug });
 
+/** What guardians keep about a person, section by section. */
 export const informationApi = {
   list: endpoint({
     method: 'GET',

@@ -39,6 +39,9 @@ export const invitation = z.object({
   can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
 });
 
+/** An invitation that can be taken back: no more of it than is needed to know which one it is. */
+export const openInvitation = z.object({ id, family_id: id, email: z.string(), name: z.string().nullable() });
+
 /** What somebody who holds an invitation's link may know before they accept. */
 export const invitationPreview = z.object({
   inviter: z.object({ name: z.string(), image: image.nullable() }),
@@ -52,6 +55,7 @@ export const invitationPreview = z.object({
   expires_at: timestamp,
 });
 
+/** Inviting somebody into a family, and accepting. */
 export const invitationsApi = {
   send: endpoint({
     method: 'POST',
@@ -80,6 +84,13 @@ export const invitationsApi = {
     summary: 'Invitations, open and past',
     querystring: familyChoice,
     data: z.object({ invitations: z.array(invitation) }),
+  }),
+  revocable: endpoint({
+    method: 'GET',
+    url: '/api/invitations/open',
+    access: 'account',
+    summary: 'Invitations one can take back, in every family one is in, covered or not',
+    data: z.object({ invitations: z.array(openInvitation) }),
   }),
   resend: endpoint({
     method: 'POST',
@@ -126,6 +137,7 @@ export const invitationsApi = {
     method: 'POST',
     url: '/api/invitations/accept',
     access: 'account',
+    logged: true,
     summary: 'Accept an invitation with the account one has',
     body: z.object({ token }),
     data: z.object({ family: z.object({ id, name: z.string() }) }),
@@ -134,5 +146,7 @@ export const invitationsApi = {
 
 /** An invitation. */
 export type Invitation = z.output<typeof invitation>;
+/** An invitation that can be taken back. */
+export type OpenInvitation = z.output<typeof openInvitation>;
 /** What the holder of a link may know. */
 export type InvitationPreview = z.output<typeof invitationPreview>;

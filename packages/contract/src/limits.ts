@@ -55,8 +55,20 @@ export const fileSizeLimit = 25 * 1024 * 1024;
 /** Pixels of one picture. */
 export const pixelLimit = 100_000_000;
 
+/** Pixels of one picture that becomes a portrait, which may be sent before anybody has signed in. */
+export const portraitPixelLimit = 50_000_000;
+
+/** Longer side of a portrait as our own forms send it, in pixels. */
+export const portraitSide = 2_048;
+
 /** Limits of one moment. */
 export const momentLimits = { media: 60, people: 50 } as const;
+
+/** Days a birthday is looked ahead, and for which wishes for it are gathered. */
+export const birthdayDays = 60;
+
+/** Limits of one wish, and of how many are reminded at once. */
+export const wishLimits = { media: 4, reminded: 200 } as const;
 
 /** How many devices one user registers; the oldest goes. */
 export const deviceLimit = 50;
@@ -67,8 +79,25 @@ export const personImageLimit = 10;
 /** Limits of one post. */
 export const postLimits = { media: 60, people: 50, audience: 200 } as const;
 
+/** Limits of one recipe: entries, characters of an amount and a unit, minutes of a time, seconds of a timer. */
+export const recipeLimits = {
+  portions: { min: 1, max: 100 },
+  minutes: 10_080,
+  ingredients: 100,
+  steps: 60,
+  amount: 40,
+  unit: 40,
+  timer: 604_800,
+} as const;
+
 /** How many portraits a profile keeps. */
 export const portraitLimit = 10;
+
+/** How many ideas a family is shown in a week at most: the week's own, and those that come for who asks for another. */
+export const weeklyIdeaLimit = 7;
+
+/** Limits of one question. `answers` are those that come with it; `reminderHours` pass between two reminders of one person. */
+export const questionLimits = { recipients: 200, answers: 100, reminderHours: 24 } as const;
 
 /** How many of each kind a search answers. */
 export const searchLimit = 20;

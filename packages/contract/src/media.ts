@@ -44,6 +44,7 @@ export const media = z.object({
   size: z.int(),
 });
 
+/** Photos, films, voices and documents: uploading one in one request, looking at one, deleting one. Large ones: uploads.ts. */
 export const mediaApi = {
   upload: endpoint({
     method: 'POST',

@@ -64,6 +64,7 @@ export const personMilestone = z.object({
 const oneMoment = z.object({ moment });
 const byId = z.object({ id: pathId });
 
+/** Moments people have reached, and milestones. */
 export const momentsApi = {
   list: endpoint({
     method: 'GET',

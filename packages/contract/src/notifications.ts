@@ -10,6 +10,7 @@ const pushKey = z
   .max(200)
   .regex(/^[A-Za-z0-9_-]+={0,2}$/);
 
+/** The devices that may be notified. */
 export const notificationsApi = {
   registerDevice: endpoint({
     method: 'POST',

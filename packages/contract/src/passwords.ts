@@ -4,6 +4,7 @@ import { confirmsPassword, email, givenPassword, newPassword, nothing, timestamp
 
 const sent = z.object({ sent: z.literal(true) });
 
+/** Forgotten and new passwords. */
 export const passwordsApi = {
   forgot: endpoint({
     method: 'POST',
@@ -17,6 +18,7 @@ export const passwordsApi = {
     method: 'POST',
     url: '/api/reset-password',
     access: 'public',
+    logged: true,
     summary: 'Choose a new password by the token of the mail',
     body: z
       .object({ token, email, password: newPassword, password_confirmation: z.string().min(1) })
@@ -27,6 +29,7 @@ export const passwordsApi = {
     method: 'POST',
     url: '/api/update-password',
     access: 'account',
+    logged: true,
     summary: 'Change the password; ends the other sessions',
     body: z
       .object({ current_password: givenPassword, password: newPassword, password_confirmation: z.string().min(1) })

@@ -53,6 +53,7 @@ const personFields = {
   images: several(file, personImageLimit).optional(),
 };
 
+/** The people a family remembers, as one is related to them. */
 export const peopleApi = {
   kinds: endpoint({
     method: 'GET',

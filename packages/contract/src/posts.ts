@@ -19,6 +19,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { media, mediaKind } from './media.ts';
+import { givenRecipe, recipe } from './recipes.ts';
 
 /** What a post is. */
 export const postKind = z.enum(['memory', 'recipe', 'video', 'answer', 'birthday', 'moment']);
@@ -33,7 +34,10 @@ const latestComment = z.object({ id, author, text: z.string(), media: z.object({
 /** What is said of single media of a post, by their ids; of the others nothing is said. */
 const captions = z.record(id, text(limits.description)).refine((all) => Object.keys(all).length <= postLimits.media);
 
-/** Something shared. `audience_user_ids` is there for its author alone. Kept in treasures it has a category, and mostly a shelf of it. */
+/**
+ * Something shared. `audience_user_ids` is there for its author alone, `recipe` where it is one. Kept in treasures it has a category, and
+ * mostly a shelf of it. `question` is what it answers, while that is there.
+ */
 export const post = z.object({
   id,
   family_id: id,
@@ -49,6 +53,8 @@ export const post = z.object({
   category_id: id.nullable(),
   subcategory_id: id.nullable(),
   question_id: id.nullable(),
+  question: z.object({ id, text: z.string() }).nullable(),
+  recipe: recipe.optional(),
   hearts,
   comment_count: z.int(),
   latest_comment: latestComment.nullable(),
@@ -68,13 +74,14 @@ const postSummary = z.object({
 });
 
 /**
- * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture.
+ * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture. `title` is a recipe's.
  * `deleted_by` is null where nobody knows; at `gone_at` it goes for good.
  */
 export const deletedPost = z.object({
   id,
   author,
   kind: postKind,
+  title: z.string().nullable(),
   text: z.string(),
   occurred_on: z.string(),
   media_count: z.int(),
@@ -90,7 +97,9 @@ const byId = z.object({ id: pathId });
 
 const postFields = {
   text: text(limits.story).default(''),
-  kind: z.enum(['memory', 'video']).default('memory'),
+  /** Left out it is a memory, or with a recipe a recipe. */
+  kind: z.enum(['memory', 'video', 'recipe']).optional(),
+  recipe: optional(givenRecipe),
   media_ids: several(id, postLimits.media).default([]),
   captions: captions.optional(),
   people: several(id, postLimits.people).default([]),
@@ -100,6 +109,7 @@ const postFields = {
   subcategory_id: changeable(id),
 };
 
+/** Posts with their hearts, the lists of them, and those that were deleted lately. */
 export const postsApi = {
   list: endpoint({
     method: 'GET',
@@ -173,6 +183,7 @@ export const postsApi = {
       audience: audience.optional(),
       audience_user_ids: several(id, postLimits.audience).optional(),
       subcategory_id: changeable(id),
+      recipe: givenRecipe.optional(),
     }),
     data: onePost,
   }),

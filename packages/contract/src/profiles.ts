@@ -1,11 +1,16 @@
 import { portraitLimit } from './limits.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { changeable, day, file, id, image, requiredText, several, text } from './fields.ts';
-import { languages } from './languages.ts';
+import { changeable, day, file, id, image, requiredText, several, text, timeZone } from './fields.ts';
+import { shownLanguages } from './languages.ts';
 import { limits } from './limits.ts';
 
-/** What a user says about themself. */
+/** The colours somebody has chosen; `system` follows the device. */
+export const themes = ['system', 'light', 'dark'] as const;
+/** The text sizes somebody may choose. */
+export const textSizes = ['normal', 'large', 'largest'] as const;
+
+/** What a user says about themself, and how they want to read. */
 export const profile = z.object({
   id,
   user_id: id,
@@ -16,8 +21,12 @@ export const profile = z.object({
   description: z.string().nullable(),
   birth: z.string().nullable(),
   images: z.array(image),
+  /** Null where nothing has been chosen: then it is the device's. */
+  theme: z.enum(themes).nullable(),
+  text_size: z.enum(textSizes).nullable(),
 });
 
+/** What somebody says about themself. */
 export const profilesApi = {
   show: endpoint({
     method: 'GET',
@@ -39,7 +48,11 @@ export const profilesApi = {
       description: changeable(text(limits.description)),
       birth: changeable(day),
       /** The language the user reads; it is stored with the account. */
-      locale: z.enum(languages).optional(),
+      locale: z.enum(shownLanguages).optional(),
+      theme: z.enum(themes).optional(),
+      text_size: z.enum(textSizes).optional(),
+      /** Where the user’s day begins and ends; it is stored with the account. */
+      time_zone: timeZone.optional(),
       images: several(file, portraitLimit).optional(),
       removed_images: several(id, portraitLimit).optional(),
     }),

@@ -3,11 +3,13 @@ import type { accountsApi } from './accounts.ts';
 import type { activityApi } from './activity.ts';
 import type { addressesApi } from './addresses.ts';
 import type { billingApi } from './billing.ts';
+import type { birthdaysApi } from './birthdays.ts';
 import type { commentsApi } from './comments.ts';
 import type { exportApi } from './export.ts';
 import type { familyApi } from './family.ts';
 import type { growthApi } from './growth.ts';
 import type { informationApi } from './information.ts';
+import type { inspirationApi } from './inspiration.ts';
 import type { invitationsApi } from './invitations.ts';
 import type { mediaApi } from './media.ts';
 import type { momentsApi } from './moments.ts';
@@ -16,6 +18,7 @@ import type { passwordsApi } from './passwords.ts';
 import type { peopleApi } from './people.ts';
 import type { postsApi } from './posts.ts';
 import type { profilesApi } from './profiles.ts';
+import type { questionsApi } from './questions.ts';
 import type { searchApi } from './search.ts';
 import type { treasuresApi } from './treasures.ts';
 import type { uploadsApi } from './uploads.ts';
@@ -26,11 +29,13 @@ type Every =
   | In<typeof activityApi>
   | In<typeof addressesApi>
   | In<typeof billingApi>
+  | In<typeof birthdaysApi>
   | In<typeof commentsApi>
   | In<typeof exportApi>
   | In<typeof familyApi>
   | In<typeof growthApi>
   | In<typeof informationApi>
+  | In<typeof inspirationApi>
   | In<typeof invitationsApi>
   | In<typeof mediaApi>
   | In<typeof momentsApi>
@@ -39,6 +44,7 @@ type Every =
   | In<typeof peopleApi>
   | In<typeof postsApi>
   | In<typeof profilesApi>
+  | In<typeof questionsApi>
   | In<typeof searchApi>
   | In<typeof treasuresApi>
   | In<typeof uploadsApi>;

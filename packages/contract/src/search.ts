@@ -4,12 +4,14 @@ import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { familyChoice, id, integer, optional, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
+import { inspiration } from './inspiration.ts';
 import { relationship } from './people.ts';
 import { post, postKind } from './posts.ts';
 
 /** What was found in a text, in pieces: those that fit what was looked for are `hit`. Plain text, never HTML. */
 export const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
+/** Searching in what one may see. */
 export const searchApi = {
   search: endpoint({
     method: 'GET',
@@ -28,7 +30,7 @@ export const searchApi = {
       posts: z.array(post.extend({ excerpt })).max(searchLimit),
       people: z.array(relationship.extend({ excerpt })).max(searchLimit),
       comments: z.array(comment.extend({ post_id: id, excerpt })).max(searchLimit),
-      inspirations: z.array(z.never()).max(searchLimit),
+      inspirations: z.array(inspiration.extend({ excerpt })).max(searchLimit),
     }),
   }),
 } as const;

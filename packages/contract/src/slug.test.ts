@@ -13,7 +13,7 @@ test.each([
   ['Zoë', 'zo'],
   ['أمي', ''],
   ['', ''],
-])('the slug of %j is %j', (name, expected) => {
+])('[S9.6] the slug of %j is %j', (name, expected) => {
   expect(slug(name)).toBe(expected);
 });
 
@@ -22,7 +22,7 @@ const anything = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'B', '7', '_', '-', ' ', '\t', '\u00a0', '!', 'é') }),
 );
 
-test('a slug is lower case, has nothing but word characters and single hyphens, and is its own slug', () => {
+test('[S9.6] a slug is lower case, has nothing but word characters and single hyphens, and is its own slug', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const made = slug(text);

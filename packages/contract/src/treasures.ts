@@ -30,6 +30,7 @@ const byId = z.object({ id: pathId });
 const name = requiredText(limits.name);
 const oneSubcategory = z.object({ subcategory });
 
+/** The categories of treasures and their shelves. */
 export const treasuresApi = {
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accountsApi } from './accounts.ts';
-import { day, email, file, integer, newPassword, requiredText, text } from './fields.ts';
+import { day, email, file, givenPassword, integer, newPassword, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { notificationsApi } from './notifications.ts';
 import { translatorOf } from '@heartwood/messages/catalogues';
@@ -35,11 +35,11 @@ describe('each rule in its own words', () => {
     ['image', 'note.txt', 'Name is not valid.'],
     ['integer', '1.5', 'Name is not valid.'],
     ['regex:^[a-z]+$', 'A', 'Name is not valid.'],
-  ])('%s of %j', (rule, value, message) => {
+  ])('[S5.1] %s of %j', (rule, value, message) => {
     expect(says(rule, value)).toBe(message);
   });
 
-  test('a regex on a field named password speaks of the password', () => {
+  test('[S5.7] a regex on a field named password speaks of the password', () => {
     const pattern = 'regex:(?=.*[A-Z])(?=.*[a-z])(?=.*[^A-Za-z0-9])';
     expect(said(check('password', 'abcdefgh', [pattern]))).toBe(passwordSaid);
     expect(check('password', 'abcdefG!', [pattern])).toBeUndefined();
@@ -63,7 +63,7 @@ describe('numbers', () => {
   const latin = fc.stringMatching(/^[0-9]{1,20}$/);
   const arabicIndic = latin.map((digits) => [...digits].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(''));
 
-  test('digits, Latin or Arabic-Indic, are numeric', () => {
+  test('[S5.2] digits, Latin or Arabic-Indic, are numeric', () => {
     fc.assert(
       fc.property(fc.oneof(latin, arabicIndic), (digits) => {
         expect(says('numeric', digits)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('numbers', () => {
     expect(says('numeric', '٠١٢٣٤٥٦٧٨٩')).toBeUndefined();
   });
 
-  test('nothing else is numeric', () => {
+  test('[S5.2] nothing else is numeric', () => {
     const other = fc.string({ minLength: 1, unit: 'grapheme' }).filter((given) => !/^([0-9]+|[\u0660-\u0669]+)$/.test(given));
     fc.assert(
       fc.property(other, (given) => {
@@ -82,7 +82,7 @@ describe('numbers', () => {
     for (const given of ['-1', '1.5', '1e3', ' 1', '۱۲', '１２', '½', '1٢']) expect(says('numeric', given)).toBe('Name must be a number');
   });
 
-  test('an integer is digits after at most one minus sign', () => {
+  test('[S5.9] an integer is digits after at most one minus sign', () => {
     fc.assert(
       fc.property(fc.bigInt(), (n) => {
         expect(says('integer', n.toString())).toBeUndefined();
@@ -93,7 +93,7 @@ describe('numbers', () => {
 });
 
 describe('lengths, addresses, passwords, pictures', () => {
-  test('min and max count characters, both ends included', () => {
+  test('[S5.3] min and max count characters, both ends included', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (given, n) => {
         expect(says(`min:${n}`, given) === undefined).toBe([...given].length >= n);
@@ -102,7 +102,7 @@ describe('lengths, addresses, passwords, pictures', () => {
     );
   });
 
-  test('an address is what the server takes for one, and the other way round', () => {
+  test('[S5.5] an address is what the server takes for one, and the other way round', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.emailAddress(), fc.string(), fc.constantFrom('a@b', 'a@b.c', 'a b@c.de', 'a@b.de\nBcc: x@y.zz', 'ä@b.de')),
@@ -114,13 +114,13 @@ describe('lengths, addresses, passwords, pictures', () => {
     expect(says('email', `${'a'.repeat(250)}@example.com`)).toBe('Must enter a valid email.');
   });
 
-  test('a password needs an upper-case letter, a lower-case letter and a special character, in any script', () => {
+  test('[S5.7] a password needs an upper-case letter, a lower-case letter and a special character, in any script', () => {
     for (const good of ['Abcdefg!', 'Éàaaaaa ?', 'ΣΑΣσας#1', 'aB_aB_aB', 'Aa€xxxxx']) expect(says('password', good)).toBeUndefined();
     for (const bad of ['abcdefg!', 'ABCDEFG!', 'Abcdefg1', 'Abc defg', '12345678', '!!!!!!!!'])
       expect(says('password', bad)).toBe(passwordSaid);
   });
 
-  test('a picture is known by the end of its name', () => {
+  test('[S5.8] a picture is known by the end of its name', () => {
     const ending = fc.constantFrom('jpg', 'svg', 'jpeg', 'png', 'bmp', 'gif', 'webp');
     fc.assert(
       fc.property(fc.string(), ending, fc.boolean(), (name, end, upper) => {
@@ -132,7 +132,13 @@ describe('lengths, addresses, passwords, pictures', () => {
     for (const bad of ['jpg', 'a.jpg.exe', 'a.heic', 'a.jpgx', 'a.']) expect(says('image', bad)).toBe('Name is not valid.');
   });
 
-  test('a confirmation is the very same, an empty one too', () => {
+  test('[S5.17] a portrait is what a picture is, or one of the other types of which the server makes one', () => {
+    for (const good of ['a.jpg', 'a.webp', 'IMG_0001.HEIC', 'a.heif', 'a.avif', 'a.tif', 'a.tiff'])
+      expect([good, says('portrait', new File([], good))]).toEqual([good, undefined]);
+    for (const bad of ['heic', 'a.heic.exe', 'a.pdf', 'a.mov', '']) expect(says('portrait', new File([], bad))).toBe('Name is not valid.');
+  });
+
+  test('[S5.6] a confirmation is the very same, an empty one too', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(says('confirmed:x', a, { x: b }) === undefined).toBe(a === b);
@@ -152,10 +158,10 @@ describe('lengths, addresses, passwords, pictures', () => {
 });
 
 test('labels are the names in words', () => {
-  expect(labelOf('password_confirmation')).toBe('Password confirmation');
+  expect(labelOf('password_confirmation')).toBe('Confirm password');
   expect(labelOf('firstname')).toBe('First name');
   expect(labelOf('lastname')).toBe('Last name');
-  expect(labelOf('email')).toBe('Email');
+  expect(labelOf('email')).toBe('E-mail');
   expect(labelOf('birth_day')).toBe('Birthday');
 });
 
@@ -172,9 +178,9 @@ describe('the server says what the form says', () => {
     expect(refused(registration, {})).toEqual({
       firstname: ['First name Required'],
       lastname: ['Last name Required'],
-      email: ['Email Required'],
+      email: ['E-mail Required'],
       password: ['Password Required'],
-      password_confirmation: ['Password confirmation Required'],
+      password_confirmation: ['Confirm password Required'],
     });
     const empty = { firstname: ' ', lastname: '', email: '', password: '', password_confirmation: '' };
     expect(refused(registration, empty)).toEqual(refused(registration, {}));
@@ -197,9 +203,9 @@ describe('the server says what the form says', () => {
       lastname: ['Last name is not valid.'],
       email: ['Must enter a valid email.'],
       password: ['Password must contain at least 8 characters', passwordSaid],
-      password_confirmation: ['Password confirmation must be the same'],
+      password_confirmation: ['Confirm password must be the same'],
       phone: ['Phone must contain 40 characters at most'],
-      birth: ['Birth is not valid.'],
+      birth: ['Birthday is not valid.'],
     });
     expect(refused(registration, 'nothing')).toEqual({ body: ['Body is not valid.'] });
     expect(refused(registration, [])).toEqual({ body: ['Body is not valid.'] });
@@ -227,7 +233,7 @@ describe('the server says what the form says', () => {
     });
   });
 
-  test('the form of a field and its schema agree on every password and text', () => {
+  test('[S5.16] the form of a field and its schema agree on every password and text', () => {
     const { min, max } = limits.password;
     fc.assert(
       fc.property(fc.string({ maxLength: 140, unit: 'grapheme' }), (given) => {
@@ -238,11 +244,36 @@ describe('the server says what the form says', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ maxLength: 12 }), (given) => {
+      fc.property(fc.string({ maxLength: 12, unit: 'grapheme' }), (given) => {
         const shown = said(check('name', given.trim(), ['required', 'max:10']));
         expect(refused(z.object({ name: requiredText(10) }), { name: given })['name']?.[0]).toBe(shown);
       }),
     );
+  });
+
+  test('[S5.18] both ends count characters, not units of a string', () => {
+    const trees = (n: number) => '🌲'.repeat(n);
+    const schema = z.object({ name: requiredText(10), password: givenPassword });
+    for (const [name, problem] of [
+      [trees(10), undefined],
+      [trees(11), 'Name must contain 10 characters at most'],
+    ] as const) {
+      expect(said(check('name', name, ['required', 'max:10']))).toBe(problem);
+      expect(refused(schema, { name, password: 'x' })['name']?.[0]).toBe(problem);
+    }
+    const { min, max } = limits.password;
+    for (const [password, isRight] of [
+      [`Aa!${trees(max - 3)}`, true],
+      [`Aa!${trees(max - 2)}`, false],
+      [`Aa!${trees(min - 3)}`, true],
+      [`Aa!${trees(min - 4)}`, false],
+    ] as const)
+      expect([password.length, newPassword.safeParse(password).success]).toEqual([password.length, isRight]);
+    expect(givenPassword.safeParse(trees(max)).success).toBe(true);
+    expect(z.toJSONSchema(z.object({ name: requiredText(10), password: newPassword })).properties).toMatchObject({
+      name: { minLength: 1, maxLength: 10 },
+      password: { minLength: min, maxLength: max },
+    });
   });
 
   test('a field cannot be named so that it changes anything else', () => {

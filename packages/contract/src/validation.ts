@@ -43,11 +43,13 @@ export const rules = {
   },
   regex: (value: unknown, pattern: RegExp) => empty(value) || pattern.test(String(value)),
   /** By the extension of a file's name. */
-  image: (value: unknown) =>
-    empty(value) || /\.(jpg|svg|jpeg|png|bmp|gif|webp)$/i.test(typeof value === 'string' ? value : nameOfFile(value)),
+  image: (value: unknown) => empty(value) || /\.(jpg|svg|jpeg|png|bmp|gif|webp)$/i.test(nameOf(value)),
+  /** Ours, for portraits: what `image` takes, and the other types of which the server makes one. */
+  portrait: (value: unknown): boolean => rules.image(value) || /\.(heic|heif|avif|tif|tiff)$/i.test(nameOf(value)),
 } as const;
 
-function nameOfFile(value: unknown): string {
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : '';
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 import { StartupError } from './startup-error.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
@@ -20,6 +21,7 @@ const environment = z.object({
   DATABASE_URL: z.preprocess(blank, z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   PUBLIC_URL: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
+  SMTP_PLAINTEXT: z.preprocess(blank, z.enum(['allowed']).optional()),
   MAIL_FROM: z.preprocess(blank, z.string().default('Heartwood <hello@heartwood.invalid>')),
   APP_SECRET: z.preprocess(
     blank,
@@ -33,6 +35,7 @@ const environment = z.object({
     .default('')
     .transform(addresses)
     .refine((list) => list.every((part) => isIP(part.split('/')[0] ?? '') !== 0), 'must be addresses, separated by commas'),
+  FAMILY_QUOTA_GB: z.preprocess(blank, z.coerce.number().positive().default(500)),
   RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off']).default('on')),
   ROLE: z.preprocess(blank, z.enum(['web', 'worker', 'all']).default('all')),
   LOG_LEVEL: z.preprocess(blank, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
@@ -86,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new StartupError(`The environment variable ${issue?.path.join('.')} ${issue?.message ?? 'is wrong'}.`);
   }
   const v = parsed.data;
+  if (v.SMTP_URL && v.SMTP_PLAINTEXT !== 'allowed') assertEncrypted(new URL(v.SMTP_URL));
   const [monthly = 0, yearly = 0, lifetime = 0] = v.PLAN_AMOUNTS.split(',').map(Number);
   return {
     port: v.PORT,
@@ -96,11 +100,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
     appSecret: v.APP_SECRET,
     trustProxy: v.TRUST_PROXY,
+    /** Bytes of originals that one family keeps, at most. */
+    familyQuota: v.FAMILY_QUOTA_GB * 1_000_000_000,
     rateLimits: v.RATE_LIMITS === 'on',
     role: v.ROLE,
     logLevel: v.LOG_LEVEL,
     /** Answers are checked against the contract everywhere but in production. */
     checkResponses: v.NODE_ENV !== 'production',
+    /** Accounts may choose the languages that are made up for tests, where somebody develops or tests. */
+    madeUpLanguages: v.NODE_ENV === 'development' || v.NODE_ENV === 'test',
     s3: v.S3_BUCKET
       ? {
           endpoint: v.S3_ENDPOINT,
@@ -131,4 +139,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           : null,
     },
   };
+}
+
+/** Mails carry links that sign people in: they leave this machine over TLS. @throws StartupError where they might not */
+function assertEncrypted({ protocol, hostname, searchParams }: URL): void {
+  if (protocol === 'smtps:' || isLoopback(hostname) || searchParams.get('requireTLS') === 'true') return;
+  throw new StartupError(
+    'SMTP_URL could send mail without TLS: begin it with smtps:, or end it with ?requireTLS=true for STARTTLS. SMTP_PLAINTEXT=allowed takes it as it is.',
+  );
 }

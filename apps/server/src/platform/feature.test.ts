@@ -48,7 +48,7 @@ test('a medium is shown when one of the features shows it', async () => {
 });
 
 test('chapters are read in the order of the ladder', () => {
-  const chapter = (name: string) => ({ of: 'family', name, title: name, async *entries() {} }) as const;
+  const chapter = (name: string) => ({ of: 'family', name, title: 'export.archive.chapters.posts', async *entries() {} }) as const;
   const features = combine([
     feature('family', { export: { chapters: [chapter('members')], tables: [], without: {} } }),
     feature('search'),

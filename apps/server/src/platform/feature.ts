@@ -1,7 +1,8 @@
 import type { Fact, FactType } from '@heartwood/contract/activity';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
-import type { Exported } from '#platform/archive/chapter.ts';
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { Exported, Reader } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { GateScope as Scope } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -51,10 +52,10 @@ export type FeatureExport =
       without: Readonly<Record<string, string>>;
     };
 
-/** A chapter of an export: what somebody may see, read as they would read it. */
-export type Chapter = { name: string; title: string } & (
-  | { of: 'account'; entries(platform: Platform, userId: string): AsyncIterable<Exported> }
-  | { of: 'family'; entries(platform: Platform, scope: Scope): AsyncIterable<Exported> }
+/** A chapter of an export: what somebody may see, in their language. Its name is the name of its files. */
+export type Chapter = { name: string; title: PlainKey } & (
+  | { of: 'account'; entries(platform: Platform, userId: string, reader: Reader): AsyncIterable<Exported> }
+  | { of: 'family'; entries(platform: Platform, scope: Scope, reader: Reader): AsyncIterable<Exported> }
 );
 
 /** What a feature has to do with media. */

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import type { Config } from './config.ts';
 
 /** Writes one JSON line per event. */
@@ -8,8 +9,8 @@ export type Log = pino.Logger;
 const secret = ['req.headers.authorization', 'headers.authorization', 'token', 'password', '*.password', '*.token'];
 
 /** The process's log, to standard output. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
-  return pino({ level: config.logLevel, redact: { paths: secret, censor: '[hidden]' } });
+export function createLog(config: Pick<Config, 'logLevel'>, to: DestinationStream = pino.destination(1)): Log {
+  return pino({ level: config.logLevel, redact: { paths: secret, censor: '[hidden]' } }, to);
 }
 
 /** What the log may know of an error: where it came from. The texts of queries and of the database hold what people wrote. */

@@ -1,5 +1,6 @@
 import { notFound, redirect, rootRouteId, type ParsedLocation } from '@tanstack/react-router';
 import { device } from '#platform/device.ts';
+import { ownPath } from '#platform/own-path.ts';
 import { session } from '#platform/session.ts';
 
 /**
@@ -16,6 +17,11 @@ export function requireLogin({ location, preload }: { location: ParsedLocation; 
 export function requireAdmin({ location }: { location: ParsedLocation }): void {
   if (!location.pathname.startsWith('/admin')) return;
   if (session.get().user?.role !== 'admin') throw redirect({ to: '/login', replace: true });
+}
+
+/** Sends somebody signed in from the log-in page to where they wanted, when that is a path of ours. */
+export function goOn({ search }: { search: object }): void {
+  if (session.signedIn()) throw redirect({ href: ownPath((search as { redirect?: unknown }).redirect) ?? '/dashboard', replace: true });
 }
 
 /** Sends somebody signed in from the landing page to their family. */

@@ -2,9 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { Bell, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { addressOf } from '#platform/addresses.ts';
-import { useSession } from '#platform/session.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
@@ -13,9 +11,7 @@ const PlannedDialog = lazy(() => import('./planned-dialog.tsx'));
 
 /** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
 export function MemberBar() {
-  const { user, profile } = useSession();
   const [asked, ask] = useState<'notifications'>();
-  const name = profile ? `${profile.firstname} ${profile.lastname}` : t('app.you');
   return (
     <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
       <Brand to="/dashboard" size={30} className="flex-1 lg:hidden" />
@@ -33,9 +29,7 @@ export function MemberBar() {
       <IconButton label={t('app.nav.notifications')} onClick={() => ask('notifications')}>
         <Bell />
       </IconButton>
-      <Link to="/private" aria-label={t('app.pages.private')} className="ms-1.5 rounded-full lg:hidden">
-        <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
-      </Link>
+      <PrivateLink className="ms-1.5" />
       {asked && (
         <Suspense>
           <PlannedDialog place={asked} onClose={() => ask(undefined)} />

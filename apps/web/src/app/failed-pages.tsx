@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { recoverFrom } from '#platform/builds.ts';
 import { CallError } from '#platform/http.ts';
 import { titled } from '#platform/title.ts';
 import type { NotFoundData } from './access.ts';
@@ -25,6 +26,7 @@ export function ServerErrorPage({ error, reset }: Pick<ErrorComponentProps, 'err
     forgetFailures();
     void router.invalidate().then(reset);
   };
+  useEffect(() => recoverFrom(error), [error]);
   useEffect(() => {
     document.title = titled(t(missing ? 'app.notFound' : 'app.serverError'));
   });

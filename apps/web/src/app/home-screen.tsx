@@ -1,12 +1,51 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useNames } from '#features/people/api.ts';
+import { comingBirthdays } from '#features/people/logic.ts';
+import { PostCard, type PostInList } from '#features/posts/components/post-card.tsx';
 import { DashboardScreen } from '#features/posts/screens/dashboard-screen.tsx';
+import { language } from '#platform/language.ts';
+import { useToday } from '#platform/today.ts';
 
 const SearchScreen = lazy(() => import('#features/search/screens/search-screen.tsx'));
+const CardToday = lazy(() => import('#features/birthdays/components/card-today.tsx'));
+/** An idea is an extra: where it does not come, nothing is missed. */
+const ThisWeek = lazy(() =>
+  Promise.all([import('#features/inspiration/components/this-week.tsx'), language.need('ideas')]).then(
+    ([idea]) => idea,
+    () => ({ default: () => null }),
+  ),
+);
 const route = getRouteApi('/_clean/dashboard');
 
 /** The feed, or with `?search=1` the search over it: the specification has no route of its own for that. */
 export function HomeScreen() {
   const { search } = route.useSearch();
-  return search ? <Suspense>{<SearchScreen />}</Suspense> : <DashboardScreen />;
+  return search ? <Suspense>{<SearchScreen />}</Suspense> : <Home />;
+}
+
+/** On somebody's birthday, the card that waits stands first. */
+function Home() {
+  const { people } = useNames();
+  const birthdays = comingBirthdays(people, useToday(), 0);
+  const today = birthdays.length > 0 && (
+    <Suspense>
+      <CardToday birthdays={birthdays} />
+    </Suspense>
+  );
+  return <DashboardScreen Card={CardInFeed} today={today} />;
+}
+
+/** A post of the feed; after the second one, or the only one, comes this week's idea. */
+function CardInFeed(post: PostInList) {
+  return (
+    <>
+      <PostCard {...post} />
+      {(post.place === 2 || post.of === 1) && (
+        <Suspense>
+          <ThisWeek />
+        </Suspense>
+      )}
+    </>
+  );
 }

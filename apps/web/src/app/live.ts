@@ -1,6 +1,8 @@
 import type { FactIds, FactType } from '@heartwood/contract/activity';
 import type { QueryClient } from '@tanstack/react-query';
+import { loadProfile } from '#features/accounts/api.ts';
 import { hearOfPost, hearOfPosts } from '#features/posts/api.ts';
+import { hearOfDeleted } from '#features/questions/state.ts';
 import { startLive } from '#platform/live.ts';
 
 /** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
@@ -9,6 +11,10 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'post.restored': (client) => hearOfPosts(client),
   'post.deleted': (client, ids) => hearOfPost(client, ids.post_id),
   'post.changed': (client, ids) => hearOfPost(client, ids.post_id),
+  'post.hidden': (client, ids) => {
+    hearOfPost(client, ids.post_id);
+    refresh(client, 'treasures');
+  },
   'treasure.kept': (client, ids) => {
     hearOfPost(client, ids.post_id);
     hearOfPosts(client);
@@ -20,27 +26,44 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'heart.given': loved,
   'heart.taken': loved,
   'shelf.changed': (client) => refresh(client, 'treasures'),
+  'question.asked': (client) => refresh(client, 'questions'),
+  'question.answered': (client) => refresh(client, 'questions'),
+  'question.changed': (client) => refresh(client, 'questions'),
+  'question.closed': (client) => refresh(client, 'questions'),
+  'question.opened': (client) => refresh(client, 'questions'),
+  'question.reminded': (client) => refresh(client, 'questions'),
+  'question.deleted': (client, ids) => hearOfDeleted(client, ids.question_id),
+  'question.restored': (client) => refresh(client, 'questions'),
   'moment.kept': (client) => refresh(client, 'moments'),
   'moment.changed': (client) => refresh(client, 'moments'),
   'moment.shared': (client) => refresh(client, 'moments'),
   'moment.deleted': (client) => refresh(client, 'moments'),
   'moment.restored': (client) => refresh(client, 'moments'),
+  'wish.made': (client) => refresh(client, 'birthdays'),
+  'wish.changed': (client) => refresh(client, 'birthdays'),
+  'wish.deleted': (client) => refresh(client, 'birthdays'),
+  'wish.asked': (client) => refresh(client, 'birthdays'),
+  'wishes.delivered': (client) => refresh(client, 'birthdays'),
   'growth.changed': (client) => refresh(client, 'growth'),
   'information.changed': (client) => refresh(client, 'information'),
   'family.changed': (client) => refresh(client, 'family'),
-  'member.joined': (client) => refresh(client, 'family', 'people', 'invitations'),
-  'member.left': (client) => refresh(client, 'family', 'people', 'invitations'),
+  'member.joined': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
+  'member.left': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
   // Whoever may do or see something else from now on is answered something else everywhere.
   'role.changed': (client) => void client.invalidateQueries({ predicate: isNoForm }),
-  'profile.changed': (client) => refresh(client, 'accounts'),
+  'profile.changed': (client) => {
+    void loadProfile({ force: true });
+    refresh(client, 'accounts');
+  },
   'person.added': (client) => refresh(client, 'people'),
-  'person.changed': (client) => refresh(client, 'people', 'family', 'growth'),
+  'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays'),
   'person.removed': (client) => refresh(client, 'people'),
   'invitation.sent': (client) => refresh(client, 'invitations'),
   'invitation.ended': (client) => refresh(client, 'invitations'),
   'media.ready': (client, ids) => void client.invalidateQueries({ queryKey: ['media', ids.media_id] }),
   'media.failed': (client, ids) => void client.invalidateQueries({ queryKey: ['media', ids.media_id] }),
   'export.ready': (client) => refresh(client, 'export'),
+  'export.failed': (client) => refresh(client, 'export'),
 };
 
 /** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
@@ -78,6 +101,9 @@ export function keepLive(client: QueryClient): void {
       if (waiting.size === 0) setTimeout(flush, together);
       waiting.set(`${type} ${Object.values(ids).join(' ')}`, () => hear(client, ids));
     },
-    reset: () => void client.invalidateQueries({ predicate: isNoForm }),
+    reset: () => {
+      void loadProfile({ force: true });
+      void client.invalidateQueries({ predicate: isNoForm });
+    },
   });
 }

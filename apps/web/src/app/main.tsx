@@ -10,12 +10,17 @@ import { language } from '#platform/language.ts';
 import { registerNavigator } from '#platform/navigation.ts';
 import { createPrefetchQueue, watchIntent } from '#platform/prefetch.ts';
 import { session } from '#platform/session.ts';
+import { unhandled } from '#platform/unhandled.ts';
+import { unsent } from '#platform/unsent.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
 language.follow();
 const router = createAppRouter();
 registerNavigator((path) => void router.navigate({ href: path }));
+device.meetShell();
+// Who may be on a page is asked again: the guards of the routes lead to the log-in page, and from it (app/access.ts).
+session.onElsewhere(() => void router.invalidate());
 
 const ahead = createPrefetchQueue((path) => {
   const { pathname, searchParams } = new URL(path, location.origin);
@@ -23,6 +28,8 @@ const ahead = createPrefetchQueue((path) => {
 });
 watchIntent(document, ahead.add);
 watchBuilds();
+unhandled.watch();
+unsent.takeUpBy(() => import('#features/sending/state.ts').then(({ outbox }) => (session.person() ? outbox.begin() : undefined)));
 if (device.native) void import('#features/notifications/api.ts').then(({ watchPush }) => watchPush());
 
 // The first page is whole before it is shown. A prerendered page in the right language is taken over as it stands, unless somebody is signed

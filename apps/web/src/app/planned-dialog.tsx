@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
 import { planned, type PlannedPlace } from './planned.ts';
 
-/** The same as {@link PlannedScreen}, for what opens over a page. */
+/** An honest placeholder over a page: says what this place will hold, and offers a next step. */
 export default function PlannedDialog({ place, onClose }: { place: PlannedPlace; onClose: () => void }) {
   const { title, sentence, drawing, next } = planned[place];
   return (

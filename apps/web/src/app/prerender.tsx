@@ -24,6 +24,11 @@ export async function render(path: string, tag: Language): Promise<{ html: strin
   return { html, title: titled(title && t(title)) };
 }
 
+/** The paths of all pages, as the router writes them: `/post/$id`. Run at build time. */
+export function paths(): string[] {
+  return Object.keys(createAppRouter(createMemoryHistory()).routesByPath);
+}
+
 function Boundary({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;
 }

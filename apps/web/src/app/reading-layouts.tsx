@@ -1,11 +1,11 @@
-import { BareMainLayout, NoLayout } from './bare-layouts.tsx';
+import { FormLayout, NoLayout } from './bare-layouts.tsx';
 import { Queries } from './queries.tsx';
 
-/** The layout 'main' around a page that a link in a mail leads to: it brings its own mark and reads from the server. */
+/** The layout 'main' around a page that a link in a mail leads to: it reads from the server. */
 export function MailLayout() {
   return (
     <Queries>
-      <BareMainLayout />
+      <FormLayout />
     </Queries>
   );
 }

@@ -2,6 +2,8 @@ import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@heartwood/messages/current';
 import { titled } from '#platform/title.ts';
+import { unhandled, useUnhandled } from '#platform/unhandled.ts';
+import { ServerErrorPage } from './failed-pages.tsx';
 
 /** After how long a page that is on its way is worth a sign, in milliseconds. */
 const worthASign = 300;
@@ -9,6 +11,10 @@ const worthASign = 300;
 /** The root of every page: the skip link, a sign of the page that comes, and after a navigation the title and the focus. */
 export function Root() {
   useNavigationAnnounced();
+  const broken = useUnhandled();
+  const place = useRouterState({ select: (state) => state.location.href });
+  // Another page begins anew.
+  useEffect(() => unhandled.forget(), [place]);
   return (
     <>
       <a
@@ -22,7 +28,7 @@ export function Root() {
         {t('app.skip')}
       </a>
       <OnItsWay />
-      <Outlet />
+      {broken ? <ServerErrorPage error={broken} reset={unhandled.forget} /> : <Outlet />}
     </>
   );
 }

@@ -16,15 +16,26 @@ function setup(latest: () => Promise<{ id: string }>, running = 'one', record = 
   return { watch, world };
 }
 
-test('a newer build is announced once, without a reload', async () => {
+test('[S4.7] a newer build is announced once, without a reload', async () => {
   const { watch, world } = setup(async () => ({ id: 'two' }));
   let told = 0;
-  watch.subscribe(() => (told += 1));
+  watch.newer.subscribe(() => (told += 1));
   expect(await watch.look()).toBe(true);
   await watch.look();
-  expect(watch.newer()).toBe(true);
+  expect(watch.newer.get()).toBe(true);
   expect(told).toBe(1);
   expect(world.reloads).toBe(0);
+});
+
+test('an answer from before the newer build, arriving last, takes nothing back', async () => {
+  const older = Promise.withResolvers<{ id: string }>();
+  const answers = [older.promise, Promise.resolve({ id: 'two' })];
+  const { watch } = setup(() => answers.shift()!);
+  const first = watch.look();
+  expect(await watch.look()).toBe(true);
+  older.resolve({ id: 'one' });
+  expect(await first).toBe(true);
+  expect(watch.newer.get()).toBe(true);
 });
 
 test('the same build, no answer and development announce nothing', async () => {
@@ -33,7 +44,7 @@ test('the same build, no answer and development announce nothing', async () => {
   expect(await setup(async () => ({ id: 'two' }), '').watch.look()).toBe(false);
 });
 
-test('a build whose record is not there yet is not announced, nor loaded', async () => {
+test('[S7.12] a build whose record is not there yet is not announced, nor loaded', async () => {
   const { watch, world } = setup(
     async () => ({ id: 'two' }),
     'one',
@@ -44,7 +55,7 @@ test('a build whose record is not there yet is not announced, nor loaded', async
   expect(world.reloads).toBe(0);
 });
 
-test('a part that cannot be loaded reloads the page only when there is a newer build', async () => {
+test('[S4.8] a part that cannot be loaded reloads the page only when there is a newer build', async () => {
   const same = setup(async () => ({ id: 'one' }));
   expect(await same.watch.recover()).toBe(false);
   expect(same.world.reloads).toBe(0);
@@ -53,7 +64,7 @@ test('a part that cannot be loaded reloads the page only when there is a newer b
   expect(newer.world.reloads).toBe(1);
 });
 
-test('at most one reload in ten seconds per path', async () => {
+test('[S4.8] at most one reload in ten seconds per path', async () => {
   const { watch, world } = setup(async () => ({ id: 'two' }));
   await watch.recover();
   world.now += reloadGuard - 1;

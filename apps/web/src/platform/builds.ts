@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { fetchFile } from './http.ts';
 
 /** How often a newer build is looked for, in milliseconds; also on every return to the page. */
@@ -21,24 +21,23 @@ interface Surroundings {
 
 /** Watches for a newer build than the one that runs. */
 export function createBuildWatch({ running, latest, record, now, kept, path, reload }: Surroundings) {
-  let newer = false;
-  const listeners = new Set<() => void>();
+  const newer = createAtom(false);
 
   return {
     /** Whether a newer build has been seen. */
-    newer: (): boolean => newer,
+    newer,
 
-    /** Looks for a newer build that has its record. Without an answer nothing is known, and nothing changes. */
+    /**
+     * Looks for a newer build that has its record. Without an answer nothing is known, and nothing changes; an older answer that
+     * arrives after a newer one takes nothing back.
+     */
     async look(): Promise<boolean> {
-      if (!running || newer) return newer;
+      if (!running || newer.get()) return newer.get();
       const id = await latest()
         .then((build) => (build.id === running ? running : record(build.id).then((built) => built.id)))
         .catch(() => running);
-      if (id && id !== running) {
-        newer = true;
-        for (const listener of listeners) listener();
-      }
-      return newer;
+      if (id && id !== running) newer.set(true);
+      return newer.get();
     },
 
     /**
@@ -54,12 +53,6 @@ export function createBuildWatch({ running, latest, record, now, kept, path, rel
       kept.setItem(key, String(now()));
       reload();
       return true;
-    },
-
-    /** Calls `listener` when a newer build is seen. Returns what undoes it. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
@@ -78,7 +71,7 @@ const watch = createBuildWatch({
   reload: () => window.location.reload(),
 });
 
-/** Starts watching: every five minutes, on return to the page, and after a part of the app could not be loaded. */
+/** Starts watching: every five minutes, on return to the page. */
 export function watchBuilds(): void {
   if (!runningBuild) return;
   setInterval(() => void watch.look(), pollEvery);
@@ -88,8 +81,17 @@ export function watchBuilds(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // The router would reload by itself at this message, also without a newer build. We decide, so it gets another one.
     event.payload.message = 'A part of the app could not be loaded';
-    void watch.recover();
+    // Where nobody waits for it, as it was fetched ahead, nothing is broken (platform/unhandled.ts).
+    event.payload.name = 'PartError';
   });
+}
+
+/**
+ * After an error that is shown to somebody: where it is a part of the app that could not be loaded, as after a new build, the page is loaded
+ * anew. A part that is only fetched ahead is nobody's loss: nothing is loaded anew over what somebody does.
+ */
+export function recoverFrom(error: unknown): void {
+  if (error instanceof Error && error.name === 'PartError') void watch.recover();
 }
 
 /** Loads the page anew. */
@@ -97,5 +99,5 @@ export const reload = (): void => window.location.reload();
 
 /** Whether a newer build is there, in a component. */
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(watch.subscribe, watch.newer, () => false);
+  return useSelector(watch.newer);
 }

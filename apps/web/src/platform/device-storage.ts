@@ -1,4 +1,6 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { session } from './session.ts';
+import { databaseOf } from './storage.ts';
 
 interface Shelves extends DBSchema {
   /** Small values: drafts. */
@@ -7,34 +9,46 @@ interface Shelves extends DBSchema {
   files: { key: string; value: Blob };
 }
 
-let opened: Promise<IDBPDatabase<Shelves>> | undefined;
+let opened: { name: string; db: Promise<IDBPDatabase<Shelves>> } | undefined;
 
+/** The database of who is signed in: what one person has written is there for that person alone, also after the session was lost. */
 function shelves(): Promise<IDBPDatabase<Shelves>> {
-  opened ??= openDB<Shelves>('heartwood', 1, {
+  const name = databaseOf(session.person());
+  if (opened?.name === name) return opened.db;
+  close(opened);
+  const one = { name, db: open(name, () => close(one)) };
+  opened = one;
+  one.db.catch(() => close(one));
+  return one.db;
+}
+
+/** The library comes with the first thing that is kept: who logs in keeps nothing. */
+async function open(name: string, release: () => void): Promise<IDBPDatabase<Shelves>> {
+  const { openDB } = await import('idb');
+  return openDB<Shelves>(name, 1, {
     upgrade(db) {
       db.createObjectStore('values');
       db.createObjectStore('files');
     },
-    // When the session ends, here or in another tab, the database is deleted: it must not be held open.
-    blocking: () => void close(),
-    terminated: () => (opened = undefined),
-  }).catch((error: unknown) => {
-    opened = undefined;
-    throw error;
+    // After a log-out, here or in another tab, the database is deleted: it must not be held open.
+    blocking: release,
+    terminated: release,
   });
-  return opened;
 }
 
-async function close(): Promise<void> {
-  const db = await opened;
-  opened = undefined;
-  db?.close();
+/** Lets go of a database; the next call opens it anew. */
+function close(one: typeof opened): void {
+  if (one === opened) opened = undefined;
+  one?.db.then(
+    (db) => db.close(),
+    () => undefined,
+  );
 }
 
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
-/** What outlives the page on this device (IndexedDB): drafts and the files that belong to them. Everything goes when the session ends (platform/storage.ts). */
+/** What outlives the page on this device (IndexedDB): drafts and the files that belong to them. A log-out removes all of it (platform/storage.ts). */
 export const deviceStorage = {
   /** A kept value, or undefined. */
   value: <Value>(key: string): Promise<Value | undefined> =>

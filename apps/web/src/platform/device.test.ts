@@ -31,14 +31,14 @@ async function shell(platform: 'ios' | 'android' = 'android') {
   return { device, linkTarget, become, told };
 }
 
-test('in a browser nothing is saved', async () => {
+test('[S3.15] in a browser nothing is saved', async () => {
   const { device } = await shell();
   expect(device.platform).toBe('web');
   expect(device.visit('/dashboard')).toBeUndefined();
   expect(kept.has('lastRoute')).toBe(false);
 });
 
-test('a shell saves the full route on each guarded navigation', async () => {
+test('[S3.15] a shell saves the full route on each guarded navigation', async () => {
   const { device, become } = await shell();
   become();
   device.visit('/dashboard');
@@ -46,7 +46,7 @@ test('a shell saves the full route on each guarded navigation', async () => {
   expect(kept.get('lastRoute')).toBe('/post/1?comment=2');
 });
 
-test('landing elsewhere than on the saved route leads there, once', async () => {
+test('[S4.5] landing elsewhere than on the saved route leads there, once', async () => {
   kept.set('lastRoute', '/treasures');
   const { device, become } = await shell();
   become();
@@ -63,7 +63,7 @@ test('a saved address that is not ours is not followed', async () => {
   expect(device.visit('/dashboard')).toBeUndefined();
 });
 
-test('on resume the shell goes to the stored last route', async () => {
+test('[S2.9] on resume the shell goes to the stored last route', async () => {
   const { become, told } = await shell();
   become();
   told.resume!();
@@ -73,7 +73,7 @@ test('on resume the shell goes to the stored last route', async () => {
   expect(visited).toEqual(['/treasures']);
 });
 
-test('a universal link opens its path with its parameters joined by &', async () => {
+test('[S2.8] a universal link opens its path with its parameters joined by &', async () => {
   const { become, told, linkTarget } = await shell();
   become();
   told.link!('/accept-invite', { token: 'a b', from: 'mail' });
@@ -84,7 +84,7 @@ test('a universal link opens its path with its parameters joined by &', async ()
   expect(visited).toHaveLength(1);
 });
 
-test('the quick action UploadPhotoAction opens its page, others nothing', async () => {
+test('[S2.7] the quick action UploadPhotoAction opens its page, others nothing', async () => {
   const { become, told } = await shell();
   become();
   told.action!('UploadPhotoAction');

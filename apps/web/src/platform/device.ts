@@ -24,6 +24,11 @@ export interface NativePlugins {
   openOutside?: (url: string) => Promise<void>;
 }
 
+declare global {
+  /** An app shell puts there what it brings along, before the app's first script runs. */
+  var heartwoodShell: NativePlugins | undefined;
+}
+
 let plugins: NativePlugins | undefined;
 let landed = false;
 
@@ -39,7 +44,12 @@ export const device = {
     return plugins;
   },
 
-  /** Told by a shell before the app starts. Wires resume, links and quick actions, and turns zoom off on iOS. */
+  /** Meets the shell around this page, where there is one. Before the first page is loaded, once the app can be moved (platform/navigation.ts). */
+  meetShell(): void {
+    if (globalThis.heartwoodShell) this.become(globalThis.heartwoodShell);
+  },
+
+  /** Takes what a shell brings along. Wires resume, links and quick actions, and turns zoom off on iOS. */
   become(native: NativePlugins): void {
     plugins = native;
     landed = false;

@@ -15,7 +15,7 @@ const right = {
   birth: '',
   images: [] as string[],
 };
-const setup = { rules, labels: { firstname: 'Your first name' }, days: new Set(['birth']) };
+const setup = { rules, labels: { firstname: 'Your first name' }, days: ['birth'] };
 const messagesOf = (values: Partial<typeof right>) =>
   Object.fromEntries(Object.entries(errorsOf({ ...right, ...values }, setup)).map(([name, error]) => [name, error?.message]));
 
@@ -28,13 +28,13 @@ test('what is wrong is said in the contract’s words, with labels of one’s ow
 });
 
 test('a field that must equal another is known from the other', () => {
-  expect(messagesOf({ password: 'Acorn-2027!' })).toEqual({ password_confirmation: 'Password confirmation must be the same' });
+  expect(messagesOf({ password: 'Acorn-2027!' })).toEqual({ password_confirmation: 'Confirm password must be the same' });
   expect(equalsOf<typeof right>(rules, 'password')).toEqual(['password_confirmation']);
   expect(equalsOf<typeof right>(rules, 'email')).toEqual([]);
 });
 
 test('a day has to exist, and may be left out', () => {
-  expect(messagesOf({ birth: '2024-02-31' })).toEqual({ birth: 'Birth is not valid.' });
+  expect(messagesOf({ birth: '2024-02-31' })).toEqual({ birth: 'Birthday is not valid.' });
   expect(messagesOf({ birth: '2024-02-29' })).toEqual({});
 });
 

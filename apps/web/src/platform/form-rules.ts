@@ -1,4 +1,4 @@
-import { check } from '@heartwood/contract/validation';
+import { check, rules } from '@heartwood/contract/validation';
 import { t } from '@heartwood/messages/current';
 import { textOf } from '@heartwood/messages/message';
 import { labelIn as labelOf, problemMessage } from '@heartwood/messages/validation';
@@ -15,19 +15,23 @@ export interface FormRules<Values> {
   rules: FieldRules<Values>;
   labels: FieldLabels<Values>;
   /** Fields that hold a day, which then has to exist. */
-  days: ReadonlySet<string>;
+  days: readonly string[];
 }
 
 /** A field's name in words. */
 export const labelIn = <Values>(labels: FieldLabels<Values>, name: keyof Values & string): string => labels[name] ?? labelOf(t, name);
 
+/** What is said of a text outside a form that is longer than it may be: `most` characters. Undefined where it is not. */
+export const tooLong = (label: string, text: string, most: number): string | undefined =>
+  rules.max(text, most) ? undefined : textOf(t, problemMessage({ rule: 'max', field: '', n: most }, label));
+
 /** What is wrong, in the shape in which react-hook-form keeps it: the message of the first failed rule of each field that is wrong. */
-export function errorsOf<Values extends object>(values: Values, { rules, labels, days }: FormRules<Values>) {
+export function errorsOf<Values extends object>(values: Values, { rules: listed, labels, days }: FormRules<Values>) {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const name of Object.keys(values) as (keyof Values & string)[]) {
     const [value, label] = [values[name], labelIn(labels, name)];
-    const failed = check(name, value, rules[name] ?? [], values as Record<string, unknown>);
-    const noDay = days.has(name) && value && !isCalendarDay(String(value)) ? ({ rule: 'default', field: name } as const) : undefined;
+    const failed = check(name, value, listed[name] ?? [], values as Record<string, unknown>);
+    const noDay = days.includes(name) && value && !isCalendarDay(String(value)) ? ({ rule: 'default', field: name } as const) : undefined;
     const problem = failed ?? noDay;
     if (problem) errors[name] = { type: 'rule', message: textOf(t, problemMessage(problem, label)) };
   }
@@ -35,8 +39,8 @@ export function errorsOf<Values extends object>(values: Values, { rules, labels,
 }
 
 /** The fields that have to equal another one, and are wrong or right with it. */
-export const equalsOf = <Values>(rules: FieldRules<Values>, name: string): (keyof Values & string)[] =>
-  (Object.entries(rules) as [keyof Values & string, readonly string[] | undefined][])
+export const equalsOf = <Values>(listed: FieldRules<Values>, name: string): (keyof Values & string)[] =>
+  (Object.entries(listed) as [keyof Values & string, readonly string[] | undefined][])
     .filter(([, list]) => list?.includes(`confirmed:${name}`))
     .map(([other]) => other);
 

@@ -50,7 +50,7 @@ async function client(platform?: 'ios' | 'android') {
   await loadRuntimeConfig(async () => ({ api_base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }));
   const { registerNavigator } = await import('./navigation.ts');
   registerNavigator((path) => void moves.push(`in-app ${path}`));
-  vi.stubGlobal('document', { querySelector: () => null, addEventListener: () => undefined });
+  vi.stubGlobal('document', { cookie: '', querySelector: () => null, addEventListener: () => undefined });
   if (platform) (await import('./device.ts')).device.become({ platform });
   const { session } = await import('./session.ts');
   return { ...(await import('./http.ts')), session };
@@ -59,7 +59,7 @@ async function client(platform?: 'ios' | 'android') {
 const ok = (data: unknown) => ({ status: 200, body: { success: true, data } });
 const refused = (status: number, body: object) => ({ status, body: { success: false, request_id: 'r1', ...body } });
 
-test('the configured base address, the bearer header when there is a token, and the path and query filled in', async () => {
+test('[S7.8] the configured base address, the bearer header when there is a token, and the path and query filled in', async () => {
   const { call, session } = await client();
   answers = [ok({ relationship: {} })];
   await call('GET /api/family-relationships/show/:id', { params: { id: 'a/b' }, query: { family_id: 'f' } });
@@ -70,7 +70,7 @@ test('the configured base address, the bearer header when there is a token, and 
   expect(seen[1]!.headers.authorization).toBe('Bearer secret');
 });
 
-test('bodies go as JSON, those with a file as multipart, untouched', async () => {
+test('[S5.15] bodies go as JSON, those with a file as multipart, untouched', async () => {
   const { call } = await client();
   answers = [ok({ relationship: {} })];
   await call('POST /api/family-relationships', { body: { name: 'Emma', relationship_id: 3 }, idempotencyKey: 'k' });
@@ -86,14 +86,14 @@ test('bodies go as JSON, those with a file as multipart, untouched', async () =>
   expect(seen[2]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 });
 
-test.each([408, 409, 425, 429, 500, 502, 503, 504])('a read is tried once more on %i', async (status) => {
+test.each([408, 409, 425, 429, 500, 502, 503, 504])('[S7.1] a read is tried once more on %i', async (status) => {
   const { call } = await client();
   answers = [refused(status, { status_code: 'unavailable', message: 'later' }), ok([])];
   expect(await call('GET /api/profile')).toEqual([]);
   expect(seen).toHaveLength(2);
 });
 
-test('a read is tried no third time, not at all on other statuses, and a write never', async () => {
+test('[S7.1] a read is tried no third time, not at all on other statuses, and a write never', async () => {
   const { call } = await client();
   answers = [refused(503, { status_code: 'unavailable', message: 'later' })];
   await expect(call('GET /api/profile')).rejects.toMatchObject({ status: 503 });
@@ -106,7 +106,7 @@ test('a read is tried no third time, not at all on other statuses, and a write n
   expect(seen).toHaveLength(4);
 });
 
-test('the server’s error body is passed on; without a message the endpoint’s own stands there', async () => {
+test('[S7.10] the server’s error body is passed on; without a message the endpoint’s own stands there', async () => {
   const { call, attempt } = await client();
   answers = [refused(422, { status_code: 'validation_failed', message: 'No', errors: { email: ['Must enter a valid email.'] } })];
   await expect(call('POST /api/login', { body: { email: 'x', password: 'y' } })).rejects.toMatchObject({
@@ -127,24 +127,36 @@ test('the server’s error body is passed on; without a message the endpoint’s
 
 const inactive = refused(402, { status_code: 'subscription_inactive', message: 'Over' });
 
-test('402 on the web: a full navigation to the paywall, and the error is passed on', async () => {
+test('[S3.14] 402 on the web: a full navigation to the paywall, and the error is passed on', async () => {
   const { call } = await client();
   answers = [inactive];
   await expect(call('GET /api/family-relationships/children')).rejects.toMatchObject({
     status: 402,
     body: { status_code: 'subscription_inactive' },
   });
-  expect(new Set(moves)).toEqual(new Set(['full /paywall']));
+  expect(moves).toEqual(['full /paywall']);
 });
 
-test.each(['ios', 'android'] as const)('402 on %s: in the app', async (platform) => {
+test('many refusals of one page lead to the paywall once; a page that is still there later goes again', async () => {
+  const { call } = await client();
+  answers = [inactive];
+  const ask = () => expect(call('GET /api/family-relationships/children')).rejects.toMatchObject({ status: 402 });
+  await Promise.all([ask(), ask(), ask()]);
+  expect(moves).toEqual(['full /paywall']);
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000);
+  await ask();
+  later.mockRestore();
+  expect(moves).toEqual(['full /paywall', 'full /paywall']);
+});
+
+test.each(['ios', 'android'] as const)('[S2.6] 402 on %s: in the app', async (platform) => {
   const { call } = await client(platform);
   answers = [inactive];
   await expect(call('GET /api/family-relationships/children')).rejects.toMatchObject({ status: 402 });
   expect(new Set(moves)).toEqual(new Set(['in-app /paywall']));
 });
 
-test('a 402 that is no such error leads to the paywall on the web and on iOS, not on Android', async () => {
+test('[S8.5] a 402 that is no such error leads to the paywall on the web and on iOS, not on Android', async () => {
   for (const [platform, expected] of [
     [undefined, 'full /paywall'],
     ['ios', 'in-app /paywall'],
@@ -165,4 +177,27 @@ test('the paywall does not lead to itself', async () => {
   answers = [inactive];
   await expect(call('GET /api/family-relationships/children')).rejects.toMatchObject({ status: 402 });
   expect(moves).toEqual([]);
+});
+
+test('[S4.13] a 401 ends the session of its token, and no other; a wrong password ends none', async () => {
+  const { call, answerOf, session } = await client();
+  const over = { status_code: 'unauthenticated', message: 'Over' };
+  let followed = 0;
+  session.onElsewhere(() => (followed += 1));
+  session.begin({ token: 'first' });
+  answers = [refused(401, { status_code: 'invalid_credentials', message: 'No' })];
+  await expect(call('POST /api/confirm-password', { body: { password: 'x' } })).rejects.toMatchObject({ status: 401 });
+  expect(session.signedIn(), 'after a wrong password').toBe(true);
+  answers = [refused(401, over)];
+  session.begin({ token: 'second' });
+  expect(() => answerOf('POST /api/media', 401, { success: false, request_id: 'r', ...over }, 'first')).toThrow('Over');
+  expect(session.get().token, 'after an answer to a token of before').toBe('second');
+  expect(followed).toBe(0);
+  await expect(call('GET /api/profile')).rejects.toMatchObject({ status: 401 });
+  expect(session.signedIn()).toBe(false);
+  expect(session.wasLost()).toBe(true);
+  expect(followed).toBe(1);
+  session.begin({ token: 'third' });
+  expect(() => answerOf('POST /api/media', 401, { success: false, request_id: 'r', ...over }, 'third')).toThrow('Over');
+  expect(session.signedIn(), 'after an upload that was refused').toBe(false);
 });

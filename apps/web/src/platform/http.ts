@@ -9,14 +9,22 @@ import { device } from './device.ts';
 import { navigation } from './navigation.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
+import { noAnswer, type CallRefusal } from './trouble.ts';
 
 const paywall = '/paywall';
+
+/** How long a page may take to go, in milliseconds: until then what else it has asked for and is refused does not send it off anew. */
+const goesWithin = 10_000;
+let goesSince = Number.NEGATIVE_INFINITY;
 
 /** Moves to the paywall: on the web by a full navigation, in the shells inside the app. Not from the paywall to itself. */
 function toPaywall(): void {
   if (globalThis.location?.pathname === paywall) return;
-  if (device.platform === 'web') navigation.fully(paywall);
-  else navigation.inApp(paywall);
+  if (device.platform !== 'web') return navigation.inApp(paywall);
+  const now = performance.now();
+  if (now - goesSince < goesWithin) return;
+  goesSince = now;
+  navigation.fully(paywall);
 }
 
 function onResponse({ response }: FetchContext): void {
@@ -24,9 +32,18 @@ function onResponse({ response }: FetchContext): void {
   if (response?.status === 402 && device.platform !== 'android') toPaywall();
 }
 
-function onResponseError({ response }: FetchContext): void {
+function onResponseError(context: FetchContext): void {
+  endedBy(context);
+  const { response } = context;
   const body: unknown = response?._data;
   if (response?.status === 402 && isRefusal(body) && body.status_code === 'subscription_inactive') toPaywall();
+}
+
+/** A 401 says that the session of the request's token is over: it ends here, too. A wrong password (`invalid_credentials`) says nothing of it. */
+function endedBy({ response, options }: FetchContext): void {
+  const body: unknown = response?._data;
+  if (response?.status !== 401 || !isRefusal(body) || body.status_code !== 'unauthenticated') return;
+  session.lose(new Headers(options.headers).get('Authorization')?.replace('Bearer ', ''));
 }
 
 /**
@@ -64,8 +81,8 @@ export interface CallRequest<R extends Route> {
 /** A call that was refused or did not get through. `status` is 0 without an answer. `body` is the server's, or one like it. */
 export class CallError extends Error {
   readonly status: number;
-  readonly body: Refusal;
-  constructor(status: number, body: Refusal, cause: unknown) {
+  readonly body: CallRefusal;
+  constructor(status: number, body: CallRefusal, cause: unknown) {
     super(body.message, { cause });
     this.name = 'CallError';
     this.status = status;
@@ -104,8 +121,7 @@ export async function callFully<R extends Route>(route: R, request: CallRequest<
       ...(signal ? { signal } : {}),
     });
     const answer = response._data;
-    if (typeof answer !== 'object' || answer === null || !('data' in answer))
-      throw new CallError(response.status, refusalOf('unexpectedResponse'), answer);
+    if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw noSuchAnswer('unexpectedResponse', answer);
     const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
     return { data: answer.data as DataOf<Endpoints[R]>, message, etag: response.headers.get('etag') };
   } catch (error) {
@@ -115,29 +131,39 @@ export async function callFully<R extends Route>(route: R, request: CallRequest<
 
 /**
  * What an answer says that came by another way than {@link http} (the upload with progress), by the same rules.
- * @throws CallError, also for 0 (no answer); a 402 leads to the paywall
+ * @param token of the session that asked
+ * @throws CallError, also for 0 (no answer); a 402 leads to the paywall, a 401 ends the session
  */
-export function answerOf<R extends Route>(route: R, status: number, body: unknown): DataOf<Endpoints[R]> {
-  const context = { response: { status, _data: body } } as unknown as FetchContext;
+export function answerOf<R extends Route>(route: R, status: number, body: unknown, token: string | null): DataOf<Endpoints[R]> {
+  const headers = { Authorization: `Bearer ${token ?? ''}` };
+  const context = { response: { status, _data: body }, options: { headers } } as unknown as FetchContext;
   onResponse(context);
   if (status >= 200 && status < 300) {
     if (typeof body === 'object' && body !== null && 'data' in body) return body.data as DataOf<Endpoints[R]>;
-    throw new CallError(status, refusalOf('unexpectedResponse'), body);
+    throw noSuchAnswer('unexpectedResponse', body);
   }
   onResponseError(context);
   throw callError({ response: { status }, data: body }, failureOf(route));
 }
 
+/** The error behind a refusal that a store action has answered with. */
+const behind = new WeakMap<CallRefusal, CallError>();
+
 /** Says what went wrong with an error of {@link call} in the server's form: for store actions that answer instead of throwing. */
-export function refusalFrom(error: unknown, fallback: FailureCode = 'generic'): Refusal {
-  return error instanceof CallError ? error.body : refusalOf(fallback);
+export function refusalFrom(error: unknown, fallback: FailureCode = 'generic'): CallRefusal {
+  if (!(error instanceof CallError)) return refusalOf(fallback);
+  behind.set(error.body, error);
+  return error.body;
 }
+
+/** What is thrown where an answer is none, with the words for it. */
+export const noSuchAnswer = (failure: FailureCode, answer?: unknown): CallError => new CallError(200, refusalOf(failure), answer);
 
 /**
  * Runs a store action that answers instead of throwing.
  * @returns `{ success: true, data }`, or the server's error body, or one with the fallback message
  */
-export async function attempt<Data>(action: Promise<Data>, fallback?: FailureCode): Promise<{ success: true; data: Data } | Refusal> {
+export async function attempt<Data>(action: Promise<Data>, fallback?: FailureCode): Promise<{ success: true; data: Data } | CallRefusal> {
   try {
     return { success: true, data: await action };
   } catch (error) {
@@ -145,10 +171,10 @@ export async function attempt<Data>(action: Promise<Data>, fallback?: FailureCod
   }
 }
 
-/** The data of an {@link attempt}. @throws CallError where it was refused, so that a form can put the refusal at its fields */
+/** The data of an {@link attempt}. @throws CallError where it was refused, for a form to put at its fields and for a query to keep */
 export function settled<Data>(answer: { success: true; data: Data } | Refusal): Data {
   if (answer.success) return answer.data;
-  throw new CallError(0, answer, undefined);
+  throw behind.get(answer) ?? new CallError(0, answer, undefined);
 }
 
 /** A JSON file of our own, such as `/builds/latest.json`: neither base address nor token, past the cache. */
@@ -158,12 +184,15 @@ export function fetchFile<Value>(path: string): Promise<Value> {
 
 function callError(error: unknown, fallback: FailureCode): CallError {
   const { response, data } = error as Partial<FetchError<unknown>>;
-  const body = isRefusal(data) ? { ...data, message: data.message || t(failureMessages[fallback]) } : refusalOf(fallback);
+  const wait = Number(response?.headers?.get('retry-after'));
+  const body = isRefusal(data)
+    ? { ...data, message: data.message || t(failureMessages[fallback]), ...(wait > 0 ? { retry_after: wait } : {}) }
+    : refusalOf(fallback);
   return new CallError(response?.status ?? 0, body, error);
 }
 
 function refusalOf(failure: FailureCode): Refusal {
-  return { success: false, status_code: 'unavailable', message: t(failureMessages[failure]), request_id: '' };
+  return { success: false, status_code: noAnswer, message: t(failureMessages[failure]), request_id: '' };
 }
 
 function isRefusal(value: unknown): value is Refusal {

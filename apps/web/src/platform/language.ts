@@ -1,31 +1,41 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { Language, ShownLanguage } from '@heartwood/contract/languages';
 import { currentLanguage } from '@heartwood/messages/current';
 import type { Group } from '@heartwood/messages/groups';
-import { firstKnown, isMadeUp, writtenLanguage, type ShownLanguage } from '@heartwood/messages/languages';
+import { firstKnown, isMadeUp, writtenLanguage } from '@heartwood/messages/languages';
 import type { Catalogue } from '@heartwood/messages/translate';
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { preferences } from './preferences.ts';
 import { session } from './session.ts';
 
-// Which language the app is shown in, and its messages. A visitor loads one group of one language; who signs in loads the members' group.
+// Which language the app is shown in, and its messages: those of everyone, those of visitors or of members, and what single pages ask for.
 
 const loaders: Record<Language, Record<Group, () => Promise<{ default: Catalogue }>>> = {
   en: {
+    everyone: () => import('virtual:messages/en/everyone'),
     visitor: () => import('virtual:messages/en/visitor'),
+    welcome: () => import('virtual:messages/en/welcome'),
     member: () => import('virtual:messages/en/member'),
+    pages: () => import('virtual:messages/en/pages'),
     questions: () => import('virtual:messages/en/questions'),
+    recipes: () => import('virtual:messages/en/recipes'),
+    ideas: () => import('virtual:messages/en/ideas'),
   },
   de: {
+    everyone: () => import('virtual:messages/de/everyone'),
     visitor: () => import('virtual:messages/de/visitor'),
+    welcome: () => import('virtual:messages/de/welcome'),
     member: () => import('virtual:messages/de/member'),
+    pages: () => import('virtual:messages/de/pages'),
     questions: () => import('virtual:messages/de/questions'),
+    recipes: () => import('virtual:messages/de/recipes'),
+    ideas: () => import('virtual:messages/de/ideas'),
   },
 };
 
 const known = new Map<string, Catalogue>();
 const shown = new Set<Catalogue>();
-const needed = new Set<Group>(['visitor']);
-const listeners = new Set<() => void>();
+const needed = new Set<Group>(['everyone']);
+const store = createAtom<ShownLanguage>(currentLanguage.get());
 let fixed: ShownLanguage | undefined;
 
 async function load(language: ShownLanguage, group: Group): Promise<Catalogue> {
@@ -48,29 +58,35 @@ function wanted(): ShownLanguage {
   return firstKnown([session.get().user?.locale ?? '', language ?? '', ...(globalThis.navigator?.languages ?? [])]) ?? 'en';
 }
 
-/** Shows a language once its messages are there: those of a visitor, for who is signed in those of a member, and what pages asked for. */
-async function show(language: ShownLanguage): Promise<void> {
-  const groups: Group[] = session.signedIn() ? [...needed, 'member'] : [...needed];
-  const parts = await Promise.all(groups.map((group) => load(language, group)));
+/**
+ * Shows the wanted language once its messages are there: everyone's, a visitor's or a member's, and what pages asked for.
+ * Where another one is wanted meanwhile, that one is shown.
+ */
+async function show(): Promise<void> {
+  const language = fixed ?? wanted();
+  const groups = new Set([...needed, session.signedIn() ? ('member' as const) : ('visitor' as const)]);
+  const parts = await Promise.all([...groups].map((group) => load(language, group)));
+  if (language !== (fixed ?? wanted())) return show();
   if (language === currentLanguage.get() && parts.every((part) => shown.has(part))) return;
   if (language !== currentLanguage.get()) shown.clear();
   for (const part of parts) shown.add(part);
   currentLanguage.use(language, Object.assign({}, ...shown) as Catalogue);
-  if (typeof document === 'undefined') return;
-  document.documentElement.lang = language;
-  document.documentElement.dir = currentLanguage.direction();
-  for (const listener of listeners) listener();
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = language;
+    document.documentElement.dir = currentLanguage.direction();
+  }
+  store.set(language);
 }
 
 /** The language the app is shown in. */
 export const language = {
   /** Loads what is needed to show the next page; on every navigation, and quick where it is there. */
-  prepare: (): Promise<void> => show(fixed ?? wanted()),
+  prepare: show,
 
-  /** Loads a group that only some pages need, for the loader of such a page. */
-  need(group: Group): Promise<void> {
-    needed.add(group);
-    return show(fixed ?? wanted());
+  /** Loads groups that only some pages need, for the loader of such a page. */
+  need(...groups: Group[]): Promise<void> {
+    for (const group of groups) needed.add(group);
+    return show();
   },
 
   /** Shows one language whatever anybody wants: where there is no browser to ask. */
@@ -80,19 +96,13 @@ export const language = {
 
   /** Follows the account and the device from now on. */
   follow(): void {
-    const change = () => void show(wanted()).catch(() => undefined);
+    const change = () => void show().catch(() => undefined);
     preferences.subscribe(change);
     session.subscribe(change);
-  },
-
-  /** Calls `listener` when another language is shown. Returns what undoes it. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   },
 };
 
 /** The language, in a component; what has it as its `key` is drawn anew in another language. */
 export function useLanguage(): ShownLanguage {
-  return useSyncExternalStore(language.subscribe, currentLanguage.get, currentLanguage.get);
+  return useSelector(store);
 }

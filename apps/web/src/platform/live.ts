@@ -85,6 +85,7 @@ class Live {
     const own = new AbortController();
     this.connection = own;
     const begun = Date.now();
+    const { token } = session.get();
     try {
       const response = await http.raw('/api/events', {
         responseType: 'stream',
@@ -92,7 +93,10 @@ class Live {
         signal: own.signal,
         // Pages that stay open to a family that is not covered must not end at the paywall because of this.
         onResponse: () => undefined,
-        onResponseError: ({ response: { status } }) => void (this.isRefused = status < 500 && status !== 429),
+        onResponseError: ({ response: { status } }) => {
+          this.isRefused = status < 500 && status !== 429;
+          if (status === 401) session.lose(token);
+        },
         ...this.place(),
       });
       await this.read(response._data as ReadableStream<Uint8Array>, own);

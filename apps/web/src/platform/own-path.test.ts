@@ -23,6 +23,6 @@ test.each([
   null,
   ['/dashboard'],
   { toString: () => '/dashboard' },
-])('%j is not', (value) => {
+])('[S6.4] %j is not', (value) => {
   expect(ownPath(value)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { createPrefetchQueue, prefetchLimit } from './prefetch.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test('at most four routes are fetched ahead at the same time, the others follow in order', async () => {
+test('[S9.2] at most four routes are fetched ahead at the same time, the others follow in order', async () => {
   const started: string[] = [];
   const finish: (() => void)[] = [];
   const queue = createPrefetchQueue((path) => {

@@ -57,8 +57,8 @@ export async function resumableUpload(
       resolve(mediaId);
     },
     onShouldRetry: (error) => navigator.onLine && mayPass(statusOf(error)),
-    onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, ''))),
-    onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error)))),
+    onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, '', token))),
+    onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error), token))),
   });
   const stop = () => {
     void upload.abort();
@@ -84,7 +84,7 @@ const bodyOf = (error: Error | DetailedError): string => answered(error)?.getBod
 const mayPass = (status: number): boolean => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 
 /** What an answer means, by the same rules as every other call. */
-function refused(status: number, body: string): unknown {
+function refused(status: number, body: string, token: string | null): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
@@ -92,7 +92,7 @@ function refused(status: number, body: string): unknown {
     parsed = undefined;
   }
   try {
-    return answerOf('PATCH /api/uploads/:id', status >= 400 ? status : 0, parsed);
+    return answerOf('PATCH /api/uploads/:id', status >= 400 ? status : 0, parsed, token);
   } catch (error) {
     return error;
   }

@@ -32,6 +32,7 @@ const user: User = {
   email: 'nora@whitlock.family',
   role: 'member',
   locale: 'en',
+  time_zone: null,
   images: [image('old'), image('second')],
   current_family_id: null,
 };
@@ -45,9 +46,11 @@ const profile: Profile = {
   description: null,
   birth: null,
   images: [image('new')],
+  theme: null,
+  text_size: null,
 };
 
-test('signing in keeps token, user and profile under exactly these keys', async () => {
+test('[S3.1] signing in keeps token, user and profile under exactly these keys', async () => {
   const session = await load();
   expect(session.signedIn()).toBe(false);
   session.begin({ token: 'secret', user, profile });
@@ -64,7 +67,7 @@ test('a new page finds the session again, and a damaged user is nobody in partic
   expect(session.get()).toEqual({ token: 'secret', user: null, profile: null });
 });
 
-test('a profile is kept once it has a first name, and its first image replaces the first of the user', async () => {
+test('[S3.9] a profile is kept once it has a first name, and its first image replaces the first of the user', async () => {
   const session = await load();
   session.begin({ token: 'secret', user });
   session.setProfile({ ...profile, firstname: '' });
@@ -75,7 +78,7 @@ test('a profile is kept once it has a first name, and its first image replaces t
   expect(JSON.parse(kept.get('user')!).images[0].id).toBe('new');
 });
 
-test('logging out clears token, user, profile, children, all of local storage and the cookies', async () => {
+test('[S4.1] logging out clears token, user, profile, children, all of local storage and the cookies', async () => {
   const session = await load();
   session.begin({ token: 'secret', user, profile });
   kept.set('children_u1', '[]');

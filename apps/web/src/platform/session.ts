@@ -1,7 +1,7 @@
 import type { User } from '@heartwood/contract/accounts';
 import type { Profile } from '@heartwood/contract/profiles';
-import { useSyncExternalStore } from 'react';
-import { clearStorage, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { clearStorage, forgetWritten, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 /** Who is signed in. Without a token nobody is. `profile` is there once it has a first name. */
 export interface Session {
@@ -11,41 +11,51 @@ export interface Session {
 }
 
 const nobody: Session = { token: null, user: null, profile: null };
-let current: Session = read();
-const listeners = new Set<() => void>();
-const leavers = new Set<() => void>();
+const store = createAtom<Session>(read());
+/** How often the session has begun or ended elsewhere. */
+const elsewhere = createAtom(0);
+let isLost = false;
 
 function read(): Session {
   const token = readText(storageKeys.token);
   return token ? { token, user: readJson<User>(storageKeys.user), profile: readJson<Profile>(storageKeys.profile) } : nobody;
 }
 
-function change(next: Session): void {
-  current = next;
-  for (const listener of listeners) listener();
+function personOf({ user, profile }: Session): string | undefined {
+  return user?.id ?? profile?.user_id;
 }
 
-// Another tab signed in or out: this one follows.
+// Another tab signed in or out: this one follows at once.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== storageKeys.token && event.key !== storageKeys.user && event.key !== storageKeys.profile)
       return;
-    const wasSignedIn = current.token !== null;
-    change(read());
-    if (wasSignedIn && current.token === null) for (const leave of leavers) leave();
+    const [before, now] = [store.get(), read()];
+    // Somebody else is signed in now: nothing of what this page holds is theirs.
+    const [me, them] = [personOf(before), personOf(now)];
+    if (before.token && now.token && me && them && me !== them) return window.location.reload();
+    const isOther = (before.token === null) !== (now.token === null);
+    if (isOther) isLost = before.token !== null;
+    store.set(now);
+    if (isOther) elsewhere.set((times) => times + 1);
   });
 }
 
 export const session = {
   /** The session as it is now. */
-  get: (): Session => current,
+  get: (): Session => store.get(),
+  /** The id of who is signed in, also before the user has been asked for; undefined where nobody is. */
+  person: (): string | undefined => personOf(store.get()),
   /** Whether there is a token. */
-  signedIn: (): boolean => current.token !== null,
+  signedIn: (): boolean => store.get().token !== null,
 
   /** After signing in, registering or accepting an invitation: keeps the token, and the user and profile that came with it. */
   begin({ token, user, profile }: { token: string; user?: User | null; profile?: Profile | null }): void {
+    isLost = false;
+    // What a visitor has written here is nobody's from now on.
+    forgetWritten(undefined);
     writeText(storageKeys.token, token);
-    change({ token, user: null, profile: null });
+    store.set({ token, user: null, profile: null });
     if (user) this.setUser(user);
     if (profile) this.setProfile(profile);
   },
@@ -53,7 +63,7 @@ export const session = {
   /** Keeps the user. */
   setUser(user: User): void {
     writeJson(storageKeys.user, user);
-    change({ ...current, user });
+    store.set((current) => ({ ...current, user }));
   },
 
   /**
@@ -62,32 +72,50 @@ export const session = {
   setProfile(profile: Profile): void {
     if (!profile.firstname) return;
     writeJson(storageKeys.profile, profile);
-    change({ ...current, profile });
+    store.set((current) => ({ ...current, profile }));
+    const { user } = store.get();
     const [image] = profile.images;
-    if (current.user && image) this.setUser({ ...current.user, images: [image, ...current.user.images.slice(1)] });
+    if (user && image) this.setUser({ ...user, images: [image, ...user.images.slice(1)] });
   },
 
-  /** After a successful log-out: clears token, user, profile, children, all of local storage and the cookies. */
+  /** After a successful log-out: clears token, user, profile, children, all of local storage, the cookies, and what was written here. */
   end(): void {
+    isLost = false;
+    forgetWritten(personOf(store.get()));
     clearStorage();
-    change(nobody);
-    for (const leave of leavers) leave();
+    store.set(nobody);
   },
+
+  /** The server has ended the session of this token: as after a log-out, but what was written is there again for the same person. */
+  lose(token: string | null | undefined): void {
+    if (!token || token !== store.get().token) return;
+    isLost = true;
+    clearStorage();
+    store.set(nobody);
+    elsewhere.set((times) => times + 1);
+  },
+
+  /** Whether the session of this page has ended without its doing, and nobody has signed in since. */
+  wasLost: (): boolean => isLost,
+
+  /** Calls `follow` when the session has begun or ended elsewhere, in another tab or at the server. Returns what undoes it. */
+  onElsewhere: (follow: () => void): (() => void) => elsewhere.subscribe(follow).unsubscribe,
 
   /** Calls `leave` whenever the session ends, here or in another tab (to empty caches). Returns what undoes it. */
   onEnd(leave: () => void): () => void {
-    leavers.add(leave);
-    return () => leavers.delete(leave);
+    let wasSignedIn = this.signedIn();
+    return this.subscribe(() => {
+      const isSignedIn = this.signedIn();
+      if (wasSignedIn && !isSignedIn) leave();
+      wasSignedIn = isSignedIn;
+    });
   },
 
   /** Calls `listener` on every change. Returns what undoes it. */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: (listener: () => void): (() => void) => store.subscribe(listener).unsubscribe,
 };
 
 /** The session, in a component. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.get, () => nobody);
+  return useSelector(store);
 }

@@ -57,7 +57,7 @@ export function writeJson(key: string, value: unknown): void {
   writeText(key, value === null || value === undefined ? null : JSON.stringify(value));
 }
 
-/** Empties local storage, removes drafts and expires every cookie that a script can reach. */
+/** Empties local storage and expires every cookie that a script can reach. */
 export function clearStorage(): void {
   try {
     store()?.clear();
@@ -65,10 +65,16 @@ export function clearStorage(): void {
     // As above.
   }
   if (typeof document === 'undefined') return;
-  // Drafts and their photos (platform/device-storage.ts).
-  globalThis.indexedDB?.deleteDatabase('heartwood');
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim();
     if (name) document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
   }
+}
+
+/** The name of the database (IndexedDB) of what somebody has written on this device: each person has one, visitors share one. */
+export const databaseOf = (person: string | undefined): string => (person ? `heartwood ${person}` : 'heartwood');
+
+/** Removes what somebody has written on this device and not sent: drafts and the files that belong to them. */
+export function forgetWritten(person: string | undefined): void {
+  for (const name of new Set([databaseOf(person), databaseOf(undefined)])) globalThis.indexedDB?.deleteDatabase(name);
 }

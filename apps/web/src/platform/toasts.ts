@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** One message. `icon` names a picture. */
 export interface Toast {
@@ -22,73 +22,61 @@ export interface ToastOptions {
 export const toastTimeout = 3_000;
 /** The picture of a toast that names none. */
 export const toastIcons = { success: 'love-heart', error: 'error-octagon' } as const;
-/** How many are shown at once; the oldest goes. */
+/** How many are shown at once; those after them wait until one has gone, and then have their whole time. */
 export const toastLimit = 3;
 
-/** A store of toasts. Time is held while somebody is at them, and runs on where it stopped. */
+const shown = (list: readonly Toast[]): readonly Toast[] => list.slice(0, toastLimit);
+
+/** A store of toasts. Time stands still while somebody is at them, and runs on where it stopped. */
 export function createToastStore(now: () => number = () => performance.now()) {
-  let list: readonly Toast[] = [];
+  const store = createAtom<readonly Toast[]>([]);
+  const clocks = new Map<string, { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }>();
   let held = false;
   let count = 0;
-  const listeners = new Set<() => void>();
-  const clocks = new Map<string, { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }>();
 
-  const change = (next: readonly Toast[]) => {
-    list = next;
-    for (const listener of listeners) listener();
-  };
-  const start = (id: string) => {
-    const clock = clocks.get(id);
-    if (!clock || held) return;
-    clock.since = now();
-    clock.timer = setTimeout(() => close(id), clock.left);
-  };
-  const stop = (id: string) => {
-    const clock = clocks.get(id);
-    if (!clock?.timer) return;
-    clearTimeout(clock.timer);
-    clock.timer = undefined;
-    clock.left = Math.max(0, clock.left - (now() - clock.since));
-  };
+  /** Lets the time of those that are shown run, or stand still. */
+  function keepTime(): void {
+    for (const { id } of shown(store.get())) {
+      const clock = clocks.get(id);
+      if (!clock || held === (clock.timer === undefined)) continue;
+      if (held) {
+        clearTimeout(clock.timer);
+        clock.timer = undefined;
+        clock.left -= now() - clock.since;
+      } else {
+        clock.since = now();
+        clock.timer = setTimeout(() => close(id), clock.left);
+      }
+    }
+  }
 
   function close(id: string): void {
-    stop(id);
+    clearTimeout(clocks.get(id)?.timer);
     clocks.delete(id);
-    if (list.some((toast) => toast.id === id)) change(list.filter((toast) => toast.id !== id));
-    // Who was at the last one is at none: its leaving tells nobody that the pointer has left it.
-    if (list.length === 0) held = false;
+    store.set((list) => list.filter((toast) => toast.id !== id));
+    keepTime();
   }
 
   return {
     /** The toasts, oldest first. */
-    list: (): readonly Toast[] => list,
+    store,
 
     /** Shows a message; returns its id. */
     add(text: string, { type = 'success', icon = toastIcons[type], action, timeout = toastTimeout }: ToastOptions = {}): string {
       const id = `toast-${(count += 1)}`;
       clocks.set(id, { left: timeout, since: now(), timer: undefined });
-      change([...list, { id, text, type, icon, ...(action ? { action } : {}) }]);
-      start(id);
-      for (const old of list.slice(0, Math.max(0, list.length - toastLimit))) close(old.id);
+      store.set((list) => [...list, { id, text, type, icon, ...(action ? { action } : {}) }]);
+      keepTime();
       return id;
     },
 
     /** Takes a message away. */
     close,
 
-    /** Holds time while somebody hovers, touches or focuses a toast; `false` lets it run on. */
+    /** Stops time while somebody is at a toast with the pointer, a finger or the focus; `false` lets it run on. */
     hold(hold: boolean): void {
-      if (held === hold) return;
       held = hold;
-      for (const id of clocks.keys())
-        if (hold) stop(id);
-        else start(id);
-    },
-
-    /** Calls `listener` on every change. Returns what undoes it. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      keepTime();
     },
   };
 }
@@ -96,7 +84,5 @@ export function createToastStore(now: () => number = () => performance.now()) {
 /** The app's toasts. `toasts.add('Shared with 7 people')`, `toasts.add('Login failed', { type: 'error' })`. */
 export const toasts = createToastStore();
 
-/** The toasts, in a component. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
-}
+/** The toasts that are shown, in a component: the oldest few, oldest first. */
+export const useToasts = (): readonly Toast[] => useSelector(toasts.store, shown);

@@ -32,7 +32,7 @@ export async function upload<R extends Route>(
   request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'));
   request.onloadend = () => {
     try {
-      resolve(answerOf(route, request.status, jsonOf(request.responseText)));
+      resolve(answerOf(route, request.status, jsonOf(request.responseText), token));
     } catch (error) {
       reject(error);
     }

@@ -1,12 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
-
-let speaking: HTMLAudioElement | undefined;
-/** How fast a voice can be played, one after another. */
-const speeds = [1, 1.25, 1.5, 2];
+import { usePlayback } from './use-playback.ts';
 
 /**
  * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left, and how fast. One plays at
@@ -33,63 +30,18 @@ export function AudioPlayer({
   onEnded?: () => void;
   className?: string;
 }) {
-  const audio = useRef<HTMLAudioElement>(null);
-  const [playing, setPlaying] = useState(false);
-  const [at, setAt] = useState(0);
-  const [speed, setSpeed] = useState(1);
   const length = Math.max(duration, 0.1);
-
-  const play = (element: HTMLAudioElement) => {
-    if (speaking !== element) speaking?.pause();
-    speaking = element;
-    element.playbackRate = speed;
-    void element.play().catch(() => setPlaying(false));
-  };
-  const start = useRef(play);
-  start.current = play;
-  useEffect(() => {
-    if (!begins || !audio.current) return;
-    setAt(0);
-    start.current(audio.current);
-  }, [begins, src]);
-  const toggle = () => {
-    const element = audio.current;
-    if (!element) return;
-    if (element.paused) play(element);
-    else element.pause();
-  };
-  const seek = (seconds: number) => {
-    const target = Math.min(length, Math.max(0, seconds));
-    setAt(target);
-    if (audio.current) audio.current.currentTime = target;
-  };
-  const faster = () => {
-    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
-    setSpeed(next);
-    if (audio.current) audio.current.playbackRate = next;
-  };
+  const { audio, at, playing, speed, toggle, seek, faster } = usePlayback({ src, length, begins, onEnded });
   const keys = (event: KeyboardEvent) => {
     const jump = { ArrowLeft: -15, ArrowDown: -15, ArrowRight: 15, ArrowUp: 15 }[event.key];
     if (jump === undefined) return;
     event.preventDefault();
     seek(at + jump);
   };
-
   return (
     <div className={className}>
       <div role="group" aria-label={label} className="flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir">
-        <audio
-          ref={audio}
-          src={src}
-          preload="none"
-          onPlay={() => setPlaying(true)}
-          onPause={() => setPlaying(false)}
-          onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-          onEnded={() => {
-            setAt(0);
-            onEnded?.();
-          }}
-        />
+        <audio src={src} preload="none" {...audio} />
         <button
           type="button"
           onClick={toggle}

@@ -8,7 +8,7 @@ test('a day goes into three boxes and back', () => {
   expect(dayFromParts({ day: ' ', month: '', year: '' })).toBe('');
 });
 
-test('Arabic-Indic digits are digits', () => {
+test('[S5.13] Arabic-Indic digits are digits', () => {
   expect(dayFromParts({ day: '٥', month: '9', year: '٢٠٢٣' })).toBe('2023-09-05');
 });
 

@@ -1,6 +1,6 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState, type FocusEvent, type ReactNode, type Ref } from 'react';
+import { useId, useState, type AriaAttributes, type ComponentProps, type FocusEvent, type ReactNode, type Ref } from 'react';
 import { dayFromParts, partsOfDay, type DayParts } from './calendar-day.ts';
 import { cx } from './class-names.ts';
 import { fieldBox, FieldError } from './field.tsx';
@@ -10,6 +10,8 @@ const monthNames = (): string[] => {
   const format = new Intl.DateTimeFormat(currentLanguage.forIntl(), { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)));
 };
+
+const input = 'w-full min-w-0 bg-transparent py-3 num outline-none placeholder:text-ink-3';
 
 /**
  * A date in three boxes: day, month by name, year.
@@ -29,6 +31,7 @@ export function DateField({
   disabled,
   ref,
   className,
+  'data-field-state': state,
 }: {
   label: ReactNode;
   value: string;
@@ -43,6 +46,7 @@ export function DateField({
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
   className?: string;
+  'data-field-state'?: string;
 }) {
   const id = useId();
   const [typed, setTyped] = useState<{ parts: DayParts; day: string }>(() => ({ parts: partsOfDay(value), day: value }));
@@ -57,70 +61,13 @@ export function DateField({
     if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
   };
   const help = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
-  const box = { className: fieldBox, 'data-bad': error ? '' : undefined };
-  const input = 'w-full min-w-0 bg-transparent py-3 num outline-none placeholder:text-ink-3';
   return (
-    <fieldset className={cx('min-w-0', className)} onBlur={leave} disabled={disabled}>
+    <fieldset className={cx('min-w-0', className)} onBlur={leave} disabled={disabled} data-field-state={state}>
       <legend className="mb-2 type-label">
         {label}
         {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
       </legend>
-      <div className="flex flex-wrap gap-2.5">
-        <div className="flex-[1_0_4.2rem]">
-          <div {...box}>
-            <input
-              ref={ref}
-              name={name ? `${name}-day` : undefined}
-              aria-label={t('ui.date.day')}
-              inputMode="numeric"
-              maxLength={2}
-              placeholder={t('ui.date.day')}
-              autoComplete={birthday ? 'bday-day' : 'off'}
-              value={parts.day}
-              onChange={(event) => set({ day: event.target.value })}
-              className={input}
-              {...help}
-            />
-          </div>
-        </div>
-        <div className="flex-[3_1_7.5rem]">
-          <div {...box}>
-            <select
-              name={name ? `${name}-month` : undefined}
-              aria-label={t('ui.date.month')}
-              autoComplete={birthday ? 'bday-month' : 'off'}
-              value={parts.month}
-              onChange={(event) => set({ month: event.target.value })}
-              className={`${input} appearance-none ${parts.month ? '' : 'text-ink-3'}`}
-              {...help}
-            >
-              <option value="">{t('ui.date.month')}</option>
-              {monthNames().map((month, index) => (
-                <option key={month} value={String(index + 1)}>
-                  {month}
-                </option>
-              ))}
-            </select>
-            <ChevronDown className="pointer-events-none text-ink-3" />
-          </div>
-        </div>
-        <div className="flex-[1_0_5.2rem]">
-          <div {...box}>
-            <input
-              name={name ? `${name}-year` : undefined}
-              aria-label={t('ui.date.year')}
-              inputMode="numeric"
-              maxLength={4}
-              placeholder={t('ui.date.year')}
-              autoComplete={birthday ? 'bday-year' : 'off'}
-              value={parts.year}
-              onChange={(event) => set({ year: event.target.value })}
-              className={input}
-              {...help}
-            />
-          </div>
-        </div>
-      </div>
+      <DateBoxes {...{ name, birthday, parts, help, ref }} bad={Boolean(error)} onChange={set} />
       {error ? (
         <FieldError id={`${id}-help`}>{error}</FieldError>
       ) : (
@@ -129,5 +76,75 @@ export function DateField({
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** Day, month and year; each box gets `help`, which says whether the date is right and what describes it. */
+function DateBoxes({
+  name,
+  birthday,
+  parts,
+  bad,
+  help,
+  onChange,
+  ref,
+}: {
+  name: string | undefined;
+  birthday: boolean | undefined;
+  parts: DayParts;
+  bad: boolean;
+  help: AriaAttributes;
+  onChange: (change: Partial<DayParts>) => void;
+  ref: Ref<HTMLInputElement> | undefined;
+}) {
+  const box = { className: fieldBox, 'data-bad': bad ? '' : undefined };
+  const filledIn = (part: keyof DayParts) => ({
+    name: name ? `${name}-${part}` : undefined,
+    autoComplete: birthday ? `bday-${part}` : 'off',
+    value: parts[part],
+    onChange: (event: { target: { value: string } }) => onChange({ [part]: event.target.value }),
+    ...help,
+  });
+  const digits = (label: string) => ({
+    'aria-label': label,
+    placeholder: label,
+    inputMode: 'numeric' as const,
+    className: input,
+  });
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <div className="flex-[1_0_4.2rem]">
+        <div {...box}>
+          <input ref={ref} {...digits(t('ui.date.day'))} {...filledIn('day')} />
+        </div>
+      </div>
+      <div className="flex-[3_1_7.5rem]">
+        <div {...box}>
+          <MonthSelect {...filledIn('month')} />
+        </div>
+      </div>
+      <div className="flex-[1_0_5.2rem]">
+        <div {...box}>
+          <input {...digits(t('ui.date.year'))} {...filledIn('year')} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The months to choose from; `value` is '1' to '12', '' while none is. */
+function MonthSelect({ value, ...rest }: ComponentProps<'select'> & { value: string }) {
+  return (
+    <>
+      <select aria-label={t('ui.date.month')} value={value} className={`${input} appearance-none ${value ? '' : 'text-ink-3'}`} {...rest}>
+        <option value="">{t('ui.date.month')}</option>
+        {monthNames().map((month, index) => (
+          <option key={month} value={String(index + 1)}>
+            {month}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="pointer-events-none text-ink-3" />
+    </>
   );
 }

@@ -32,7 +32,14 @@ export function Dialog({
   children?: ReactNode;
 }) {
   return (
-    <Drawer.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Drawer.Root
+      {...(open === undefined ? {} : { open })}
+      onOpenChange={(next, change) => {
+        // Whoever answers a message above the scrim stays in the dialog.
+        if (change.event.target instanceof Element && change.event.target.closest('[data-toasts]')) change.cancel();
+        else onOpenChange?.(next);
+      }}
+    >
       {trigger && <Drawer.Trigger render={trigger} nativeButton />}
       <Drawer.Portal>
         {/* Also over a dialog that this one was opened from: what comes later in the page lies higher. */}

@@ -9,6 +9,8 @@ export interface FieldFrame {
   label: ReactNode;
   /** The message of a failed rule; shown with the octagon and announced. */
   error?: string | undefined;
+  /** A message that is shown from the moment the field has been left. */
+  errorWhenLeft?: string | undefined;
   /** Help below the field. */
   hint?: ReactNode;
   /** Says "optional" beside the label. */
@@ -74,28 +76,47 @@ export function describe(id: string, { error, hint }: { error?: string | undefin
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
 }
 
+/** Whether a field has been left, and what hears of it; a message that waits for that comes after `error`. */
+export function useLeft({ error, errorWhenLeft }: Pick<FieldFrame, 'error' | 'errorWhenLeft'>): {
+  shown: string | undefined;
+  leave: () => void;
+} {
+  const [left, setLeft] = useState(false);
+  return { shown: error ?? (left ? errorWhenLeft : undefined), leave: () => setLeft(true) };
+}
+
 type InputProps = Omit<ComponentProps<'input'>, 'ref' | 'className'> & { ref?: Ref<HTMLInputElement> };
 
 /** A line of text, an e-mail address, a phone number. `icon` is a lucide icon inside, at the start; `end` stands inside, at the end. */
 export function TextField({
   label,
-  error,
+  error: given,
+  errorWhenLeft,
   hint,
   optional,
   beside,
   icon,
   end,
   className,
-  id: given,
+  id: ownId,
+  onBlur,
   ...rest
 }: FieldFrame & InputProps & { icon?: ReactNode; end?: ReactNode; className?: string }) {
-  const own = useId();
-  const id = given ?? own;
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const { shown: error, leave } = useLeft({ error: given, errorWhenLeft });
   return (
     <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id}>
       <div className={fieldBox} data-bad={error ? '' : undefined}>
         {icon && <span className="-ms-0.5 text-ink-3">{icon}</span>}
-        <input id={id} type="text" className={input} {...describe(id, { error, hint })} {...rest} />
+        <input
+          id={id}
+          type="text"
+          className={input}
+          onBlur={(event) => (leave(), onBlur?.(event))}
+          {...describe(id, { error, hint })}
+          {...rest}
+        />
         {end}
       </div>
     </FieldShell>
@@ -117,7 +138,6 @@ export function PasswordField({ hint, ...rest }: Omit<Parameters<typeof TextFiel
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={128}
       {...rest}
       type={shown ? 'text' : 'password'}
       hint={capsLock ? t('ui.password.capsLock') : hint}
@@ -141,18 +161,21 @@ export function PasswordField({ hint, ...rest }: Omit<Parameters<typeof TextFiel
 /** Several lines; grows with what is written. `story` sets it in the serif, as the family's words are. */
 export function TextArea({
   label,
-  error,
+  error: given,
+  errorWhenLeft,
   hint,
   optional,
   beside,
   story,
   className,
-  id: given,
+  id: ownId,
   rows = 3,
+  onBlur,
   ...rest
 }: FieldFrame & Omit<ComponentProps<'textarea'>, 'className'> & { story?: boolean; className?: string }) {
-  const own = useId();
-  const id = given ?? own;
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const { shown: error, leave } = useLeft({ error: given, errorWhenLeft });
   return (
     <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id}>
       <div className={cx(fieldBox, 'items-start')} data-bad={error ? '' : undefined}>
@@ -162,6 +185,7 @@ export function TextArea({
           // A field that grows is as high as what is in it: its rows say nothing by themselves.
           style={{ minHeight: `calc(${rows}lh + 24px)` }}
           className={cx(input, 'field-sizing-content resize-none', story && 'font-serif text-story')}
+          onBlur={(event) => (leave(), onBlur?.(event))}
           {...describe(id, { error, hint })}
           {...rest}
         />

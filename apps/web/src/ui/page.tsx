@@ -124,17 +124,15 @@ export function BackButton({ onBack, label = t('ui.back') }: { onBack: () => voi
   );
 }
 
-/** Signing in and up: on desktop half a photo with its caption, half the form; on the phone the form alone. `brand` stands above the form. */
+/** Signing in and up: on desktop half a photo with its caption, half the form; on the phone the form alone. The layout's bar stands above it. */
 export function SplitPage({
   photo,
-  brand,
   children,
 }: {
   photo: { src: string; alt: string; caption: string; meta: string; position?: string };
-  brand: ReactNode;
   children: ReactNode;
 }) {
-  const { banners } = use(PageContext);
+  const { bar, banners } = use(PageContext);
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-2">
       <aside aria-label={photo.alt} className="sticky top-0 hidden h-dvh p-5 lg:block">
@@ -154,7 +152,7 @@ export function SplitPage({
         </figure>
       </aside>
       <div className="mx-auto flex w-full max-w-[480px] flex-col px-6 pt-5 pb-12 lg:max-w-[468px] lg:pt-9">
-        <header className="mt-2 mb-9 lg:mb-[5vh]">{brand}</header>
+        <header className="mt-2 mb-9 lg:mb-[5vh]">{bar}</header>
         <main id="content" tabIndex={-1} className="outline-none">
           {banners}
           {children}

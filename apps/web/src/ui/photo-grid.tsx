@@ -116,10 +116,12 @@ function Tile({
   return (
     <button
       type="button"
-      aria-label={name}
+      // What stands in the place of a picture is part of the name.
+      aria-label={item.waiting ? undefined : name}
       onClick={onOpen}
       className={cx(place, 'focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4')}
     >
+      {item.waiting && <span className="sr-only">{name}. </span>}
       {inside}
     </button>
   );

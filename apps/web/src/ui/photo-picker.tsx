@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Camera, ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
@@ -30,6 +30,32 @@ export function useObjectUrl(file: Blob | null | undefined): string | undefined 
 }
 
 /**
+ * A chosen photo as it can be shown: its address, or that this browser cannot draw it (HEIC, TIFF); then it is sent all the same.
+ */
+export function useChosenPhoto(file: Blob | null | undefined): { src: string | undefined; isHidden: boolean } {
+  const url = useObjectUrl(file);
+  const [undrawable, setUndrawable] = useState<string>();
+  useEffect(() => {
+    if (!url) return undefined;
+    const image = new Image();
+    image.addEventListener('error', () => setUndrawable(url));
+    image.src = url;
+    return () => image.removeAttribute('src');
+  }, [url]);
+  const isHidden = url !== undefined && url === undrawable;
+  return { src: isHidden ? undefined : url, isHidden };
+}
+
+/** Below a chosen photo that cannot be drawn. */
+export function PhotoNotShown() {
+  return (
+    <p role="status" className="mt-2 type-meta">
+      {t('ui.photos.notShown')}
+    </p>
+  );
+}
+
+/**
  * Choosing files: an invisible file input behind a control of one's own. `children` gets `open`.
  * The same file can be chosen again; what was chosen before is the caller's to keep.
  */
@@ -38,6 +64,7 @@ export function FilePicker({
   accept,
   multiple,
   capture,
+  opens = false,
   onPick,
   children,
 }: {
@@ -46,14 +73,19 @@ export function FilePicker({
   accept: string;
   multiple?: boolean;
   capture?: 'user' | 'environment';
+  /** It opens by itself where the browser lets a page do that. */
+  opens?: boolean;
   onPick: (files: File[]) => void;
   children: (open: () => void) => ReactNode;
 }) {
-  const input = useRef<HTMLInputElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  useEffect(() => {
+    if (opens && navigator.userActivation?.isActive) input?.click();
+  }, [opens, input]);
   return (
     <>
       <input
-        ref={input}
+        ref={setInput}
         type="file"
         aria-label={label}
         accept={accept}
@@ -67,7 +99,7 @@ export function FilePicker({
           if (files.length > 0) onPick(files);
         }}
       />
-      {children(() => input.current?.click())}
+      {children(() => input?.click())}
     </>
   );
 }
@@ -97,8 +129,8 @@ export function PortraitPicker({
   error?: string | undefined;
   className?: string;
 }) {
-  const chosen = useObjectUrl(file);
-  const shown = chosen ?? src;
+  const chosen = useChosenPhoto(file);
+  const shown = chosen.src ?? (chosen.isHidden ? undefined : src);
   const group = useId();
   return (
     <div role="group" aria-labelledby={group} className={className}>
@@ -109,12 +141,8 @@ export function PortraitPicker({
       <FilePicker label={label} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
         {(open) => (
           <div className="flex flex-wrap items-center gap-4">
-            <button
-              type="button"
-              onClick={open}
-              aria-label={shown ? t('ui.photos.changeNamed', { name: label }) : t('ui.photos.chooseNamed', { name: label })}
-              className="relative rounded-full focus-visible:rounded-full"
-            >
+            {/* For the pointer alone: the button beside it does the same, and has the words. */}
+            <button type="button" onClick={open} aria-hidden="true" tabIndex={-1} className="relative rounded-full">
               {shown || name.trim() ? (
                 <Avatar id={id} name={name} src={shown} size="xxl" />
               ) : (
@@ -125,7 +153,7 @@ export function PortraitPicker({
             </button>
             <div className="flex flex-wrap gap-2">
               <Button small look="quiet" onClick={open}>
-                {shown ? t('ui.photos.change') : t('ui.photos.choose')}
+                {shown || file ? t('ui.photos.change') : t('ui.photos.choose')}
               </Button>
               {file && (
                 <Button small look="text" onClick={() => onPick(null)}>
@@ -136,6 +164,7 @@ export function PortraitPicker({
           </div>
         )}
       </FilePicker>
+      {chosen.isHidden && <PhotoNotShown />}
       {error && <FieldError>{error}</FieldError>}
     </div>
   );

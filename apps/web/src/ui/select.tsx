@@ -6,6 +6,13 @@ import { cx } from './class-names.ts';
 import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
 import { floating, sheetBackdrop } from './floating.ts';
 
+/** What can be chosen; `hint` stands below its name in the list. */
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: string;
+}
+
 /** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. `value` '' is nothing chosen. */
 export function Select<Value extends string>({
   label,
@@ -22,8 +29,9 @@ export function Select<Value extends string>({
   disabled,
   ref,
   className,
+  'data-field-state': state,
 }: FieldFrame & {
-  options: readonly { value: Value; label: string; hint?: string }[];
+  options: readonly SelectOption<Value>[];
   value: Value | '';
   onChange: (value: Value) => void;
   /** The list has closed or the focus has left. */
@@ -33,6 +41,7 @@ export function Select<Value extends string>({
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
   className?: string;
+  'data-field-state'?: string;
 }) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -57,6 +66,7 @@ export function Select<Value extends string>({
           aria-labelledby={`${id}-label ${id}`}
           onBlur={() => !open && onBlur?.()}
           data-bad={error ? '' : undefined}
+          data-field-state={state}
           className={cx(
             fieldBox,
             'cursor-pointer py-2 text-start focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]',
@@ -66,25 +76,31 @@ export function Select<Value extends string>({
           <span className={cx('min-w-0 flex-1', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDown className="text-ink-3" />
         </BaseSelect.Trigger>
-        <BaseSelect.Portal>
-          <BaseSelect.Backdrop className={sheetBackdrop} />
-          <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className={floating.positioner}>
-            <BaseSelect.Popup className={cx(floating.popup, 'md:min-w-(--anchor-width)')}>
-              {options.map((option) => (
-                <BaseSelect.Item key={option.value} value={option.value} className={floating.item}>
-                  <span className="min-w-0 flex-1">
-                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                    {option.hint && <span className="block type-meta">{option.hint}</span>}
-                  </span>
-                  <BaseSelect.ItemIndicator>
-                    <Check className="icon-s text-fir" />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.Popup>
-          </BaseSelect.Positioner>
-        </BaseSelect.Portal>
+        <SelectList options={options} />
       </BaseSelect.Root>
     </FieldShell>
+  );
+}
+
+function SelectList({ options }: { options: readonly SelectOption<string>[] }) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Backdrop className={sheetBackdrop} />
+      <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className={floating.positioner}>
+        <BaseSelect.Popup className={cx(floating.popup, 'md:min-w-(--anchor-width)')}>
+          {options.map((option) => (
+            <BaseSelect.Item key={option.value} value={option.value} className={floating.item}>
+              <span className="min-w-0 flex-1">
+                <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                {option.hint && <span className="block type-meta">{option.hint}</span>}
+              </span>
+              <BaseSelect.ItemIndicator>
+                <Check className="icon-s text-fir" />
+              </BaseSelect.ItemIndicator>
+            </BaseSelect.Item>
+          ))}
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
   );
 }

@@ -1,7 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { OctagonAlert, X } from 'lucide-react';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
+import { useOutOfTheWay } from './out-of-the-way.ts';
 
 /** Drawn with the first toast; the words do not wait for it. */
 const LoveHeart = lazy(() => import('./love-heart.tsx').then((drawn) => ({ default: drawn.LoveHeart })));
@@ -16,8 +17,9 @@ export interface ToastView {
 }
 
 /**
- * The toasts at the foot of the screen, above the tabs, newest lowest.
- * Successes are announced politely, errors at once. `onHold` says whether somebody is at them (hover, touch, focus), so that time stands still.
+ * The toasts at the foot of the screen, above the tabs and above a dialog's scrim, newest lowest.
+ * Successes are announced politely, errors at once. `onHold` says whether somebody is at one (hover, touch, focus), so that time stands still.
+ * One that is closed gives the focus back to where it came from.
  */
 export function ToastStack({
   toasts,
@@ -29,75 +31,73 @@ export function ToastStack({
   onHold: (held: boolean) => void;
 }) {
   const stack = useOutOfTheWay(toasts);
+  // By id: the browser does not say that the pointer or the focus has left what is not there any more.
+  const [pointed, point] = useState<string>();
+  const [focused, focus] = useState<string>();
+  const cameFrom = useRef<HTMLElement>(null);
+  const held = toasts.some(({ id }) => id === pointed || id === focused);
+  useEffect(() => onHold(held), [held, onHold]);
+  const drawn = (type: ToastView['type']) =>
+    toasts
+      .filter((toast) => toast.type === type)
+      .map((toast) => (
+        <Toast
+          key={toast.id}
+          order={toasts.indexOf(toast)}
+          toast={toast}
+          onPoint={(is) => point(is ? toast.id : undefined)}
+          onFocus={(is) => focus(is ? toast.id : undefined)}
+          onClose={() => {
+            if (toast.id === focused) cameFrom.current?.focus({ preventScroll: true });
+            onClose(toast.id);
+          }}
+        />
+      ));
   return (
     <div
       ref={stack}
+      data-toasts=""
       role="region"
       aria-label={t('ui.messages')}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(88px+env(safe-area-inset-bottom))] z-40 flex flex-col items-center gap-3 px-4 lg:bottom-8"
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
+      }}
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(88px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-3 px-4 lg:bottom-8"
     >
       <div aria-live="polite" className="contents">
-        {toasts
-          .filter((toast) => toast.type === 'success')
-          .map((toast) => (
-            <Toast key={toast.id} toast={toast} onClose={onClose} />
-          ))}
+        {drawn('success')}
       </div>
       <div aria-live="assertive" className="contents">
-        {toasts
-          .filter((toast) => toast.type === 'error')
-          .map((toast) => (
-            <Toast key={toast.id} toast={toast} onClose={onClose} />
-          ))}
+        {drawn('error')}
       </div>
     </div>
   );
 }
 
-/** The buttons that are pressed next. */
-const next = 'button[type="submit"], [data-look="filled"], [data-look="delete"]';
-/** Between a button and the messages above it, in pixels. */
-const air = 12;
-
-/** Lifts the messages above a button that they would cover, wherever the page is scrolled to; not off the screen. */
-function useOutOfTheWay(toasts: readonly ToastView[]) {
-  const stack = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const node = stack.current;
-    if (!node || toasts.length === 0) return;
-    const lift = () => {
-      node.style.translate = '';
-      const { bottom: foot, height } = node.getBoundingClientRect();
-      const places = [...node.querySelectorAll<HTMLElement>('.hw-toast')];
-      const left = Math.min(...places.map(({ offsetLeft }) => offsetLeft));
-      const right = Math.max(...places.map(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth));
-      const buttons = [...document.querySelectorAll(next)].map((button) => button.getBoundingClientRect());
-      const beneath = buttons.filter((button) => button.width > 0 && button.right > left && button.left < right);
-      let bottom = foot;
-      for (const button of beneath.toSorted((a, b) => b.bottom - a.bottom))
-        if (button.top < bottom && button.bottom > bottom - height) bottom = button.top - air;
-      if (bottom !== foot && bottom - height > air) node.style.translate = `0 ${bottom - foot}px`;
-    };
-    lift();
-    const events = ['scroll', 'resize'] as const;
-    for (const event of events) addEventListener(event, lift, { passive: true, capture: true });
-    return () => {
-      for (const event of events) removeEventListener(event, lift, { capture: true });
-    };
-  }, [toasts]);
-  return stack;
-}
-
-function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => void }) {
+function Toast({
+  toast,
+  order,
+  onPoint,
+  onFocus,
+  onClose,
+}: {
+  toast: ToastView;
+  order: number;
+  onPoint: (is: boolean) => void;
+  onFocus: (is: boolean) => void;
+  onClose: () => void;
+}) {
   const bad = toast.type === 'error';
   const octagon = toast.icon === 'error-octagon' || (bad && toast.icon !== 'love-heart');
   return (
     <div
       role={bad ? 'alert' : 'status'}
+      style={{ order }}
+      data-covers=""
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
       className={cx(
         'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pe-2 ps-3 leading-snug font-[550] shadow-float',
         bad && 'text-error',
@@ -115,7 +115,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
           type="button"
           onClick={() => {
             toast.action?.run();
-            onClose(toast.id);
+            onClose();
           }}
           className="-my-1.5 -me-2 ms-auto min-h-hit shrink-0 rounded-full px-3 font-bold text-fir hover:bg-fir-soft"
         >
@@ -125,7 +125,7 @@ function Toast({ toast, onClose }: { toast: ToastView; onClose: (id: string) => 
       <button
         type="button"
         aria-label={t('ui.close')}
-        onClick={() => onClose(toast.id)}
+        onClick={onClose}
         className="-my-1.5 ms-auto inline-flex size-hit shrink-0 items-center justify-center rounded-full hover:bg-sunken"
       >
         <X className="icon-s" />

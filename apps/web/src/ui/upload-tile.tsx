@@ -51,60 +51,7 @@ export function UploadTile({
       <span className="sr-only" role="status">
         {statusOf(name, upload, preparing)}
       </span>
-      {upload.state === 'uploading' && (
-        <Veil>
-          <svg viewBox="0 0 36 36" className="size-9 -rotate-90" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
-            <circle cx="18" cy="18" r="15" opacity=".3" />
-            <circle cx="18" cy="18" r="15" strokeLinecap="round" strokeDasharray={`${upload.share * 94.2} 94.2`} />
-          </svg>
-          <span className="num" aria-hidden="true">
-            {new Intl.NumberFormat(currentLanguage.forIntl(), { style: 'percent' }).format(upload.share)}
-          </span>
-          {upload.speed !== undefined && (
-            // Where the tick comes: what stands at the other corners is a button.
-            <span
-              className="absolute end-2 bottom-[15px] hidden num text-[.75rem] leading-none font-normal @min-[100px]:block"
-              aria-hidden="true"
-            >
-              {speedInWords(upload.speed)}
-            </span>
-          )}
-        </Veil>
-      )}
-      {upload.state === 'checking' && (
-        <Veil>
-          <Clock />
-          <span aria-hidden="true">{t('ui.upload.lookingAtIt')}</span>
-        </Veil>
-      )}
-      {upload.state === 'paused' && (
-        <Veil>
-          <Pause />
-          <span aria-hidden="true">{t('ui.upload.paused')}</span>
-        </Veil>
-      )}
-      {upload.state === 'waiting' && (
-        <Veil>
-          <Clock />
-          <span aria-hidden="true">{t('ui.upload.waiting')}</span>
-        </Veil>
-      )}
-      {upload.state === 'failed' && (
-        <Veil bad>
-          <OctagonAlert />
-          <span aria-hidden="true">{upload.reason}</span>
-          {onRetry && (
-            <button type="button" onClick={onRetry} className="min-h-hit px-2 underline focus-visible:outline-white">
-              {t('ui.tryAgain')}
-            </button>
-          )}
-        </Veil>
-      )}
-      {upload.state === 'done' && (
-        <span className="absolute end-2 bottom-2 flex size-[26px] items-center justify-center rounded-full bg-white text-[#1f5443]">
-          <Check className="icon-s stroke-[2.4]" />
-        </span>
-      )}
+      <Progress upload={upload} onRetry={onRetry} />
       {onRemove && (
         <button
           type="button"
@@ -118,6 +65,76 @@ export function UploadTile({
         </button>
       )}
     </div>
+  );
+}
+
+/** What lies over the picture: ring, per cent and speed; a sign; the reason; or the tick. */
+function Progress({ upload, onRetry }: { upload: UploadState; onRetry: (() => void) | undefined }) {
+  switch (upload.state) {
+    case 'uploading':
+      return <Uploading share={upload.share} speed={upload.speed} />;
+    case 'checking':
+      return (
+        <Veil>
+          <Clock />
+          <span aria-hidden="true">{t('ui.upload.lookingAtIt')}</span>
+        </Veil>
+      );
+    case 'paused':
+      return (
+        <Veil>
+          <Pause />
+          <span aria-hidden="true">{t('ui.upload.paused')}</span>
+        </Veil>
+      );
+    case 'waiting':
+      return (
+        <Veil>
+          <Clock />
+          <span aria-hidden="true">{t('ui.upload.waiting')}</span>
+        </Veil>
+      );
+    case 'failed':
+      return (
+        <Veil bad>
+          <OctagonAlert />
+          <span aria-hidden="true">{upload.reason}</span>
+          {onRetry && (
+            <button type="button" onClick={onRetry} className="min-h-hit px-2 underline focus-visible:outline-white">
+              {t('ui.tryAgain')}
+            </button>
+          )}
+        </Veil>
+      );
+    case 'done':
+      return (
+        <span className="absolute end-2 bottom-2 flex size-[26px] items-center justify-center rounded-full bg-white text-[#1f5443]">
+          <Check className="icon-s stroke-[2.4]" />
+        </span>
+      );
+  }
+}
+
+function Uploading({ share, speed }: { share: number; speed: number | undefined }) {
+  return (
+    <Veil>
+      <svg viewBox="0 0 36 36" className="size-9 -rotate-90" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">
+        <circle cx="18" cy="18" r="15" opacity=".3" />
+        <circle cx="18" cy="18" r="15" strokeLinecap="round" strokeDasharray={`${share * 94.2} 94.2`} />
+      </svg>
+      <span className="num" aria-hidden="true">
+        {new Intl.NumberFormat(currentLanguage.forIntl(), { style: 'percent' }).format(share)}
+      </span>
+      {speed !== undefined && (
+        // Where the tick comes: what stands at the other corners is a button.
+        <span
+          className="absolute end-2 bottom-[15px] hidden num text-[.75rem] leading-none font-normal @min-[100px]:block"
+          aria-hidden="true"
+        >
+          {speedInWords(speed)}
+        </span>
+      )}
+    </Veil>
   );
 }
 

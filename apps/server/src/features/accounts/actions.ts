@@ -1,21 +1,19 @@
-import type { Language } from '@heartwood/contract/languages';
-import type { ShownLanguage } from '@heartwood/messages/languages';
+import type { Language, ShownLanguage } from '@heartwood/contract/languages';
 import { message } from '@heartwood/messages/message';
 import type { accountsApi } from '@heartwood/contract/accounts';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { problemMessage } from '@heartwood/messages/validation';
-import { latestDay, plus } from '#platform/clock.ts';
+import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { networkOf } from '#platform/http/limits.ts';
-import { createIdempotently, createdBefore } from '#platform/http/idempotency.ts';
-import type { Idempotency } from '#platform/http/idempotency.ts';
+import { chargesFrom } from '#platform/http/limits.ts';
+import { createIdempotently, createdBefore, type Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword, verifyPassword } from '#platform/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken, newToken } from '#platform/tokens.ts';
 import * as emails from './emails.ts';
+import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -43,7 +41,7 @@ export interface NewAccount {
   lastname: string;
   email: string;
   password: string;
-  locale: Language;
+  locale: ShownLanguage;
   phone?: string | null;
   birth?: string | null;
   image?: UploadedFile | null;
@@ -76,6 +74,12 @@ export async function authenticate(
   return { ...found, emailVerified: found.emailVerifiedAt !== null, language: found.locale };
 }
 
+/** Keeps a session from ending until the transaction ends; see [Note: When a session is judged]. @throws Refused unauthenticated */
+export async function holdSession(tx: Tx, { id, userId }: Session, which: 'own' | 'all'): Promise<void> {
+  const stands = which === 'own' ? await store.holdSession(tx, id) : (await store.lockSessions(tx, userId)).includes(id);
+  if (!stands) throw refuse.unauthenticated();
+}
+
 /**
  * Makes an account with its profile inside a transaction.
  * @param prepared from {@link prepareAccount}
@@ -89,9 +93,9 @@ export async function createAccount(platform: Platform, tx: Tx, account: NewAcco
   const emailVerifiedAt = account.emailVerified ? now : null;
   const user = { id: userId, email, emailVerifiedAt, passwordHash: prepared.passwordHash, role: 'member' as const, locale, createdAt: now };
   const profile = { userId, id: newId(platform.clock), firstname, lastname, phone, birth, updatedAt: now };
-  if (!(await store.insertUser(tx, user, profile))) throw taken();
+  if (!(await store.insertUser(tx, user, profile))) throw rules.takenAddress();
   if (prepared.portrait) await store.addPortraits(tx, userId, [prepared.portrait]);
-  if (!account.emailVerified) await sendVerification(platform, tx, { userId, email, firstname, language: locale });
+  if (prepared.mayMail) await sendVerification(platform, tx, { userId, email, firstname, language: locale });
   return userId;
 }
 
@@ -99,29 +103,18 @@ export async function createAccount(platform: Platform, tx: Tx, account: NewAcco
 export interface PreparedAccount {
   passwordHash: string;
   portrait: string | null;
+  /** Whether the mail that proves the address is sent: it counts like any other to the address. */
+  mayMail: boolean;
 }
 
 /** Does the slow parts of making an account. @throws Refused validation_failed, unsupported_media, unavailable */
 export async function prepareAccount(platform: Platform, account: NewAccount): Promise<PreparedAccount> {
-  assertUncommon(account.password);
-  assertBirth(platform, account.birth);
+  rules.assertStrong(account.password, account);
+  rules.assertBirth(account.birth, platform.clock.now());
   const passwordHash = await hashPassword(account.password);
-  return { passwordHash, portrait: account.image ? await platform.pictures.storePortrait(account.image.path, 'portraits') : null };
-}
-
-const taken = () => refuse.invalid({ email: [message('accounts.refusals.taken')] });
-/** Refuses a link that is over, used or was never sent: which of them is nobody's business. */
-export const invalidToken = () => refuse.invalid({ token: [message('failures.invalidToken')] });
-const notValid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
-
-/** @throws Refused validation_failed for a password that many people use */
-export function assertUncommon(password: string): void {
-  if (rules.isCommonPassword(password)) throw refuse.invalid({ password: [message('accounts.refusals.common')] });
-}
-
-/** @throws Refused validation_failed for a day that is nobody's birthday yet */
-export function assertBirth(platform: Platform, birth: string | null | undefined): void {
-  if (birth && !rules.isBirth(birth, latestDay(platform.clock.now()))) throw notValid('birth');
+  const portrait = account.image ? await platform.pictures.storePortrait(account.image.path, 'portraits') : null;
+  const mayMail = !account.emailVerified && (await platform.limits.tryTake(rules.accountLimits.mailToAddress, account.email));
+  return { passwordHash, portrait, mayMail };
 }
 
 /** Whom a mail's link is for, the address it proves and the language of the mail. */
@@ -129,7 +122,7 @@ interface Proof {
   userId: string;
   email: string;
   firstname: string;
-  language: Language;
+  language: ShownLanguage;
 }
 
 /** Sends the link that proves an address; an older link is void. */
@@ -163,17 +156,33 @@ function newSession(platform: Platform, userId: string, deviceName: string) {
   return { token, row };
 }
 
-/** Signs a device in. @returns the token, which is stored nowhere */
+/** Signs a device in to an account that is just being made. @returns the token, which is stored nowhere */
 export async function startSession(platform: Platform, tx: Queryable, userId: string, deviceName: string): Promise<string> {
   const { token, row } = newSession(platform, userId, deviceName);
   await store.insertSession(tx, row);
   return token;
 }
 
+/** Signs a device in by the password in force; past the most that may be, the one not used for longest is signed out. @returns the token */
+async function startProvenSession(platform: Platform, user: { id: string; passwordHash: string }, deviceName: string) {
+  const { token, row } = newSession(platform, user.id, deviceName);
+  if (!(await store.insertSessionOf(platform.db, row, user.passwordHash))) return undefined;
+  await platform.db.transaction((tx) => store.keepNewestSessions(tx, user.id, rules.sessionLimit));
+  return token;
+}
+
+/**
+ * Signs in to the account that the same request has made before: only while its password is in force.
+ * @returns the token, or undefined where the password is another one
+ */
+export async function signInAgain(platform: Platform, userId: string, password: string, deviceName: string): Promise<string | undefined> {
+  const user = await store.userById(platform.db, userId);
+  return (await verifyPassword(user?.passwordHash, password)) && user ? startProvenSession(platform, user, deviceName) : undefined;
+}
+
 /** Starts the first family in the transaction of a registration. Given by the app. */
 export type WhenRegistered = (platform: Platform, tx: Tx, user: Registered) => Promise<unknown>;
 type Registered = { userId: string; firstname: string; lastname: string };
-
 type Registering = { idempotency: Idempotency | undefined; whenRegistered: WhenRegistered };
 
 /** Registers a parent and signs them in. @throws Refused validation_failed, rate_limited, conflict */
@@ -183,29 +192,37 @@ export async function register(
   from: Sender,
   how: Registering,
 ): Promise<{ userId: string; token: string }> {
-  await platform.limits.take(rules.accountLimits.register, networkOf(from.address));
+  await platform.limits.takeAll(chargesFrom(rules.accountLimits.register, from.address));
   const account: NewAccount = { ...input, image: input.image as UploadedFile | null, locale: from.locale };
-  const userId = (await registeredBefore(platform, account.email, how.idempotency)) ?? (await makeAccount(platform, account, how));
-  return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
+  const before = await registeredBefore(platform, account.email, how.idempotency);
+  const { userId, token } = before ? { userId: before } : await makeAccount(platform, account, from, how);
+  const signedIn = token ?? (await signInAgain(platform, userId, account.password, from.deviceName));
+  if (!signedIn) throw rules.takenAddress();
+  platform.log.info({ user: userId, from: from.address }, token ? 'registered' : 'signed in');
+  return { userId, token: signedIn };
 }
 
 /** @returns the account the same request has made before @throws Refused validation_failed where the address is somebody else's */
 async function registeredBefore(platform: Platform, email: string, idempotency: Idempotency | undefined): Promise<string | undefined> {
   if (!(await store.userByEmail(platform.db, email))) return undefined;
   const made = idempotency && (await createdBefore(platform.db, idempotency));
-  if (!made) throw taken();
+  if (!made) throw rules.takenAddress();
   return made;
 }
 
-async function makeAccount(platform: Platform, account: NewAccount, how: Registering) {
+/** @returns the token where the account is new, none where the same request has made it meanwhile */
+async function makeAccount(platform: Platform, account: NewAccount, from: Sender, how: Registering) {
   const prepared = await prepareAccount(platform, account);
   let made: string | undefined;
+  let token: string | undefined;
   try {
-    return await createIdempotently(platform.db, how.idempotency, platform.clock.now(), async (tx) => {
+    const userId = await createIdempotently(platform.db, how.idempotency, platform.clock.now(), async (tx) => {
       made = await createAccount(platform, tx, account, prepared);
       await how.whenRegistered(platform, tx, { userId: made, firstname: account.firstname, lastname: account.lastname });
+      token = await startSession(platform, tx, made, from.deviceName);
       return made;
     });
+    return { userId, token };
   } finally {
     // Another request with the same key was first, or nothing came of it.
     if (prepared.portrait && !(made && (await store.userById(platform.db, made))))
@@ -218,21 +235,19 @@ export async function login(
   platform: Platform,
   input: { email: string; password: string },
   from: Sender,
-): Promise<{ user: store.Credentials; token: string }> {
+): Promise<{ user: queries.Credentials; token: string }> {
   const email = input.email.toLowerCase();
-  const network = networkOf(from.address);
-  const charges = [
-    [rules.accountLimits.loginAtAccountFromAddress, `${email} ${network}`],
-    [rules.accountLimits.loginFromAddress, network],
-    [rules.accountLimits.loginAtAccount, email],
-  ] as const;
-  const user = await platform.limits.attempt(charges, async () => {
-    const known = await store.credentialsOf(platform.db, email);
+  const fromHere = [
+    ...chargesFrom(rules.accountLimits.loginAtAccountFromAddress, from.address, `${email} `),
+    ...chargesFrom(rules.accountLimits.loginFromAddress, from.address),
+  ];
+  const user = await platform.limits.attempt([...fromHere, [rules.accountLimits.loginAtAccount, email]], async () => {
+    const known = await queries.credentialsOf(platform.db, email);
     return (await verifyPassword(known?.passwordHash, input.password)) ? known : undefined;
   });
-  const { token, row } = newSession(platform, user?.id ?? '', from.deviceName);
-  if (!user || !(await store.insertSessionOf(platform.db, row, user.passwordHash)))
-    throw new Refused('invalid_credentials', message('failures.login'));
+  const token = user && (await startProvenSession(platform, user, from.deviceName));
+  if (!token) throw new Refused('invalid_credentials', message('failures.login'));
+  platform.log.info({ user: user.id, from: from.address }, 'signed in');
   return { user, token };
 }
 
@@ -242,15 +257,15 @@ export const sessionsOf = (platform: Platform, userId: string): Promise<store.Se
 
 /** Ends one of a user's sessions. @throws Refused not_found */
 export async function endSession(platform: Platform, userId: string, sessionId: string): Promise<void> {
-  if (!(await store.deleteSession(platform.db, userId, sessionId))) throw refuse.notFound();
+  await platform.db.transaction(async (tx) => {
+    if (!(await store.deleteSession(tx, userId, sessionId))) throw refuse.notFound();
+  });
 }
-
-export type { TokenClaim, TokenRow, UserRow } from './store.ts';
 
 /** What is done with a link that stands. */
 export interface TokenUse<P, T> {
   /** What takes long, done before the transaction. */
-  prepare: () => Promise<P>;
+  prepare: (userId: string) => Promise<P>;
   use: (tx: Tx, user: store.UserRow, row: store.TokenRow, prepared: P) => Promise<T>;
 }
 
@@ -262,36 +277,23 @@ export async function withToken<P, T>(
   { prepare, use }: TokenUse<P, T>,
 ): Promise<T> {
   const { db, clock, limits } = platform;
-  const done = await limits.attempt([[rules.accountLimits.tokenFromAddress, networkOf(from.address)]], async () => {
+  const done = await limits.attempt(chargesFrom(rules.accountLimits.tokenFromAddress, from.address), async () => {
     const holder = await store.holderOf(db, claim, clock.now());
     if (!holder) return undefined;
-    const prepared = await prepare();
+    const prepared = await prepare(holder);
     return db.transaction(async (tx) => {
+      await store.lockSessions(tx, holder);
       const user = await store.lockUser(tx, holder);
       const row = user && (await store.takeToken(tx, claim, clock.now()));
       return row && { result: await use(tx, user, row, prepared) };
     });
   });
-  if (!done) throw invalidToken();
+  if (!done) throw rules.invalidToken();
   return done.result;
 }
 
-/** What somebody is called in a mail, and its language. */
-export const readerOf = async (db: Queryable, userId: string) =>
-  (await store.readerOf(db, userId)) ?? { firstname: '', language: 'en' as const };
-
-/**
- * Puts a new password in force: ends the sessions, all or all but one, makes open links void and tells the user.
- * @param keep the session that stays
- */
-export async function putPassword(platform: Platform, tx: Tx, user: { id: string; email: string }, passwordHash: string, keep?: string) {
-  await store.updateUser(tx, user.id, { passwordHash });
-  await store.deleteSessions(tx, user.id, keep);
-  await store.deleteTokens(tx, user.id);
-  const reader = await readerOf(tx, user.id);
-  await platform.mail.send(tx, emails.passwordChangedMail(platform.config.publicUrl, { to: user.email, ...reader }));
-}
-
-/** A user, their profile and portraits, their session: for features above. */
-export const { userByEmail, userById, updateUser, lockUser, updateSession, putToken, deleteTokens } = store;
-export const { profileOf, updateProfile, portraitsOf, addPortraits, removePortraits } = store;
+/** Users, their sessions and idempotency keys: for features above. */
+export const { readerOf, userByEmail, userById, updateUser, lockUser, updateSession, deleteSessions, deleteIdempotencyKeys } = store;
+/** Their links, profiles and portraits: for features above. */
+export const { putToken, deleteTokens, profileOf, updateProfile, portraitsOf, addPortraits, removePortraits } = store;
+export type { TokenClaim, TokenRow, UserRow } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { verificationHours } from './rules.ts';
@@ -7,7 +7,7 @@ import { verificationHours } from './rules.ts';
 export interface Addressee {
   to: string;
   firstname: string;
-  language: Language;
+  language: ShownLanguage;
 }
 
 /** A page of ours with what its link carries. */
@@ -28,20 +28,6 @@ export function verificationMail(publicUrl: string, { to, firstname: name, langu
     paragraphs: [t('accounts.mails.verification.text')],
     button: { label: t('accounts.mails.verification.button'), url: page(publicUrl, '/verify-email', { token }) },
     smallPrint: t('accounts.mails.verification.smallPrint', { days: verificationDays }),
-  };
-}
-
-/** Says that the password is another one now. */
-export function passwordChangedMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
-  const t = translatorOf(language);
-  return {
-    to,
-    language,
-    subject: t('accounts.mails.passwordChanged.subject'),
-    preview: t('accounts.mails.passwordChanged.preview'),
-    heading: t('accounts.mails.passwordChanged.subject'),
-    paragraphs: [t('accounts.mails.passwordChanged.text', { name }), t('accounts.mails.notYou')],
-    button: { label: t('accounts.mails.notMe'), url: `${publicUrl}/forgot-password` },
   };
 }
 

@@ -53,7 +53,7 @@ test('needs the password to have been given just now', async () => {
   expect((await goodbye(user)).json()).toEqual({ success: true, data: null });
 });
 
-test('of somebody whose family had nobody else nothing is left: no row, no byte, no session', async () => {
+test('[S7.27] of somebody whose family had nobody else nothing is left: no row, no byte, no session', async () => {
   const email = `zebra-${randomUUID()}@example.com`;
   const before = await files();
   const user = await registerParent(t.app, { firstname: 'Zebedee', lastname: 'Quirrell', email });
@@ -91,7 +91,9 @@ test('the address is free again, and nothing of before comes back', async () => 
   await goodbye(user);
   const again = await registerParent(t.app, { email: 'again@example.com' });
   expect(again.userId).not.toBe(user.userId);
-  expect((await call(t, again, 'GET', '/api/posts')).json().data.items).toEqual([]);
+  // It has no second trial, and nobody is asked to pay for what was there before.
+  expect((await call(t, again, 'GET', '/api/posts')).statusCode).toBe(402);
+  expect(await rows('select 1 from posts where family_id = $1', [again.familyId])).toEqual([]);
 });
 
 test('a family goes to its longest-standing guardian, and what others shared stays', async () => {

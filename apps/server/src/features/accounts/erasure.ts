@@ -1,4 +1,7 @@
+import { dayIn } from '@heartwood/messages/formats';
+import { createHmac } from 'node:crypto';
 import { keyIn } from '#platform/archive/chapter.ts';
+import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
 import type { Chapter } from '#platform/feature.ts';
@@ -8,11 +11,40 @@ import type { Session } from './actions.ts';
 import { goodbyeMail } from './emails.ts';
 import { forgetPortraits } from './jobs.ts';
 import { presentProfile } from './present.ts';
+import * as rules from './rules.ts';
 import * as store from './store.ts';
+
+// [Note: What is known of a deleted account]
+// Keyed hashes, in `erased_accounts`: of the address and the user's id, so that mails to and about them are removed from the queue and the outbox
+// within a day, once the last one has gone out; and, for a year, of an address whose family has had the trial, so that deleting and registering
+// again gives no second one. A hash tells nobody who it was, only whether somebody who comes is the one.
+
+const trialTags = ({ secrets }: Platform, email: string): string[] =>
+  secrets.keys('trials of deleted accounts').map(({ key }) => createHmac('sha256', key).update(email).digest('hex'));
+
+/** Remembers for a year that somebody whose account is being deleted has started a family. */
+export async function rememberTrial(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  const user = await store.userById(tx, userId);
+  const [tag] = user ? trialTags(platform, user.email) : [];
+  if (tag) await store.insertErased(tx, [{ tag, kind: 'trial', erasedAt: platform.clock.now() }]);
+}
+
+/** Whether somebody's address has had a trial in the last year, with an account that is no more. */
+export async function hadTrial(platform: Platform, tx: Tx, userId: string): Promise<boolean> {
+  const user = await store.userById(tx, userId);
+  const since = plus(platform.clock.now(), { days: -rules.trialMemoryDays });
+  return user !== undefined && store.isErased(tx, 'trial', trialTags(platform, user.email), since);
+}
 
 /** Deletes the account itself. It comes last: everything that still points to the user goes with the row. */
 export async function eraseAccount(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await forgetPortraits(platform, tx, await store.portraitsOf(tx, userId));
+  const user = await store.userById(tx, userId);
+  const tags = [userId, ...(user ? [user.email] : [])].map(platform.mail.tagOf);
+  await store.insertErased(
+    tx,
+    tags.map((tag) => ({ tag, kind: 'mails', erasedAt: platform.clock.now() })),
+  );
   await store.deleteIdempotencyKeys(tx, userId);
   await store.deleteUser(tx, userId);
 }
@@ -33,17 +65,26 @@ export async function deleteAccount(platform: Platform, session: Session): Promi
 export const profileChapter: Chapter = {
   of: 'account',
   name: 'profile',
-  title: 'Your profile',
-  async *entries(platform, userId) {
+  title: 'export.archive.chapters.profile',
+  async *entries(platform, userId, reader) {
     const { images, ...profile } = await presentProfile(platform, userId);
     const { firstname, lastname, email, phone, description, birth } = profile;
     yield {
       data: profile,
-      row: { firstname, lastname, email, phone, description, birth },
+      row: {
+        'export.archive.columns.firstname': firstname,
+        'export.archive.columns.lastname': lastname,
+        'export.archive.columns.email': email,
+        'export.archive.columns.phone': phone,
+        'export.archive.columns.description': description,
+        'export.archive.columns.birth': birth,
+      },
       heading: `${firstname} ${lastname}`,
       day: birth,
       text: description ?? '',
-      lines: [email, phone, birth && `Born ${birth}`].filter((line): line is string => Boolean(line)),
+      lines: [email, phone, birth && reader.t('export.archive.born', { day: dayIn(reader, birth) })].filter((line): line is string =>
+        Boolean(line),
+      ),
       media: [],
       pictures: images.map(({ path }) => keyIn(path)),
     };

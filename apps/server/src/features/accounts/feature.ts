@@ -3,12 +3,12 @@ import { eraseAccount, profileChapter } from './erasure.ts';
 import { accountJobs } from './jobs.ts';
 import { accountsRoutes } from './routes.ts';
 import type { AccountPorts } from './routes.ts';
-import { accountTokens, portraits, profiles, sessions, users } from './tables.ts';
+import { accountTokens, erasedAccounts, portraits, profiles, sessions, users } from './tables.ts';
 
 /** Who can sign in. */
 export const accountsFeature = (ports: AccountPorts): Feature => ({
   name: 'accounts',
-  tables: [users, profiles, portraits, sessions, accountTokens],
+  tables: [users, profiles, portraits, sessions, accountTokens, erasedAccounts],
   routes: (app) => accountsRoutes(app, ports),
   jobs: accountJobs,
   erase: {
@@ -22,6 +22,7 @@ export const accountsFeature = (ports: AccountPorts): Feature => ({
     without: {
       sessions: 'tokens and devices, which nobody has written',
       account_tokens: 'tokens of mails, which nobody has written',
+      erased_accounts: 'keyed hashes of accounts that are no more',
     },
   },
   media: 'none',

@@ -2,7 +2,7 @@ import { plus } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isOlderThanAnHour, idempotencyHours, sessionDays } from './rules.ts';
+import { isOlderThanAnHour, idempotencyHours, mailsKeptHours, sessionDays, trialMemoryDays } from './rules.ts';
 import * as store from './store.ts';
 
 const forgetting: JobKind<{ ids: string[] }> = { name: 'account-portraits', concurrency: 1, timeout: 60, retries: 30 };
@@ -30,10 +30,19 @@ export async function tidyAccounts(platform: Platform): Promise<void> {
     tokensEnded: now,
     keysMade: plus(now, { hours: -idempotencyHours }),
   });
+  await forgetErased(platform, now);
   await platform.limits.forget();
   for await (const names of platform.storage.list('portraits')) {
     const old = names.filter((id) => isOlderThanAnHour(id, now));
     const kept = await store.portraitsAmong(platform.db, old);
     for (const id of old) if (!kept.has(id)) await platform.pictures.removePortrait('portraits', id);
   }
+}
+
+/** Removes the mails of deleted accounts, and what is known of them for longer than it has to be. See [Note: What is known of a deleted account]. */
+async function forgetErased({ db, mail }: Platform, now: Date): Promise<void> {
+  const until = plus(now, { hours: -mailsKeptHours });
+  for (const { tag, erasedAt } of await store.erasedUntil(db, 'mails', until)) await mail.forget([tag], erasedAt);
+  await store.deleteErased(db, 'mails', until);
+  await store.deleteErased(db, 'trial', plus(now, { days: -trialMemoryDays }));
 }

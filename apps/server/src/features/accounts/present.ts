@@ -2,6 +2,7 @@ import type { SessionView, User } from '@heartwood/contract/accounts';
 import type { Profile } from '@heartwood/contract/profiles';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Credentials } from './queries.ts';
 import * as store from './store.ts';
 
 const imagesOf = (platform: Platform, ids: string[]) => ids.map((id) => platform.pictures.portraitView('portraits', id));
@@ -14,16 +15,17 @@ export async function presentProfile(platform: Platform, userId: string): Promis
     store.portraitsOf(platform.db, userId),
   ]);
   if (!user || !profile) throw refuse.notFound();
-  const { id, firstname, lastname, phone, description, birth } = profile;
-  return { id, user_id: userId, firstname, lastname, email: user.email, phone, description, birth, images: imagesOf(platform, portraits) };
+  const { id, firstname, lastname, phone, description, birth, theme, textSize } = profile;
+  const said = { firstname, lastname, email: user.email, phone, description, birth, images: imagesOf(platform, portraits) };
+  return { id, user_id: userId, ...said, theme, text_size: textSize };
 }
 
 /** What is shown of a user to themself. */
-type Known = Pick<store.Credentials, 'id' | 'email' | 'role' | 'locale' | 'currentFamilyId' | 'portraits'>;
+type Known = Pick<Credentials, 'id' | 'email' | 'role' | 'locale' | 'timeZone' | 'currentFamilyId' | 'portraits'>;
 
 /** A user as they see themself, from what has been read of them already. */
-export function presentKnownUser(platform: Platform, { id, email, role, locale, currentFamilyId, portraits }: Known): User {
-  return { id, email, role, locale, images: imagesOf(platform, portraits), current_family_id: currentFamilyId };
+export function presentKnownUser(platform: Platform, { id, email, role, locale, timeZone, currentFamilyId, portraits }: Known): User {
+  return { id, email, role, locale, time_zone: timeZone, images: imagesOf(platform, portraits), current_family_id: currentFamilyId };
 }
 
 /** A user as they see themself. */

@@ -33,7 +33,7 @@ const login = (email: string, password: string, more: object = {}) =>
 const count = async (table: string) => Number((await t.platform.db.$client.query(`select count(*) from ${table}`)).rows[0].count);
 
 describe('registering', () => {
-  test('makes an account, a session and a family with a trial of 14 days', async () => {
+  test('[S3.11] makes an account, a session and a family with a trial of 14 days', async () => {
     const answer = await register({
       ...newcomer('Nora@Example.com'),
       birth: '1988-02-29',
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('as a form with a photo, from the app shell', async () => {
+  test('[S7.22] as a form with a photo, from the app shell', async () => {
     const form = toFormData({
       ...newcomer('shell@example.com'),
       image: new File([await phonePhoto(400, 300)], '../../me.jpg', { type: 'image/jpeg' }),
@@ -87,6 +87,7 @@ describe('registering', () => {
       email: 'shell@example.com',
       role: 'member',
       locale: 'en',
+      time_zone: null,
       images: profile.images,
       current_family_id: expect.any(String),
     });
@@ -124,7 +125,7 @@ describe('registering', () => {
       ['Once@example.com', 'once@EXAMPLE.com', 'ONCE@example.com'].map((email) => register(newcomer(email))),
     );
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 422, 422]);
-    expect(answers.find((answer) => answer.statusCode === 422)?.json().errors).toEqual({ email: ['Email is already taken.'] });
+    expect(answers.find((answer) => answer.statusCode === 422)?.json().errors).toEqual({ email: ['E-mail is already taken.'] });
   });
 
   test('the same request with the same key is the same account; with the key another one is a conflict', async () => {
@@ -154,12 +155,12 @@ describe('registering', () => {
 });
 
 describe('signing in and out', () => {
-  test('gives a token and the user, whatever the case of the address', async () => {
+  test('[S3.10] gives a token and the user, whatever the case of the address', async () => {
     const { email, userId, familyId } = await registerParent(t.app);
     const answer = await login(` ${email.toUpperCase()} `, goodPassword, { device_name: 'Kitchen tablet' });
     expect(answer.statusCode).toBe(200);
     const { token, user } = answer.json().data;
-    expect(user).toEqual({ id: userId, email, role: 'member', locale: 'en', images: [], current_family_id: familyId });
+    expect(user).toEqual({ id: userId, email, role: 'member', locale: 'en', time_zone: null, images: [], current_family_id: familyId });
     expect((await call(t, { token }, 'GET', '/api/user')).statusCode).toBe(200);
   });
 
@@ -177,7 +178,7 @@ describe('signing in and out', () => {
   });
 
   test('needs both fields', async () => {
-    expect((await login('', '')).json().errors).toEqual({ email: ['Email Required'], password: ['Password Required'] });
+    expect((await login('', '')).json().errors).toEqual({ email: ['E-mail Required'], password: ['Password Required'] });
     expect((await login('a@example.com', 'x'.repeat(129))).json().errors).toEqual({
       password: ['Password must contain 128 characters at most'],
     });
@@ -214,7 +215,7 @@ describe('signing in and out', () => {
       expect((await login(email, other)).statusCode).toBe(401);
   });
 
-  test('signing out ends this session and no other', async () => {
+  test('[S7.23] signing out ends this session and no other', async () => {
     const user = await registerParent(t.app);
     const { token } = (await login(user.email, goodPassword)).json().data;
     expect((await call(t, { token }, 'POST', '/api/logout')).json()).toEqual({ success: true, data: null });

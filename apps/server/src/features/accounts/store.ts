@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { notify } from '#platform/db/listen.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import { accountTokens, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
+import { accountTokens, erasedAccounts, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
 
 /** A user's row. */
 export type UserRow = typeof users.$inferSelect;
@@ -29,10 +29,12 @@ export async function insertUser(db: Queryable, row: typeof users.$inferInsert, 
   return true;
 }
 
+/** The user with an e-mail address, as it is kept. @returns undefined where there is none */
 export async function userByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return (await db.select().from(users).where(eq(users.email, email)))[0];
 }
 
+/** A user. @returns undefined where they are gone */
 export async function userById(db: Queryable, id: string): Promise<UserRow | undefined> {
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
@@ -50,25 +52,28 @@ export async function updateUser(db: Queryable, id: string, change: Partial<type
   return (await db.update(users).set(change).where(eq(users.id, id)).returning({ id: users.id })).length > 0;
 }
 
+/** Deletes a user with all that cascades; every process hears that their sessions are over. */
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
   await notify(db, 'sessions', id);
 }
 
+/** What a user says of themself. @returns undefined where they are gone */
 export async function profileOf(db: Queryable, userId: string): Promise<ProfileRow | undefined> {
   return (await db.select().from(profiles).where(eq(profiles.userId, userId)))[0];
 }
 
-/** What a mail needs to know of its reader. */
-export async function readerOf(db: Queryable, userId: string): Promise<{ firstname: string; language: UserRow['locale'] } | undefined> {
+/** What somebody is called in a mail, and its language. */
+export async function readerOf(db: Queryable, userId: string): Promise<{ firstname: string; language: UserRow['locale'] }> {
   const [row] = await db
     .select({ firstname: profiles.firstname, language: users.locale })
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId));
-  return row;
+  return row ?? { firstname: '', language: 'en' };
 }
 
+/** Changes what a user says of themself; what is not among `change` stays. */
 export async function updateProfile(db: Queryable, userId: string, change: Partial<typeof profiles.$inferInsert>): Promise<void> {
   await db.update(profiles).set(change).where(eq(profiles.userId, userId));
 }
@@ -77,20 +82,6 @@ export async function updateProfile(db: Queryable, userId: string, change: Parti
 export async function portraitsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.select({ id: portraits.id }).from(portraits).where(eq(portraits.userId, userId)).orderBy(asc(portraits.position));
   return rows.map((row) => row.id);
-}
-
-/** Names and portraits of several users at once, for whoever shows people. */
-export async function facesOf(db: Queryable, userIds: string[]): Promise<Map<string, { name: string; portrait: string | null }>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .select({
-      userId: profiles.userId,
-      name: sql<string>`${profiles.firstname} || ' ' || ${profiles.lastname}`,
-      portrait: sql<string | null>`(select id from portraits where portraits.user_id = ${profiles.userId} order by position limit 1)`,
-    })
-    .from(profiles)
-    .where(inArray(profiles.userId, userIds));
-  return new Map(rows.map((row) => [row.userId, { name: row.name.trim(), portrait: row.portrait }]));
 }
 
 /** Puts portraits before the ones there are. */
@@ -114,6 +105,7 @@ export async function removePortraits(db: Queryable, userId: string, ids: string
   return gone.map((row) => row.id);
 }
 
+/** Adds a session. The row holds a hash of its token, never the token. */
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(row);
 }
@@ -134,27 +126,14 @@ export async function insertSessionOf(db: Db, row: typeof sessions.$inferInsert,
   return made.length === 1;
 }
 
-/** What a log-in needs of a user: the stored hash, and all that is told once it is proved. */
-export interface Credentials {
-  id: string;
-  email: string;
-  role: UserRow['role'];
-  locale: UserRow['locale'];
-  currentFamilyId: string | null;
-  passwordHash: string;
-  /** The one shown first. */
-  portraits: string[];
-}
-
-export async function credentialsOf(db: Db, email: string): Promise<Credentials | undefined> {
-  const [row] = await readRows<Credentials>(
-    db,
-    sql`
-    select id, email, role, locale, current_family_id as "currentFamilyId", password_hash as "passwordHash",
-      array(select portraits.id from portraits where user_id = users.id order by position) as portraits
-    from users where email = ${email}`,
-  );
-  return row;
+/** Ends all but so many of a user's sessions: those that were used last stay. */
+export async function keepNewestSessions(tx: Tx, userId: string, most: number): Promise<void> {
+  const ended = await tx.execute(sql`
+    with gone as (
+      select id from sessions where id in (
+        select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${most}) order by id for update)
+    delete from sessions using gone where sessions.id = gone.id`);
+  if (ended.rowCount) await notify(tx, 'sessions', userId);
 }
 
 /** A session with its user, unless it has not been used since `liveSince`. */
@@ -167,10 +146,28 @@ export async function liveSession(db: Db, tokenHash: string, liveSince: Date) {
   return found[0];
 }
 
+/** Changes a session, if it is still there. */
 export async function updateSession(db: Queryable, id: string, change: Partial<typeof sessions.$inferInsert>): Promise<void> {
   await db.update(sessions).set(change).where(eq(sessions.id, id));
 }
 
+/** Keeps a session from being ended until the transaction ends. @returns false where it has ended */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('key share')).length > 0;
+}
+
+/** Keeps all of a user's sessions from being ended and used until the transaction ends. @returns their ids */
+export async function lockSessions(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.id))
+    .for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** The sessions of a user that were used after `liveSince`, the latest used first. */
 export async function sessionsOf(db: Queryable, userId: string, liveSince: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -250,7 +247,33 @@ export async function portraitsAmong(db: Queryable, ids: string[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 }
 
-/** Forgets the request that made a user. */
+/** Remembers something of a deleted account; the first time counts. */
+export async function insertErased(tx: Queryable, rows: (typeof erasedAccounts.$inferInsert)[]): Promise<void> {
+  await tx.insert(erasedAccounts).values(rows).onConflictDoNothing();
+}
+
+/** Which tags of a kind have been there since before a moment. */
+export async function erasedUntil(db: Queryable, kind: ErasedKind, until: Date): Promise<{ tag: string; erasedAt: Date }[]> {
+  return db
+    .select()
+    .from(erasedAccounts)
+    .where(and(eq(erasedAccounts.kind, kind), lte(erasedAccounts.erasedAt, until)));
+}
+
+/** Whether one of some tags of a kind is known from after a moment. */
+export async function isErased(db: Queryable, kind: ErasedKind, tags: readonly string[], since: Date): Promise<boolean> {
+  const known = and(eq(erasedAccounts.kind, kind), inArray(erasedAccounts.tag, [...tags]), gt(erasedAccounts.erasedAt, since));
+  return (await db.$count(erasedAccounts, known)) > 0;
+}
+
+/** Forgets which accounts were erased until then, of one kind. */
+export async function deleteErased(db: Queryable, kind: ErasedKind, until: Date): Promise<void> {
+  await db.delete(erasedAccounts).where(and(eq(erasedAccounts.kind, kind), lte(erasedAccounts.erasedAt, until)));
+}
+
+type ErasedKind = (typeof erasedAccounts.$inferSelect)['kind'];
+
+/** Forgets the request that made a user: sent again, it signs nobody in. */
 export async function deleteIdempotencyKeys(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where user_id is null and created_id = ${userId}`);
 }

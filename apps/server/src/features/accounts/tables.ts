@@ -1,3 +1,5 @@
+import { shownLanguages } from '@heartwood/contract/languages';
+import { textSizes, themes } from '@heartwood/contract/profiles';
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
@@ -8,14 +10,13 @@ export const users = pgTable('users', {
   emailVerifiedAt: timestamp('email_verified_at'),
   passwordHash: text('password_hash').notNull(),
   role: text('role', { enum: ['member', 'admin'] }).notNull(),
-  locale: text('locale', { enum: ['en', 'de'] })
-    .notNull()
-    .default('en'),
+  locale: text('locale', { enum: shownLanguages }).notNull().default('en'),
+  timeZone: text('time_zone'),
   currentFamilyId: uuid('current_family_id'),
   createdAt: timestamp('created_at').notNull(),
 });
 
-/** What a user says about themself. */
+/** What a user says about themself, and how they want to read. */
 export const profiles = pgTable('profiles', {
   userId: uuid('user_id').primaryKey(),
   id: uuid('id').notNull(),
@@ -24,6 +25,8 @@ export const profiles = pgTable('profiles', {
   phone: text('phone'),
   description: text('description'),
   birth: date('birth', { mode: 'string' }),
+  theme: text('theme', { enum: themes }),
+  textSize: text('text_size', { enum: textSizes }),
   updatedAt: timestamp('updated_at').notNull(),
 });
 
@@ -53,6 +56,13 @@ export const accountTokens = pgTable('account_tokens', {
   email: text('email').notNull(),
   expiresAt: timestamp('expires_at').notNull(),
   createdAt: timestamp('created_at').notNull(),
+});
+
+/** Accounts that were deleted, by keyed hashes alone. */
+export const erasedAccounts = pgTable('erased_accounts', {
+  tag: text('tag').primaryKey(),
+  kind: text('kind', { enum: ['mails', 'trial'] }).notNull(),
+  erasedAt: timestamp('erased_at').notNull(),
 });
 
 /** What is asked of a live session and its user. */

@@ -9,13 +9,14 @@ import type { Happened } from '#platform/feature.ts';
 import { EventStream } from '#platform/http/event-stream.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Gates } from '#platform/http/serve.ts';
+import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentFact } from './present.ts';
-import { isTooOld, placeOf, valuesOf } from './rules.ts';
-import type { Place } from './rules.ts';
+import { missedBy } from './queries.ts';
+import { valuesOf } from './rules.ts';
 import * as store from './store.ts';
-import type { FactRow, Found } from './store.ts';
+import type { FactRow } from './store.ts';
 
 /**
  * Records what happened, in the transaction that does it: it is kept for a day, every feature that listens acts in the same transaction, and
@@ -38,8 +39,9 @@ export async function keepFact(platform: Platform, tx: Tx, { familyId, actorId, 
   await store.insertFact(tx, { familyId, actorId, ...fact, createdAt: platform.clock.now() });
 }
 
-/** Somebody who listens. `held` collects what happens while what was missed before is still being told. */
+/** Somebody who listens. `id` is the stream's; `held` collects what happens while what was missed before is still being told. */
 interface Listener {
+  readonly id: string;
   readonly sessionId: string;
   readonly events: EventStream;
   scope: FamilyScope;
@@ -68,7 +70,6 @@ export class Streams {
   private readonly platform: Platform;
   private readonly gates: Pick<Gates, 'assertCovered'>;
   private readonly families = new Map<string, Set<Listener>>();
-  private readonly opening = new Set<Listener>();
   private readonly stops: (() => void)[];
   /** Where the next read begins; undefined while nobody listens. */
   private horizon: string | undefined;
@@ -87,7 +88,8 @@ export class Streams {
       () => clearInterval(beating),
       listener.on('activity', (familyId) => this.families.has(familyId) && this.readSoon()),
       listener.on('sessions', (userId) => this.admitSoon(this.all().filter(({ scope }) => scope.userId === userId))),
-      listener.onConnect(() => {
+      listener.onConnect((backend) => {
+        this.keepClaims(backend);
         this.admitSoon(this.all());
         this.readSoon();
       }),
@@ -104,13 +106,16 @@ export class Streams {
     const { session, scope } = request;
     const { db, listener: database } = this.platform;
     if (this.isClosed) throw refuse.unavailable();
-    const own = [...this.all(), ...this.opening].filter(({ sessionId }) => sessionId === session.id);
-    if (own.length >= eventStream.perSession) throw refuse.limited(eventStream.heartbeat);
-    const listener: Listener = { sessionId: session.id, events: new EventStream(), scope, held: [] };
-    this.opening.add(listener);
+    await database.start();
+    const { backend } = database;
+    if (!backend) throw refuse.unavailable();
+    const stream = { id: newId(this.platform.clock), sessionId: session.id, backend };
+    const claimed = await store.claimStream(db, stream, eventStream.perSession);
+    if (claimed === 'no session') throw refuse.unauthenticated();
+    if (claimed === 'too many') throw refuse.limited(eventStream.heartbeat);
+    const listener: Listener = { ...stream, events: new EventStream(), scope, held: [] };
+    listener.events.once('close', () => void store.releaseStream(db, stream.id).catch(() => undefined));
     try {
-      await database.start();
-      if (!database.isConnected) throw refuse.unavailable();
       // What has happened by now is for those who listen already.
       await this.inTurn(async () => {
         await this.read();
@@ -125,8 +130,6 @@ export class Streams {
       this.end(listener);
       listener.events.destroy();
       throw error;
-    } finally {
-      this.opening.delete(listener);
     }
   }
 
@@ -174,6 +177,14 @@ export class Streams {
       this.isReadDue = false;
       return this.read();
     }).catch(() => undefined);
+  }
+
+  /** After the connection was made again, open streams count by the new one. */
+  private keepClaims(backend: string): void {
+    const ids = this.all().map(({ id }) => id);
+    void store.moveStreams(this.platform.db, ids, backend).catch((error: unknown) => {
+      this.platform.log.warn({ error: describeError(error) }, 'open streams are not counted');
+    });
   }
 
   private admitSoon(listeners: readonly Listener[]): void {
@@ -269,29 +280,3 @@ const isCovered = (gates: Pick<Gates, 'assertCovered'>, scope: FamilyScope): Pro
       throw error;
     },
   );
-
-/** What somebody has missed; undefined where that cannot be told. */
-async function missedBy(platform: Platform, { scope, lastEventId, recent }: StreamRequest): Promise<Found | undefined> {
-  const { db, clock, cursors } = platform;
-  const limit = eventStream.mostMissed + 1;
-  if (lastEventId === undefined) {
-    if (!recent) return { horizon: '0', next: '0', facts: [] };
-    const found = await store.recentFacts(db, scope, plus(clock.now(), { seconds: -recent }), limit);
-    return found.facts.length < limit ? found : undefined;
-  }
-  const place = placeIn(() => cursors.open('events', scope.familyId, lastEventId));
-  if (!place || isTooOld(place, clock.now())) return undefined;
-  const found = await store.missedFacts(db, scope, place, limit);
-  // A place that this database has not reached is one from before it was restored.
-  if (BigInt(place.horizon) > BigInt(found.next)) return undefined;
-  return found.facts.length < limit ? { ...found, horizon: place.horizon } : undefined;
-}
-
-/** The place that was sealed; undefined for one that is forged, or of another family. */
-function placeIn(open: () => string[] | undefined): Place | undefined {
-  try {
-    return placeOf(open() ?? []);
-  } catch {
-    return undefined;
-  }
-}

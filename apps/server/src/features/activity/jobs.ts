@@ -6,9 +6,10 @@ import * as store from './store.ts';
 
 const sweeping: JobKind<object> = { name: 'activity-sweep', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Removes facts that can no longer be caught up with. */
+/** Removes facts that can no longer be caught up with, and streams of processes that are gone. */
 export async function sweepActivity({ db, clock }: Platform): Promise<void> {
   await store.deleteFactsBefore(db, plus(clock.now(), { hours: -hoursInStore }));
+  await store.deleteEndedStreams(db);
 }
 
 /** Says that this process does the work, every hour. */

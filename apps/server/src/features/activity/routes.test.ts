@@ -106,6 +106,23 @@ describe('who may listen', () => {
 });
 
 describe('who hears of what', () => {
+  test('whoever no longer sees a post is told that it is hidden; whoever never saw it, and whoever still does, is not', async () => {
+    const [carl, leo] = [await addMember(at, owner.familyId, 'relative', 'Carl'), await addMember(at, owner.familyId, 'guardian', 'Leo')];
+    const post_id = await share(owner, { audience_user_ids: [ruth.userId, leo.userId] });
+    const [losing, never, still, self] = [await listen(ruth), await listen(carl), await listen(leo), await listen(owner)];
+    await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { audience: 'guardians' });
+    expect((await losing.hears('post.hidden')).data).toEqual({ post_id, user_id: ruth.userId });
+    await last(owner, losing, never, still, self);
+    expect([losing.types, never.types, still.types, self.types]).toEqual([
+      ['post.hidden', 'person.added'],
+      ['person.added'],
+      ['post.changed', 'person.added'],
+      ['post.changed', 'person.added'],
+    ]);
+    await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { audience: 'me' });
+    expect((await still.hears('post.hidden')).data).toEqual({ post_id, user_id: leo.userId });
+  });
+
   test('a post for some, its hearts and comments, are heard by them alone, wherever it goes', async () => {
     const carl = await addMember(at, owner.familyId, 'relative', 'Carl');
     const [hearing, deaf, self] = [await listen(ruth), await listen(carl), await listen(owner)];

@@ -1,9 +1,9 @@
 import type { FactType } from '@heartwood/contract/activity';
-import { lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { activity } from './tables.ts';
+import { activity, streams } from './tables.ts';
 
 /** A fact as it is kept. `transaction` is the number of the transaction that did it. */
 export type FactRow = {
@@ -71,4 +71,43 @@ export const recentFacts = (db: Db, scope: FamilyScope, since: Date, limit: numb
 /** Removes the facts of the time before. */
 export async function deleteFactsBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(activity).where(lt(activity.createdAt, moment));
+}
+
+// [Note: How many streams a session has]
+// A session's streams may be at several processes, so each is a row. The row names the connection by which its process listens to the database;
+// once that connection is gone, so is the stream, also where the process was killed. Nobody has to give signs of life for it.
+
+/** The connections there are, by the names that `Listener.backend` gives them. */
+const backends = sql`(select pid || '/' || extract(epoch from backend_start) as name from pg_stat_activity)`;
+
+/** Counts a stream as one of its session, unless it would be one too many. @param most streams of a session at all processes */
+export function claimStream(
+  db: Db,
+  { id, sessionId, backend }: { id: string; sessionId: string; backend: string },
+  most: number,
+): Promise<'claimed' | 'too many' | 'no session'> {
+  return db.transaction(async (tx) => {
+    // One after the other: two that count at the same time would both find room.
+    const held = await tx.execute(sql`select from sessions where id = ${sessionId} for no key update`);
+    if (held.rowCount === 0) return 'no session';
+    const made = await tx.execute(sql`
+      insert into activity_streams (id, session_id, backend) select ${id}, ${sessionId}, ${backend}
+      where (select count(*) from activity_streams where session_id = ${sessionId} and backend in ${backends}) < ${most}`);
+    return made.rowCount === 0 ? 'too many' : 'claimed';
+  });
+}
+
+/** A stream has ended. */
+export async function releaseStream(db: Db, id: string): Promise<void> {
+  await db.delete(streams).where(eq(streams.id, id));
+}
+
+/** Streams of a process that listens by another connection now. */
+export async function moveStreams(db: Db, ids: string[], backend: string): Promise<void> {
+  if (ids.length > 0) await db.update(streams).set({ backend }).where(inArray(streams.id, ids));
+}
+
+/** Removes what processes have left that were killed. */
+export async function deleteEndedStreams(db: Db): Promise<void> {
+  await db.execute(sql`delete from activity_streams where backend not in ${backends}`);
 }

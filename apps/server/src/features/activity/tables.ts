@@ -13,3 +13,10 @@ export const activity = pgTable('activity', {
   transaction: transactionId('transaction').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
+
+/** Open streams of events at all processes. `backend` is the connection by which the stream's process listens to the database. */
+export const streams = pgTable('activity_streams', {
+  id: uuid('id').primaryKey(),
+  sessionId: uuid('session_id').notNull(),
+  backend: text('backend').notNull(),
+});

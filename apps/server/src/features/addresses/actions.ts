@@ -1,16 +1,7 @@
 import { message } from '@heartwood/messages/message';
-import {
-  deleteTokens,
-  invalidToken,
-  makeToken,
-  readerOf,
-  sendVerification,
-  updateUser,
-  userByEmail,
-  withToken,
-} from '#features/accounts/actions.ts';
+import { deleteTokens, makeToken, readerOf, sendVerification, updateUser, userByEmail, withToken } from '#features/accounts/actions.ts';
 import type { Session, TokenClaim, TokenRow, UserRow } from '#features/accounts/actions.ts';
-import { accountLimits } from '#features/accounts/rules.ts';
+import { accountLimits, invalidToken } from '#features/accounts/rules.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -38,7 +29,9 @@ async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: 
   await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
   const reader = await readerOf(tx, user.id);
   for (const to of [user.email, newAddress])
-    await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, ...reader, newAddress }));
+    await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, ...reader, newAddress }), {
+      userId: user.id,
+    });
 }
 
 /** Sends the verification mail again. @throws Refused conflict where the address is proved already, rate_limited */
@@ -57,7 +50,7 @@ export async function resendVerification(platform: Platform, { userId, email, em
 export async function changeEmail(platform: Platform, { userId, email: to }: Session, newAddress: string): Promise<void> {
   const { publicUrl } = platform.config;
   if (newAddress === to) throw refuse.invalid({ email: [message('addresses.refusals.own')] });
-  for (const address of [to, newAddress]) await platform.limits.take(accountLimits.mailToAddress, address);
+  await platform.limits.takeAll([to, newAddress].map((address) => [accountLimits.mailToAddress, address] as const));
   const reader = await readerOf(platform.db, userId);
   await platform.db.transaction(async (tx) => {
     const token = await makeToken(platform, tx, { userId, email: newAddress, purpose: 'change-email' });
@@ -65,7 +58,7 @@ export async function changeEmail(platform: Platform, { userId, email: to }: Ses
     const toNew = other
       ? emails.addressInUseMail(publicUrl, { to: newAddress, ...(await readerOf(tx, other.id)) })
       : emails.newAddressMail(publicUrl, { to: newAddress, ...reader, token });
-    await platform.mail.send(tx, toNew);
+    await platform.mail.send(tx, toNew, { userId });
     await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to, ...reader, newAddress }));
   });
 }

@@ -135,6 +135,6 @@ describe('changing the address', () => {
     expect((await change(user, 'nobody')).json().errors).toEqual({ email: ['Must enter a valid email.'] });
     expect((await change(user, 'a@example.com\r\nBcc: b@example.com')).statusCode).toBe(422);
     expect((await change(user, user.email.toUpperCase())).statusCode).toBe(422);
-    expect((await change(user, null)).json().errors).toEqual({ email: ['Email Required'] });
+    expect((await change(user, null)).json().errors).toEqual({ email: ['E-mail Required'] });
   });
 });

@@ -31,7 +31,7 @@ describe('what covers', () => {
     expect((await call(t, null, 'GET', '/api/subscription')).statusCode).toBe(401);
   });
 
-  test('the trial, to its end; then every call for the family’s content is 402, and what is one’s own stays open', async () => {
+  test('[S4.4] the trial, to its end; then every call for the family’s content is 402, and what is one’s own stays open', async () => {
     const user = await registerParent(t.app);
     expect(await subscription(user)).toEqual({
       status: 'trialing',

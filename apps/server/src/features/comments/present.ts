@@ -2,7 +2,7 @@ import type { Comment } from '@heartwood/contract/comments';
 import { presentAuthors } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
-import { authorOf, inOrder, pageOf } from '#features/posts/present.ts';
+import { inOrder, pageOf } from '#features/posts/present.ts';
 import type { Asked, Page } from '#features/posts/present.ts';
 import { inUtc } from '#platform/db/read.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -39,7 +39,7 @@ export async function presentComment(platform: Platform, scope: FamilyScope, id:
 }
 
 async function commentsOf(platform: Platform, scope: FamilyScope, rows: readonly CommentRow[]): Promise<Comment[]> {
-  const [authors, media] = await Promise.all([
+  const [authorOf, media] = await Promise.all([
     presentAuthors(platform, scope, [...new Set(rows.map((row) => row.author_id))]),
     presentMediaByIds(
       platform,
@@ -51,7 +51,7 @@ async function commentsOf(platform: Platform, scope: FamilyScope, rows: readonly
     const written = { authorId: row.author_id };
     return {
       id: row.id,
-      author: authorOf(authors, row.author_id),
+      author: authorOf(row.author_id),
       text: row.text,
       media: (row.medium_id && media.get(row.medium_id)) || null,
       created_at: inUtc(row.created_at),

@@ -37,6 +37,7 @@ export const findComment = (db: Queryable, scope: FamilyScope, id: string): Prom
 export const findDeleted = (db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<CommentHead | undefined> =>
   pick(db, id, restorable(scope, since));
 
+/** Adds a comment of the one who acts; the post it belongs to must be one they may see. */
 export async function insertComment(tx: Tx, scope: FamilyScope, row: Omit<typeof comments.$inferInsert, 'familyId' | 'authorId'>) {
   await tx.insert(comments).values({ ...row, familyId: scope.familyId, authorId: scope.userId });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { unzip } from '#test/archives.ts';
+import { exportOnce, exportStatus } from '#test/exports.ts';
 import { filesBelow } from '#test/files.ts';
 import { addMember, call, removeMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
@@ -24,14 +25,12 @@ async function family() {
   nora = await registerParent(at.app);
   sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
 }
-const status = async (user: TestUser): Promise<ExportStatus> => (await call(at, user, 'GET', '/api/export')).json().data;
 const fetched = (path: string | null) => at.app.inject({ url: `/api/private/${path}` });
 const archives = async () => (await filesBelow(`${at.dataDir}/media/exports`)).length;
 
 async function finished(user: TestUser): Promise<ExportStatus> {
   expect((await call(at, user, 'POST', '/api/export')).statusCode).toBe(201);
-  await expect.poll(async () => (await status(user)).state, { timeout: 30_000 }).toBe('ready');
-  return status(user);
+  return exportOnce(at, user);
 }
 const postsIn = async ({ path }: ExportStatus) => {
   const files = await unzip((await fetched(path)).rawPayload);
@@ -40,7 +39,7 @@ const postsIn = async ({ path }: ExportStatus) => {
 };
 /** There is no new address, it says why, and the old address leads to nothing. */
 async function expectTakenBack(user: TestUser, { path }: ExportStatus) {
-  expect(await status(user)).toMatchObject({ state: 'failed', path: null, reason: 'taken-back' });
+  expect(await exportStatus(at, user)).toMatchObject({ state: 'failed', path: null, reason: 'taken-back' });
   await expect.poll(async () => (await fetched(path)).statusCode, { timeout: 15_000 }).toBe(404);
 }
 
@@ -64,7 +63,7 @@ describe('a finished archive is taken back', () => {
     await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${ruth.userId}`, { role: 'guardian' });
     await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
     for (const [user, had] of [[nora, own] as const, [ruth, theirs] as const]) {
-      expect((await status(user)).state).toBe('ready');
+      expect((await exportStatus(at, user)).state).toBe('ready');
       expect((await fetched(had.path)).statusCode).toBe(200);
     }
   }, 60_000);
@@ -108,7 +107,7 @@ describe('a finished archive is taken back', () => {
     await call(at, nora, 'DELETE', `/api/posts/${post}`);
     await recheckExports(at.platform);
     await expect.poll(archives, { timeout: 15_000 }).toBe(there - 1);
-    expect(await status(sam)).toMatchObject({ state: 'failed', path: null });
+    expect(await exportStatus(at, sam)).toMatchObject({ state: 'failed', path: null });
   }, 60_000);
 
   it('from everybody when an account is deleted: its comments are in theirs', async () => {
@@ -128,7 +127,7 @@ describe('a finished archive is taken back', () => {
     const post = (await sharePost(at, sam, { text: 'Mine' })).id;
     const before = await finished(sam);
     await call(at, sam, 'DELETE', `/api/posts/${post}`);
-    expect(await status(sam)).toMatchObject({ state: 'ready' });
+    expect(await exportStatus(at, sam)).toMatchObject({ state: 'ready' });
     expect(await postsIn(before)).toEqual(['Mine']);
   }, 60_000);
 });
@@ -153,11 +152,10 @@ it('an archive under way when a role falls begins anew, and holds what is seen n
   await call(at, sam, 'POST', '/api/export');
   await inTheMiddle;
   await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
-  expect(await status(sam)).toMatchObject({ state: 'queued', path: null });
+  expect(await exportStatus(at, sam)).toMatchObject({ state: 'queued', path: null });
   Object.assign(storage, { putFile });
   go();
-  await expect.poll(async () => (await status(sam)).state, { timeout: 30_000 }).toBe('ready');
-  expect(await postsIn(await status(sam))).toEqual(['For all']);
+  expect(await postsIn(await exportOnce(at, sam))).toEqual(['For all']);
 }, 60_000);
 
 it('what a guardian has sent to make others guardians ends with their being one', async () => {

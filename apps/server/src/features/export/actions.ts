@@ -47,7 +47,7 @@ export async function takeBackUnlessGuardian(platform: Platform, tx: Tx, { famil
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],
-  { fact }: Happened<'export.ready'>,
+  { fact }: Happened<'export.ready' | 'export.failed'>,
 ): Promise<FamilyScope[]> {
   const userId = await store.userOf(db, fact.ids.export_id);
   return listeners.filter((listener) => listener.userId === userId);

@@ -5,6 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { unzip } from '#test/archives.ts';
+import { exportOnce, exportStatus } from '#test/exports.ts';
 import { filesBelow } from '#test/files.ts';
 import { call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
@@ -24,16 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const status = async (): Promise<ExportStatus> => (await call(at, nora, 'GET', '/api/export')).json().data;
 const rowOf = async () => (await at.platform.db.$client.query('select * from exports')).rows[0];
-async function until(state: string): Promise<ExportStatus> {
-  for (const deadline = performance.now() + 100_000; ;) {
-    const now = await status();
-    if (now.state === state) return now;
-    if (performance.now() > deadline) throw new Error(`still ${now.state}: ${now.reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-}
+const until = (state: ExportStatus['state']) => exportOnce(at, nora, state, 100_000);
 /** Until it is put back, the storage does this instead. */
 function instead(change: Partial<Storage>): () => void {
   const before = { ...at.platform.storage };
@@ -57,14 +50,14 @@ describe('what can go wrong', () => {
     await call(at, nora, 'POST', '/api/export');
     await inTheMiddle;
     heal();
-    expect(await status()).toMatchObject({ state: 'running', path: null });
+    expect(await exportStatus(at, nora)).toMatchObject({ state: 'running', path: null });
     expect((await call(at, nora, 'POST', '/api/export')).json().data.state).toBe('running');
     await careForExports(at.platform);
     expect((await rowOf()).attempt).toBe(1);
     at.clock.advance({ minutes: 6 });
     // The one worker is held by the dead one here: a second server's worker does it.
     const { state, path } = await new Promise<ExportStatus>((resolve, reject) => {
-      void work(at).then(() => status().then(resolve, reject), reject);
+      void work(at).then(() => exportStatus(at, nora).then(resolve, reject), reject);
     });
     expect(state).toBe('ready');
     expect((await rowOf()).attempt).toBe(2);
@@ -144,10 +137,7 @@ describe('what can go wrong', () => {
     await inTheMiddle;
     expect((await call(at, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     go();
-    for (const deadline = performance.now() + 15_000; (await leftovers()).length > 0;) {
-      if (performance.now() > deadline) throw new Error('temporary files are left');
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
+    await expect.poll(leftovers, { timeout: 15_000 }).toEqual([]);
     heal();
     at.clock.advance({ hours: 2 });
     await careForExports(at.platform);

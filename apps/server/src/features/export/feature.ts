@@ -29,5 +29,5 @@ export const exportFeature: Feature = {
     'member.left': (platform, tx, { fact }) => takeBackExports(platform, tx, [fact.ids.user_id]),
     'role.changed': takeBackUnlessGuardian,
   },
-  hears: { 'export.ready': listenersTo },
+  hears: { 'export.ready': listenersTo, 'export.failed': listenersTo },
 };

@@ -8,7 +8,7 @@ import { actForFamily, enterFamily } from '#features/family/scope.ts';
 import { postsOneMaySee } from '#features/posts/actions.ts';
 import { writeZip } from '#platform/archive/zip.ts';
 import { plus } from '#platform/clock.ts';
-import type { Queryable } from '#platform/db/pool.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -19,7 +19,13 @@ import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
 
 /** Whoever works on an export gives signs of life; pg-boss's own limit only catches what even those do not. */
-const building: JobKind<{ id: string }> = { name: 'export', concurrency: 1, timeout: 6 * 3_600, retries: mostAttempts - 1 };
+const building: JobKind<{ id: string }> = {
+  name: 'export',
+  concurrency: 1,
+  timeout: 6 * 3_600,
+  patience: 6 * 3_600,
+  retries: mostAttempts - 1,
+};
 const removal: JobKind<{ ids: string[] }> = { name: 'export-removal', concurrency: 1, timeout: 300, retries: 50 };
 const recheck: JobKind<object> = { name: 'export-recheck', concurrency: 1, timeout: 3_600, retries: 1 };
 const care: JobKind<object> = { name: 'export-care', concurrency: 1, timeout: 600, retries: 1 };
@@ -175,10 +181,15 @@ async function publish(platform: Platform, row: ExportRow, size: number, holds: 
     await store.insertHolds(tx, row.id, holds);
     await removeArchives(platform, tx, await store.deleteOf(tx, row.userId, row.id));
     const user = await userById(tx, row.userId);
-    for (const { familyId } of await membershipsOf(tx, row.userId))
-      await record(platform, tx, actForFamily(familyId, 'an export is ready'), { type: 'export.ready', ids: { export_id: row.id } });
+    await tell(platform, tx, row, 'export.ready');
     if (user) await mail.send(tx, exportReadyMail(config.publicUrl, { to: user.email, ...(await readerOf(tx, row.userId)) }));
   });
+}
+
+/** Records that an export has ended in each family of its user, who hears it in the one they look at. */
+async function tell(platform: Platform, tx: Tx, { id, userId }: ExportRow, type: 'export.ready' | 'export.failed'): Promise<void> {
+  for (const { familyId } of await membershipsOf(tx, userId))
+    await record(platform, tx, actForFamily(familyId, 'an export has ended'), { type, ids: { export_id: id } });
 }
 
 /** After an error: no room and too many tries end it, with words; else the next try may take it on at once. @throws what passes */
@@ -187,7 +198,10 @@ async function giveBack(platform: Platform, row: ExportRow, error: unknown): Pro
   if (error instanceof Superseded) return;
   const full = isFull(error);
   if (full || row.attempt >= mostAttempts) {
-    await store.updateRunning(db, row, { state: 'failed', reason: full ? 'no-room' : 'gave-up', finishedAt: clock.now() });
+    await db.transaction(async (tx) => {
+      const change = { state: 'failed', reason: full ? 'no-room' : 'gave-up', finishedAt: clock.now() } as const;
+      if (await store.updateRunning(tx, row, change)) await tell(platform, tx, row, 'export.failed');
+    });
     platform.log.error({ export: row.id, full }, 'an export has failed for good');
     return;
   }

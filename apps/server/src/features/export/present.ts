@@ -1,10 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportStatus } from '@heartwood/contract/export';
+import { dayIn } from '@heartwood/messages/formats';
+import { readerOf } from '#features/accounts/actions.ts';
 import { membershipsOf } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mediaForExport } from '#features/media/erasure.ts';
+import { readerIn } from '#platform/archive/chapter.ts';
 import type { Exported } from '#platform/archive/chapter.ts';
 import { writeChapter } from '#platform/archive/chapter-files.ts';
 import type { PlacedFile } from '#platform/archive/chapter-files.ts';
@@ -59,11 +62,13 @@ type Pulse = (share: number) => Promise<void>;
 
 /**
  * Gathers everything somebody may see: writes the chapters into a folder, and lists them with the media that belong to them. What is read is
- * read as they would read it, by the features themselves.
+ * read as they would read it, in their language, by the features themselves.
  * @param temp an empty folder; the files stay in it until the archive is written
  */
 export async function gather(platform: Platform, userId: string, temp: string, pulse: Pulse): Promise<Volume> {
   const entries: ArchiveEntry[] = [];
+  const reader = readerIn((await readerOf(platform.db, userId)).language);
+  const { t } = reader;
   const modified = platform.clock.now();
   const families = await membershipsOf(platform.db, userId);
   const scopes = await Promise.all(
@@ -79,9 +84,11 @@ export async function gather(platform: Platform, userId: string, temp: string, p
   const own = shelf(platform, '', modified, entries);
   await mkdir(join(temp, 'root'));
   for (const chapter of ofAccount) {
-    const written = await writeChapter(join(temp, 'root'), { ...chapter, entries: chapter.entries(platform, userId) }, own.place());
+    const title = t(chapter.title);
+    const read = chapter.entries(platform, userId, reader);
+    const written = await writeChapter(reader, join(temp, 'root'), { name: chapter.name, title, entries: read }, own.place());
     for (const file of written?.files ?? []) entries.push({ name: file, path: join(temp, 'root', file), modified });
-    if (written) links.push({ href: written.page, label: chapter.title });
+    if (written) links.push({ href: written.page, label: title });
   }
 
   for (const [index, scope] of scopes.entries()) {
@@ -93,23 +100,24 @@ export async function gather(platform: Platform, userId: string, temp: string, p
     holds.set(scope.familyId, lent);
     for (const [number, chapter] of ofFamily.entries()) {
       const share = (index * ofFamily.length + number + 1) / steps;
-      const read = paced(chapter.entries(platform, scope), (entry) => {
+      const title = t(chapter.title);
+      const read = paced(chapter.entries(platform, scope, reader), (entry) => {
         if (entry.lent && entry.lent.authorId !== userId) lent.push(entry.lent.postId);
         return pulse(share);
       });
-      const written = await writeChapter(join(temp, folder), { ...chapter, entries: read }, family.place(scope));
+      const written = await writeChapter(reader, join(temp, folder), { name: chapter.name, title, entries: read }, family.place(scope));
       for (const file of written?.files ?? []) entries.push({ name: `${folder}/${file}`, path: join(temp, folder, file), modified });
-      if (written) pages.push({ href: written.page, label: `${chapter.title} (${written.count})` });
+      if (written) pages.push({ href: written.page, label: t('export.archive.counted', { title, count: written.count }) });
     }
-    await addIndex(join(temp, folder), `${folder}/`, name, pages, { href: '../index.html', label: 'Back' });
+    await addIndex(join(temp, folder), `${folder}/`, name, pages, { href: '../index.html', label: t('export.archive.back') });
     links.push({ href: `${folder}/index.html`, label: name });
   }
-  await addIndex(join(temp, 'root'), '', `Heartwood, ${dayOf(modified)}`, links);
+  await addIndex(join(temp, 'root'), '', t('export.archive.title', { day: dayIn(reader, dayOf(modified)) }), links);
   return { entries, holds, assertStillAllowed: () => assertSame(platform, userId, scopes) };
 
   async function addIndex(folder: string, prefix: string, title: string, list: typeof links, back?: (typeof links)[number]): Promise<void> {
     const items = list.map(({ href, label }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`).join('');
-    await writeFile(join(folder, 'index.html'), `${pageStart(title, back)}<ul>${items}</ul>${pageEnd}`, { mode: 0o600 });
+    await writeFile(join(folder, 'index.html'), `${pageStart(reader, title, back)}<ul>${items}</ul>${pageEnd}`, { mode: 0o600 });
     entries.push({ name: `${prefix}index.html`, path: join(folder, 'index.html'), modified });
   }
 }

@@ -1,10 +1,11 @@
-import type { ExportStatus } from '@heartwood/contract/export';
 import type { Post } from '@heartwood/contract/posts';
+import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { sha256, unzip } from '#test/archives.ts';
+import { sha256 } from '#test/archives.ts';
+import { exported, exportOnce, exportStatus } from '#test/exports.ts';
 import { filesBelow } from '#test/files.ts';
 import { addMember, call, removeMember } from '#test/members.ts';
 import { addChild, mailsThatFit, registerParent } from '#test/people.ts';
@@ -20,28 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const status = async (user: TestUser): Promise<ExportStatus> => (await call(at, user, 'GET', '/api/export')).json().data;
 const start = (user: TestUser) => call(at, user, 'POST', '/api/export');
 const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-
-async function settled(user: TestUser): Promise<ExportStatus> {
-  for (const deadline = performance.now() + 30_000; ;) {
-    const now = await status(user);
-    if (now.state === 'ready' || now.state === 'failed') return now;
-    if (performance.now() > deadline) throw new Error(`still ${now.state}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-}
-
-async function exported(user: TestUser): Promise<Map<string, Buffer>> {
-  const begun = await start(user);
-  expect(begun.statusCode, begun.body).toBe(201);
-  const { state, path } = await settled(user);
-  expect(state).toBe('ready');
-  const answer = await at.app.inject({ url: `/api/private/${path}` });
-  expect(answer.statusCode).toBe(200);
-  return unzip(answer.rawPayload);
-}
 
 const json = (files: Map<string, Buffer>, end: string): Record<string, unknown>[] => {
   const found = [...files].find(([name]) => name.endsWith(end));
@@ -64,14 +45,14 @@ describe('who may', () => {
     const user = await registerParent(at.app);
     expect((await call(at, null, 'POST', '/api/export')).statusCode).toBe(401);
     expect((await call(at, null, 'GET', '/api/export')).statusCode).toBe(401);
-    expect(await status(user)).toMatchObject({ state: null, progress: 0, path: null });
+    expect(await exportStatus(at, user)).toMatchObject({ state: null, progress: 0, path: null });
     await query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), user.familyId]);
     await query('update sessions set fresh_until = $1 where user_id = $2', [at.clock.now(), user.userId]);
     const stale = await start(user);
     expect([stale.statusCode, stale.json().status_code]).toEqual([403, 'confirmation_required']);
-    expect(await status(user)).toMatchObject({ state: null });
+    expect(await exportStatus(at, user)).toMatchObject({ state: null });
     await query('update sessions set fresh_until = $1 where user_id = $2', [new Date(at.clock.now().getTime() + 60_000), user.userId]);
-    const files = await exported(user);
+    const files = await exported(at, user);
     expect([...files.keys()]).toContain('index.html');
     expect((await call(at, user, 'GET', '/api/posts')).statusCode).toBe(402);
   });
@@ -80,7 +61,7 @@ describe('who may', () => {
     const owner = await registerParent(at.app);
     const user = await addMember(at, owner.familyId, 'relative', 'Solo');
     await query('delete from members where user_id = $1', [user.userId]);
-    const files = await exported(user);
+    const files = await exported(at, user);
     expect([...files.keys()].toSorted()).toEqual(['index.html', 'profile.csv', 'profile.html', 'profile.json']);
     expect(json(files, 'profile.json')).toMatchObject([{ firstname: 'Solo', email: user.email }]);
   });
@@ -114,7 +95,7 @@ describe('what is in it', () => {
       occurred_on: '2022-06-01',
       text: 'Three of them',
     });
-    const files = await exported(nora);
+    const files = await exported(at, nora);
 
     const posts = json(files, '/posts.json');
     expect(posts.map(({ text }) => text)).toEqual(['The hills', 'At the sea']);
@@ -155,6 +136,35 @@ describe('what is in it', () => {
     }
   }, 60_000);
 
+  it('in the language of who asked for it: chapters, shelves, relations, days, columns', async () => {
+    const nora = await registerParent(at.app, { language: 'de' });
+    const emma = await addChild(at, nora, { name: 'Emma' });
+    const { categories } = (await call(at, nora, 'GET', '/api/treasures')).json().data;
+    const soups = categories.flatMap((one: Category) => one.subcategories).find(({ slug }: Subcategory) => slug === 'soups-and-stews');
+    await sharePost(at, nora, { subcategory_id: soups.id, people: [emma.heartwood_id], occurred_on: '2024-07-14' });
+    await call(at, nora, 'PUT', `/api/additional-information/${emma.slug}/health`, { fields: [{ label: 'Blutgruppe', value: '0+' }] });
+    await call(at, nora, 'POST', '/api/growth', { person: emma.heartwood_id, measured_on: '2024-01-01', height_cm: 92.5 });
+    const files = await exported(at, nora);
+    const page = (name: string) => [...files].find(([path]) => path.endsWith(name))![1].toString('utf8');
+    expect(page('index.html')).toContain('<html lang="de"');
+    expect(page('/index.html')).toContain('Gut zu wissen (1)');
+    for (const said of [
+      '<title>Beiträge</title>',
+      'Nora Whitlock, 14. Juli 2024',
+      'Mit Emma',
+      'Im Regal „Suppen und Eintöpfe“',
+      '>Zurück<',
+    ])
+      expect(page('/posts.html')).toContain(said);
+    expect(page('/posts.csv')).toMatch(/^\uFEFFKennung,Tag,Geschrieben,Von,/);
+    expect(page('/people.html')).toContain('<li>Tochter</li>');
+    expect(page('/members.html')).toContain('<li>Familienoberhaupt</li>');
+    expect(page('/growth.html')).toContain('<li>Größe: 92,5 cm</li>');
+    expect(page('/additional-information.html')).toMatch(/<h2>Emma: Gesundheit<\/h2>[^]*<li>Blutgruppe: 0\+<\/li>/);
+    // The names in JSON are for programs.
+    expect(json(files, '/posts.json')).toMatchObject([{ occurred_on: '2024-07-14', kept_in: 'Suppen und Eintöpfe', kind: 'memory' }]);
+  }, 60_000);
+
   it('what people write is text, in pages and in tables', async () => {
     const nora = await registerParent(at.app, { firstname: '<b>Nora</b>' });
     const evil = `<script>alert(1)</script><img src=x onerror="alert(1)">"'&`;
@@ -162,7 +172,7 @@ describe('what is in it', () => {
     for (const text of [`=HYPERLINK("http://x")`, '+1', '-1', '@SUM(A1)']) await sharePost(at, nora, { text });
     await call(at, nora, 'POST', `/api/posts/${post.id}/comments`, { text: `</li></ul><script>x</script>` });
     await call(at, nora, 'PATCH', `/api/families/${nora.familyId}`, { name: '../../<script>' });
-    const files = await exported(nora);
+    const files = await exported(at, nora);
     for (const [name, bytes] of files) {
       if (!name.endsWith('.html')) continue;
       expect([name, /<script|onerror="|<b>/.exec(bytes.toString('utf8'))]).toEqual([name, null]);
@@ -197,7 +207,7 @@ describe('what is in it', () => {
           await sharePost(at, cast[author]!, { text: `${author} ${audience} ${named.join()}`, audience, ...names });
         }
         for (const viewer of [sam, ruth]) {
-          const files = await exported(viewer);
+          const files = await exported(at, viewer);
           const visible = await postsOneMaySee(viewer);
           expect(json(files, '/posts.json').map(({ id }) => id)).toEqual(visible);
           const all = [...files.values()].map((bytes) => bytes.toString('utf8')).join('\n');
@@ -217,7 +227,7 @@ describe('while and after', () => {
     await Promise.all([start(user), start(user), start(user)]);
     const rows = await query('select id from exports where user_id = $1', [user.userId]);
     expect(rows).toHaveLength(1);
-    const done = await settled(user);
+    const done = await exportOnce(at, user);
     expect(done).toMatchObject({ state: 'ready', progress: 1, reason: null });
     expect(new Date(done.ends_at!).getTime() - at.clock.now().getTime()).toBe(7 * 86_400_000);
     const [mail] = await mailsThatFit(at, user.email, ({ subject }) => subject === 'Your export is ready');
@@ -228,36 +238,30 @@ describe('while and after', () => {
     expect(head.headers['content-disposition']).toMatch(/^attachment; filename="heartwood-\d{4}-\d{2}-\d{2}\.zip"$/);
     const other = done.path!.replace(/[?].*/, '') + '?e=9999999999&s=x';
     expect((await at.app.inject({ url: `/api/private/${other}` })).statusCode).toBe(403);
-    const again = await exported(user);
+    const again = await exported(at, user);
     expect(again.size).toBeGreaterThan(0);
     expect(await query('select id from exports where user_id = $1', [user.userId])).toHaveLength(1);
   });
 
   const archives = () => filesBelow(`${at.dataDir}/media/exports`);
-  const until = async (gone: () => Promise<boolean>) => {
-    for (const deadline = performance.now() + 15_000; !(await gone());) {
-      if (performance.now() > deadline) throw new Error('it is still there');
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-  };
   const archiveOf = async (user: TestUser) => (await query('select id from exports where user_id = $1', [user.userId]))[0].id as string;
   const isGone = (id: string) => async () => !(await archives()).some((name) => name.startsWith(id));
 
   it('goes after seven days, with the account, and with the membership', async () => {
     const [user, leaver, owner] = [await registerParent(at.app), await registerParent(at.app), await registerParent(at.app)];
     const member = await addMember(at, owner.familyId, 'relative', 'Ruth');
-    for (const one of [user, leaver, member]) await exported(one);
+    for (const one of [user, leaver, member]) await exported(at, one);
     const [first, second, third] = [await archiveOf(user), await archiveOf(leaver), await archiveOf(member)];
     expect((await archives()).filter((name) => [first, second, third].some((id) => name.startsWith(id)))).toHaveLength(3);
     await call(at, leaver, 'DELETE', '/api/delete_account');
     await removeMember(at, owner, member.userId);
-    expect(await status(member)).toMatchObject({ state: 'failed', path: null });
-    await until(isGone(second));
-    await until(isGone(third));
+    expect(await exportStatus(at, member)).toMatchObject({ state: 'failed', path: null });
+    await expect.poll(isGone(second), { timeout: 15_000 }).toBe(true);
+    await expect.poll(isGone(third), { timeout: 15_000 }).toBe(true);
     at.clock.advance({ days: 7 });
-    expect(await status(user)).toMatchObject({ state: null, path: null });
+    expect(await exportStatus(at, user)).toMatchObject({ state: null, path: null });
     await careForExports(at.platform);
-    await until(isGone(first));
+    await expect.poll(isGone(first), { timeout: 15_000 }).toBe(true);
     expect(await query('select 1 from exports where user_id = $1', [user.userId])).toEqual([]);
   });
 });

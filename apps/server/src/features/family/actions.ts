@@ -5,6 +5,7 @@ import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { updateUser } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
+import { hadTrial } from '#features/accounts/erasure.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
@@ -18,13 +19,20 @@ import { enterFamily } from './scope.ts';
 import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
-/** Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial. */
+/**
+ * Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial, unless an account
+ * of their address had one in the last year.
+ */
 export async function startFirstFamily(
   platform: Platform,
   tx: Tx,
   user: { userId: string; firstname: string; lastname: string },
 ): Promise<string> {
-  return startFamily(platform, tx, { ...user, name: defaultFamilyName(user.lastname), trial: true });
+  return startFamily(platform, tx, {
+    ...user,
+    name: defaultFamilyName(user.lastname),
+    trial: !(await hadTrial(platform, tx, user.userId)),
+  });
 }
 
 /** Starts another family; it has the trial if it is the first one this user ever started. @returns its id */
@@ -37,7 +45,7 @@ export async function startAnotherFamily(
   if (!(await wasAnswered(platform.db, idempotency))) await platform.limits.take(startLimit, userId);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     await store.lockUser(tx, userId);
-    const trial = (await store.countStarted(tx, userId)) === 0;
+    const trial = (await store.countStarted(tx, userId)) === 0 && !(await hadTrial(platform, tx, userId));
     return startFamily(platform, tx, { userId, ...(await store.nameOf(tx, userId)), name, trial });
   });
 }
@@ -133,7 +141,7 @@ export async function renameFamily(platform: Platform, scope: FamilyScope, name:
 
 /** Makes a family the one somebody looks at. */
 export async function chooseFamily(platform: Platform, scope: FamilyScope): Promise<void> {
-  await updateUser(platform.db, scope.userId, { currentFamilyId: scope.familyId });
+  await platform.db.transaction((tx) => updateUser(tx, scope.userId, { currentFamilyId: scope.familyId }));
 }
 
 /** @throws Refused not_found where the user is no member of the scope's family */
@@ -220,7 +228,7 @@ async function withMember(
 }
 
 /** Families a user is in, who else is in them, one family, and who of some users is in a family: for features above. */
-export const { membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+export const { membersOf, membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
 /** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

@@ -1,3 +1,6 @@
+import type { FamilyRole } from '@heartwood/contract/family';
+import type { PlainKey } from '@heartwood/messages/translate';
+import { rememberTrial } from '#features/accounts/erasure.ts';
 import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
@@ -12,6 +15,7 @@ import * as store from './store.ts';
  * one with nobody left is erased with everything in it.
  */
 export async function leaveFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  if ((await store.countStarted(tx, userId)) > 0) await rememberTrial(platform, tx, userId);
   const memberships = await store.membershipsOf(tx, userId);
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())
@@ -35,17 +39,32 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
   await store.deleteFamily(tx, familyId);
 }
 
+const roles = {
+  owner: 'family.roles.owner',
+  guardian: 'family.roles.guardian',
+  relative: 'family.roles.relative',
+} as const satisfies Record<FamilyRole, PlainKey>;
+
 /** The family's members, with what one may know of them. */
 export const membersChapter: Chapter = {
   of: 'family',
   name: 'members',
-  title: 'Members',
-  async *entries(platform, scope) {
+  title: 'export.archive.chapters.members',
+  async *entries(platform, scope, { t }) {
     for (const { image, ...member } of await presentMembers(platform, scope)) {
-      const { user_id, name, role, relationship, joined_at, email, phone } = member;
+      const { user_id, name, relationship, joined_at, email, phone } = member;
+      const role = t(roles[member.role]);
       yield {
         data: member,
-        row: { user_id, name, role, relationship, joined_at, email, phone },
+        row: {
+          'export.archive.columns.id': user_id,
+          'export.archive.columns.name': name,
+          'export.archive.columns.role': role,
+          'export.archive.columns.relationship': relationship,
+          'export.archive.columns.joined': joined_at,
+          'export.archive.columns.email': email,
+          'export.archive.columns.phone': phone,
+        },
         heading: name,
         day: joined_at.slice(0, 10),
         text: '',

@@ -50,14 +50,13 @@ export function oneFamily(families: readonly FamilySummary[], id: string): Famil
   return family;
 }
 
-/** Who wrote things, by user id: for everybody the family knows or has known, with a face while they are in it. */
-export async function presentAuthors(
-  { db, pictures }: Platform,
-  scope: FamilyScope,
-  userIds: readonly string[],
-): Promise<Map<string, Author>> {
+/** Tells who wrote something, by user id: nobody in particular where the family does not know them. */
+export type AuthorOf = (userId: string | null) => Author;
+
+/** Who wrote things: everybody the family knows or has known, with a face while they are in it. */
+export async function presentAuthors({ db, pictures }: Platform, scope: FamilyScope, userIds: readonly string[]): Promise<AuthorOf> {
   const rows = await store.facesOf(db, scope, userIds);
-  return new Map(
+  const known = new Map(
     rows.flatMap(({ userId, personId, name, profileName, portraits }) => {
       const [portrait] = portraits;
       const face: Author = {
@@ -69,4 +68,6 @@ export async function presentAuthors(
       return userId ? [[userId, face] as const] : [];
     }),
   );
+  const nobody: Author = { user_id: null, heartwood_id: null, name: translatorOf(scope.language)('family.somebodyLeft'), image: null };
+  return (userId) => (userId === null ? undefined : known.get(userId)) ?? nobody;
 }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
-import type { ShownLanguage } from '@heartwood/messages/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import { families, members } from './tables.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -74,11 +74,11 @@ type Entering = Pick<Session, 'userId' | 'currentFamilyId'> & { language?: Shown
 const arrivals = new WeakMap<object, Omit<FamilyScope, 'language'>>();
 
 /**
- * Finds who sends a request that only reads, and their membership in the family they look at with the same statement, so that
- * {@link enterFamily} need not ask. Not for requests with a body: while that is on its way, a membership can end.
+ * Finds who sends a request, and their membership in the family they look at with the same statement, so that {@link enterFamily} need not
+ * ask. Not before a body has arrived: while that is on its way, a membership can end.
  * @throws Refused unauthenticated
  */
-export async function authenticateReader(platform: Platform, authorization: string | undefined): Promise<Session> {
+export async function authenticateMember(platform: Platform, authorization: string | undefined): Promise<Session> {
   let arrival: Awaited<ReturnType<typeof arrivalBy>>[number] | undefined;
   const session = await authenticate(platform, authorization, async (db, tokenHash, liveSince) => {
     [arrival] = await arrivalBy(db, tokenHash, liveSince);

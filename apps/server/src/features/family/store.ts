@@ -13,10 +13,12 @@ export type PersonRow = typeof people.$inferSelect;
 /** A membership with the family it is in. */
 export type MembershipRow = typeof members.$inferSelect & { family: FamilyRow };
 
+/** Adds a family; nobody is in it yet. */
 export async function insertFamily(db: Queryable, row: typeof families.$inferInsert): Promise<void> {
   await db.insert(families).values(row);
 }
 
+/** Changes the family; what is not among `change` stays. */
 export async function updateFamily(db: Queryable, scope: FamilyScope, change: Partial<typeof families.$inferInsert>): Promise<void> {
   await db.update(families).set(change).where(eq(families.id, scope.familyId));
 }
@@ -34,10 +36,12 @@ export async function lockUser(db: Queryable, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
+/** Deletes a family with all that cascades. */
 export async function deleteFamily(db: Queryable, familyId: string): Promise<void> {
   await db.delete(families).where(eq(families.id, familyId));
 }
 
+/** Adds a person to the family that the row names. */
 export async function insertPerson(db: Queryable, row: typeof people.$inferInsert): Promise<void> {
   await db.insert(people).values(row);
 }
@@ -70,10 +74,12 @@ export async function becomePerson(
   return row?.id;
 }
 
+/** Adds a member. @throws SQLSTATE 23505 where the user is one already */
 export async function insertMember(db: Queryable, row: typeof members.$inferInsert): Promise<void> {
   await db.insert(members).values(row);
 }
 
+/** Gives a member another role; does nothing where the user is no member. */
 export async function setRole(db: Queryable, familyId: string, userId: string, role: (typeof members.$inferSelect)['role']): Promise<void> {
   await db
     .update(members)
@@ -106,10 +112,12 @@ export async function leaveCurrentFamily(db: Queryable, userId: string, leftId: 
     .where(and(eq(users.id, userId), eq(users.currentFamilyId, leftId)));
 }
 
+/** A family's members, who joined first standing first. */
 export async function membersOf(db: Queryable, familyId: string): Promise<(typeof members.$inferSelect)[]> {
   return db.select().from(members).where(eq(members.familyId, familyId)).orderBy(asc(members.joinedAt), asc(members.userId));
 }
 
+/** Says how users are related to people; what was said before of the same two stays. */
 export async function insertRelationships(db: Queryable, rows: (typeof relationships.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(relationships).values(rows).onConflictDoNothing();
 }
@@ -196,6 +204,7 @@ export async function countStarted(db: Queryable, userId: string): Promise<numbe
   return row?.n ?? 0;
 }
 
+/** A family, for whoever acts for none: a job, an invitation. @returns undefined where it is gone */
 export async function familyById(db: Db, id: string): Promise<FamilyRow | undefined> {
   return (await db.select().from(families).where(eq(families.id, id)))[0];
 }

@@ -34,6 +34,7 @@ export async function findEntry(db: Queryable, scope: FamilyScope, id: string): 
   return (await db.select().from(growthEntries).where(one(scope, id)))[0];
 }
 
+/** Adds a measurement: centimetres and kilograms, of a person of the family. */
 export async function insertEntry(db: Queryable, scope: FamilyScope, row: Omit<GrowthRow, 'familyId'>): Promise<void> {
   await db.insert(growthEntries).values({ ...row, familyId: scope.familyId });
 }

@@ -1,17 +1,21 @@
+import { languages } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { SectionSlug, informationApi } from '@heartwood/contract/information';
 import { record } from '#features/activity/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, freeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createSeal } from '#platform/seal.ts';
 import type { Seal } from '#platform/seal.ts';
-import { about, changeBetween, mayKnow, nothing } from './rules.ts';
+import { about, changeBetween, labelFrom, mayKnow, nothing } from './rules.ts';
 import type { Change, Content } from './rules.ts';
 import * as store from './store.ts';
 import type { Place } from './store.ts';
@@ -84,7 +88,7 @@ export async function writeSection(
       .filter(({ slug }) => slug === place.slug)
       .map(({ mediumId }) => mediumId);
     const media = input.media_ids ? [...new Set(input.media_ids)] : had;
-    const content: Content = { fields: input.fields, note: input.note ?? before.note };
+    const content: Content = { fields: fieldsOf(scope, place.slug, input.fields), note: input.note ?? before.note };
     const change = changeBetween({ ...before, media: had }, { ...content, media });
     if (!change) return;
     await claimMedia(
@@ -105,6 +109,12 @@ export async function writeSection(
   });
 }
 
+/** Fields as they are stored: a suggested one is known by its name, in whichever language it was written. */
+function fieldsOf({ language }: FamilyScope, slug: SectionSlug, fields: readonly { label: string; value: string }[]): Content['fields'] {
+  const readings = [...languages, language].map((one) => translatorOf(one));
+  return fields.map(({ label, value }) => ({ label: labelFrom(readings, slug, label), value }));
+}
+
 async function keep(
   platform: Platform,
   tx: Tx,
@@ -123,6 +133,13 @@ async function keep(
   });
   await store.putSection(tx, scope, { ...sealing(content, 'section'), updatedAt: now });
   await store.addChange(tx, scope, { ...sealing(change, 'change'), changedAt: now });
+}
+
+/** A medium is ready, or has failed: so what is known about the person it is about has changed. */
+export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
+  const errand = actForFamily(happened.familyId, 'an attachment is ready');
+  const personId = await store.personOfMedium(tx, errand, happened.fact.ids.media_id);
+  if (personId) await record(platform, tx, errand, { type: 'information.changed', ids: { heartwood_id: personId } });
 }
 
 /** Whether a medium is attached to something one may know: for whoever serves media. */

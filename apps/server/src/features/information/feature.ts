@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { mayReadAttachment } from './actions.ts';
+import { changeWithMedium, mayReadAttachment } from './actions.ts';
 import { informationChapter } from './erasure.ts';
 import { informationJobs } from './jobs.ts';
 import { informationRoutes } from './routes.ts';
@@ -27,7 +27,7 @@ export const informationFeature: Feature = {
     without: { information_changes: 'says who has changed which field, and nothing of what it says' },
   },
   media: { shows: mayReadAttachment, holds: [informationMedia.mediumId] },
-  on: {},
+  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'information.changed': async (_, listeners, { fact }) => listeners.filter((listener) => mayKnow(listener, fact.ids.heartwood_id)),
   },

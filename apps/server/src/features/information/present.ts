@@ -1,15 +1,18 @@
 import { sectionSlugs } from '@heartwood/contract/limits';
 import type { Section, SectionChange, SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
 import type { Media } from '@heartwood/contract/media';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import type { Translate } from '@heartwood/messages/translate';
 import { presentAuthors } from '#features/family/present.ts';
-import type { Author } from '#features/family/present.ts';
+import type { AuthorOf } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { etagOf } from '#platform/http/etag.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeOf, contentOf } from './actions.ts';
-import { nothing } from './rules.ts';
+import { labelIn, nothing } from './rules.ts';
+import type { Label } from './rules.ts';
 import * as store from './store.ts';
 import type { Place } from './store.ts';
 import type { ChangeRow, SectionRow } from './tables.ts';
@@ -47,16 +50,17 @@ export async function presentSection(
   return new Answer({ section: { ...sectionOf(platform, known, place.slug, row), history } }, { etag: etagOf(row?.version ?? 0) });
 }
 
-/** What rows speak of by id. */
+/** What rows speak of by id, and the words of who reads it. */
 interface Known {
-  authors: Map<string, Author>;
+  t: Translate;
+  authorOf: AuthorOf;
   media: { slug: SectionSlug; medium: Media }[];
 }
 
 async function gather(platform: Platform, scope: FamilyScope, personId: string, writers: readonly (string | null)[]): Promise<Known> {
   const attached = await store.mediaAbout(platform.db, scope, personId);
   const ids = [...new Set(writers)].filter((id) => id !== null);
-  const [authors, media] = await Promise.all([
+  const [authorOf, media] = await Promise.all([
     presentAuthors(platform, scope, ids),
     presentMediaByIds(
       platform,
@@ -68,7 +72,7 @@ async function gather(platform: Platform, scope: FamilyScope, personId: string, 
     const medium = media.get(mediumId);
     return medium ? [{ slug, medium }] : [];
   });
-  return { authors, media: shown };
+  return { t: translatorOf(scope.language), authorOf, media: shown };
 }
 
 function sectionOf(platform: Platform, known: Known, slug: SectionSlug, row: SectionRow | undefined): Section {
@@ -78,10 +82,10 @@ function sectionOf(platform: Platform, known: Known, slug: SectionSlug, row: Sec
   return {
     slug,
     state: content ? (filled ? 'filled' : 'empty') : 'unreadable',
-    fields: content?.fields ?? [],
+    fields: (content?.fields ?? []).map(({ label, value }) => ({ label: labelIn(known.t, slug, label), value })),
     note: content?.note ?? '',
     media,
-    updated_by: row ? authorOf(known, row.updatedBy) : null,
+    updated_by: row ? known.authorOf(row.updatedBy) : null,
     updated_at: row?.updatedAt.toISOString() ?? null,
   };
 }
@@ -89,9 +93,8 @@ function sectionOf(platform: Platform, known: Known, slug: SectionSlug, row: Sec
 /** An entry that cannot be opened still says who and when. */
 function historyOf(platform: Platform, known: Known, row: ChangeRow): SectionChange {
   const change = changeOf(platform, row) ?? { added: [], changed: [], removed: [], note: false, media: false };
-  return { by: authorOf(known, row.changedBy), at: row.changedAt.toISOString(), ...change };
+  const named = (labels: readonly Label[]) => labels.map((label) => labelIn(known.t, row.slug, label));
+  const { added, changed, removed, note, media } = change;
+  const labels = { added: named(added), changed: named(changed), removed: named(removed) };
+  return { by: known.authorOf(row.changedBy), at: row.changedAt.toISOString(), ...labels, note, media };
 }
-
-/** Who wrote something; nobody in particular where the family does not know them any longer. */
-const authorOf = ({ authors }: Known, userId: string | null): Author =>
-  (userId === null ? undefined : authors.get(userId)) ?? { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };

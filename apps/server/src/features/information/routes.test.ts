@@ -200,6 +200,29 @@ describe('attachments', () => {
   });
 });
 
+describe('a suggested field', () => {
+  it('is called as whoever reads it calls it, in the history too', async () => {
+    const owner = await registerParent(at.app, { language: 'de' });
+    const child = await addChild(at, owner, { name: 'Otto' });
+    const fields = [
+      { label: 'Blutgruppe', value: '0 positiv' },
+      { label: 'Lieblingssocke', value: 'die linke' },
+    ];
+    expect((await call(at, owner, 'PUT', url('health', child.slug), { fields })).statusCode).toBe(200);
+    const partner = await addMember(at, owner.familyId, 'guardian', 'Sam');
+    const { section } = (await call(at, partner, 'GET', url('health', child.slug))).json().data as { section: SectionWithHistory };
+    expect(section.fields).toEqual([
+      { label: 'Blood type', value: '0 positiv' },
+      { label: 'Lieblingssocke', value: 'die linke' },
+    ]);
+    expect(section.history[0]!.added).toEqual(['Blood type', 'Lieblingssocke']);
+    // Writing it again in another language changes nothing.
+    const etag = (await call(at, partner, 'GET', url('health', child.slug))).headers.etag;
+    await call(at, partner, 'PUT', url('health', child.slug), { fields: section.fields });
+    expect((await call(at, owner, 'GET', url('health', child.slug))).headers.etag).toBe(etag);
+  });
+});
+
 describe('erasure', () => {
   it('what is known about somebody goes with their account; what they wrote about others stays, without their name', async () => {
     const leaver = await addMember(at, nora.familyId, 'guardian', 'Ida');

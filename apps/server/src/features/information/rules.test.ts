@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { describe, expect, it } from 'vitest';
-import { changeBetween, mayKnow } from './rules.ts';
-import type { Field } from './rules.ts';
+import { changeBetween, labelFrom, labelIn, mayKnow } from './rules.ts';
+import type { Field, Label } from './rules.ts';
 
+const said = (label: Label) => JSON.stringify(label);
 const content = (fields: Field[], note = '', media: string[] = []) => ({ fields, note, media });
 
 describe('who may know', () => {
@@ -15,26 +17,32 @@ describe('who may know', () => {
 });
 
 describe('what was changed', () => {
-  const label = fc.constantFrom<string[]>('Shoes', 'Hat', 'Coat');
+  const label = fc.constantFrom<Label[]>({ suggested: 'shoes' }, { suggested: 'hat' }, { own: 'Coat' });
   const fields = fc.array(fc.record({ label, value: fc.constantFrom('27', '28') }), { maxLength: 5 });
 
   it('names fields by their labels', () => {
     const before = content(
       [
-        { label: 'Shoes', value: '27' },
-        { label: 'Hat', value: '50' },
+        { label: { suggested: 'shoes' }, value: '27' },
+        { label: { suggested: 'hat' }, value: '50' },
       ],
       'Grows fast.',
     );
     const after = content(
       [
-        { label: 'Shoes', value: '28' },
-        { label: 'Coat', value: '104' },
+        { label: { suggested: 'shoes' }, value: '28' },
+        { label: { own: 'Coat' }, value: '104' },
       ],
       'Grows fast.',
       ['x'],
     );
-    expect(changeBetween(before, after)).toEqual({ added: ['Coat'], changed: ['Shoes'], removed: ['Hat'], note: false, media: true });
+    expect(changeBetween(before, after)).toEqual({
+      added: [{ own: 'Coat' }],
+      changed: [{ suggested: 'shoes' }],
+      removed: [{ suggested: 'hat' }],
+      note: false,
+      media: true,
+    });
   });
 
   it('is nothing exactly where nothing differs', () => {
@@ -51,13 +59,30 @@ describe('what was changed', () => {
     fc.assert(
       fc.property(fields, fields, (a, b) => {
         const change = changeBetween(content(a), content(b, 'other'))!;
-        const named = [...change.added, ...change.changed, ...change.removed];
+        const [added, changed, removed] = [change.added, change.changed, change.removed].map((labels) => labels.map(said)) as string[][];
+        const named = [...added!, ...changed!, ...removed!];
         expect(new Set(named).size).toBe(named.length);
-        const [was, is] = [new Set(a.map((one) => one.label)), new Set(b.map((one) => one.label))];
-        expect(change.added.every((one) => is.has(one) && !was.has(one))).toBe(true);
-        expect(change.removed.every((one) => was.has(one) && !is.has(one))).toBe(true);
-        expect(change.changed.every((one) => was.has(one) && is.has(one))).toBe(true);
+        const [was, is] = [new Set(a.map((one) => said(one.label))), new Set(b.map((one) => said(one.label)))];
+        expect(added!.every((one) => is.has(one) && !was.has(one))).toBe(true);
+        expect(removed!.every((one) => was.has(one) && !is.has(one))).toBe(true);
+        expect(changed!.every((one) => was.has(one) && is.has(one))).toBe(true);
       }),
     );
+  });
+});
+
+describe('a label', () => {
+  const [en, de] = [translatorOf('en'), translatorOf('de')];
+
+  it('that a section suggests is known in every language, and read in one', () => {
+    for (const typed of ['Blood type', 'Blutgruppe']) expect(labelFrom([en, de], 'health', typed)).toEqual({ suggested: 'bloodType' });
+    expect([en, de].map((t) => labelIn(t, 'health', { suggested: 'bloodType' }))).toEqual(['Blood type', 'Blutgruppe']);
+  });
+
+  it('of the family’s own stays as it was typed', () => {
+    for (const typed of ['blood type', 'Shoes', 'bloodType', 'toString']) {
+      expect(labelFrom([en, de], 'health', typed)).toEqual({ own: typed });
+      expect(labelIn(de, 'health', { own: typed })).toBe(typed);
+    }
   });
 });

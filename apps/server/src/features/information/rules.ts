@@ -1,10 +1,15 @@
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { SectionSlug } from '@heartwood/contract/information';
+import { sectionMessages } from '@heartwood/messages/information';
+import type { PlainKey, Translate } from '@heartwood/messages/translate';
 import { isGuardian } from '#features/family/rules.ts';
 
-/** A fact, as the family words it. */
+/** What a field is called: by the name of a field that its section suggests, or in the family's own words. */
+export type Label = { suggested: string } | { own: string };
+
+/** A fact. */
 export interface Field {
-  label: string;
+  label: Label;
   value: string;
 }
 
@@ -16,9 +21,9 @@ export interface Content {
 
 /** What was changed in a section, by the fields' labels; this is sealed, too. */
 export interface Change {
-  added: string[];
-  changed: string[];
-  removed: string[];
+  added: Label[];
+  changed: Label[];
+  removed: Label[];
   note: boolean;
   media: boolean;
 }
@@ -48,17 +53,40 @@ export function changeBetween(
 ): Change | null {
   if (JSON.stringify([before.fields, before.note, before.media]) === JSON.stringify([after.fields, after.note, after.media])) return null;
   const [was, is] = [valuesByLabel(before.fields), valuesByLabel(after.fields)];
+  const labels = (keys: readonly string[]) => keys.map((key) => JSON.parse(key) as Label);
   return {
-    added: [...is.keys()].filter((label) => !was.has(label)),
-    changed: [...is].filter(([label, values]) => was.has(label) && was.get(label) !== values).map(([label]) => label),
-    removed: [...was.keys()].filter((label) => !is.has(label)),
+    added: labels([...is.keys()].filter((key) => !was.has(key))),
+    changed: labels([...is.keys()].filter((key) => was.has(key) && was.get(key) !== is.get(key))),
+    removed: labels([...was.keys()].filter((key) => !is.has(key))),
     note: before.note !== after.note,
     media: JSON.stringify(before.media) !== JSON.stringify(after.media),
   };
 }
 
+/** Values by label, both as JSON. */
 function valuesByLabel(fields: readonly Field[]): Map<string, string> {
   const values = new Map<string, string[]>();
-  for (const { label, value } of fields) values.set(label, [...(values.get(label) ?? []), value]);
-  return new Map([...values].map(([label, all]) => [label, JSON.stringify(all)]));
+  for (const { label, value } of fields) {
+    const key = JSON.stringify(label);
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return new Map([...values].map(([key, all]) => [key, JSON.stringify(all)]));
+}
+
+/**
+ * The label that somebody has typed: a suggested field's where it is called so in a language.
+ * @param readings the languages, each with its words
+ */
+export function labelFrom(readings: readonly Translate[], slug: SectionSlug, typed: string): Label {
+  const fields: Readonly<Record<string, PlainKey>> = sectionMessages[slug].fields;
+  const found = Object.entries(fields).find(([, key]) => readings.some((t) => t(key) === typed));
+  return found ? { suggested: found[0] } : { own: typed };
+}
+
+/** What a field is called. @param t the words of who reads it */
+export function labelIn(t: Translate, slug: SectionSlug, label: Label): string {
+  if ('own' in label) return label.own;
+  const fields: Readonly<Record<string, PlainKey>> = sectionMessages[slug].fields;
+  const key = fields[label.suggested];
+  return key ? t(key) : label.suggested;
 }

@@ -88,7 +88,7 @@ export async function putMedia(tx: Tx, scope: FamilyScope, { personId, slug }: P
 }
 
 /** Whom a medium is about, where a section holds it. */
-export async function personOfMedium(db: Queryable, scope: FamilyScope, mediumId: string): Promise<string | null> {
+export async function personOfMedium(db: Queryable, scope: FamilyScope | FamilyErrand, mediumId: string): Promise<string | null> {
   const [row] = await db
     .select({ personId: media.personId })
     .from(media)

@@ -4,10 +4,11 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
 import { problemMessage } from '@heartwood/messages/validation';
-import { createAccount, prepareAccount, readerOf, startSession, updateUser, userByEmail } from '#features/accounts/actions.ts';
+import { createAccount, prepareAccount, readerOf, signInAgain, startSession, updateUser, userByEmail } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
+import { accountLimits } from '#features/accounts/rules.ts';
 import { record } from '#features/activity/actions.ts';
-import { joinFamily, lockFamily, nameOf, relate } from '#features/family/actions.ts';
+import { joinFamily, lockFamily, nameOf, relate, roleOf } from '#features/family/actions.ts';
 import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -15,7 +16,7 @@ import { claimRecording } from '#features/media/actions.ts';
 import { hasAccount } from '#features/people/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { networkOf } from '#platform/http/limits.ts';
+import { chargesFrom } from '#platform/http/limits.ts';
 import { createIdempotently, createdBefore, wasAnswered } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { Refused, refuse } from '#platform/http/refusal.ts';
@@ -23,13 +24,10 @@ import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken, newToken } from '#platform/tokens.ts';
 import { invitationMail, joinedMail } from './emails.ts';
-import { invitationLimits, mayInvite, mayNamePerson, maySee, permissions, statusOf } from './rules.ts';
+import { assertMaySend, endedLink, invitationLimits, isGood, mayNamePerson, maySee, permissions, unknownLink } from './rules.ts';
 import * as store from './store.ts';
 
 type NewInvitation = BodyOf<typeof invitationsApi.send>;
-
-const unknownLink = () => new Refused('not_found', message('failures.invalidInvitation'));
-const endedLink = () => new Refused('gone', message('failures.invalidInvitation'));
 
 /**
  * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void.
@@ -43,7 +41,7 @@ export async function sendInvitation(
   input: NewInvitation,
   idempotency: Idempotency | undefined,
 ): Promise<string> {
-  assertMaySend(session, scope, input.role);
+  assertMaySend(session, scope.role, input.role);
   await assertMayBe(platform, scope, input.heartwood_id);
   if (!(await wasAnswered(platform.db, idempotency))) await countMail(platform, scope, input.email);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
@@ -77,7 +75,7 @@ export async function resendInvitation(
   scope: FamilyScope,
   invitation: store.SentInvitation,
 ): Promise<void> {
-  assertMaySend(session, scope, invitation.role);
+  assertMaySend(session, scope.role, invitation.role);
   await countMail(platform, scope, invitation.email);
   await platform.db.transaction(async (tx) => {
     const now = platform.clock.now();
@@ -108,24 +106,8 @@ export async function findInvitation(platform: Platform, scope: FamilyScope, id:
   return row;
 }
 
-/** Whether a medium is the spoken message of an invitation one sees, or came in by: for whoever serves media. */
-export async function mayHearMessage(platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> {
-  const rows = await store.invitationsSpeaking(platform.db, scope, mediumId);
-  return rows.some((row) => maySee(scope, row) || row.acceptedBy === scope.userId);
-}
-
 /** The family an invitation is to, whoever asks. */
 export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
-
-/** Who of some members may hear of an invitation. */
-export async function listenersTo(
-  { db }: Platform,
-  listeners: readonly FamilyScope[],
-  { fact }: { fact: { ids: { invitation_id: string } } },
-): Promise<FamilyScope[]> {
-  const [row] = listeners[0] ? await store.invitationsOf(db, listeners[0], { id: fact.ids.invitation_id }) : [];
-  return row ? listeners.filter((listener) => maySee(listener, row)) : [];
-}
 
 /**
  * What a link leads to, while it is good. Links that are not are counted against the sender's address.
@@ -133,7 +115,7 @@ export async function listenersTo(
  */
 export async function openLink(platform: Platform, token: string, address: string): Promise<store.InvitationByToken> {
   let refusal = unknownLink();
-  const found = await platform.limits.attempt([[invitationLimits.triesFromAddress, networkOf(address)]], async () => {
+  const found = await platform.limits.attempt(chargesFrom(invitationLimits.triesFromAddress, address), async () => {
     const row = await store.invitationByToken(platform.db, hashToken(token));
     if (row && !isGood(row, platform.clock.now())) refusal = endedLink();
     return row && isGood(row, platform.clock.now()) ? row : undefined;
@@ -143,7 +125,7 @@ export async function openLink(platform: Platform, token: string, address: strin
 }
 
 /**
- * Accepts an invitation with a new account, and signs it in. The same request again signs in again.
+ * Accepts an invitation with a new account, and signs it in. The same request again signs in again, while the password is the same.
  * @throws Refused not_found, gone, validation_failed, rate_limited, conflict
  */
 export async function acceptInvitation(
@@ -152,26 +134,34 @@ export async function acceptInvitation(
   from: Sender,
   idempotency: Idempotency | undefined,
 ): Promise<{ token: string; userId: string }> {
-  const userId = (idempotency && (await createdBefore(platform.db, idempotency))) ?? (await makeMember(platform, input, from, idempotency));
-  return { userId, token: await startSession(platform, platform.db, userId, from.deviceName) };
+  const before = idempotency && (await createdBefore(platform.db, idempotency));
+  const { userId, token } = before ? { userId: before } : await makeMember(platform, input, from, idempotency);
+  const signedIn = token ?? (await signInAgain(platform, userId, input.password, from.deviceName));
+  if (!signedIn) throw endedLink();
+  platform.log.info({ user: userId, from: from.address }, token ? 'registered by invitation' : 'signed in');
+  return { userId, token: signedIn };
 }
 
+/** @returns the token where the account is new, none where the same request has made it meanwhile */
 async function makeMember(
   platform: Platform,
   input: BodyOf<typeof invitationsApi.accept>,
-  { address, locale }: Sender,
+  { address, locale, deviceName }: Sender,
   idempotency: Idempotency | undefined,
-): Promise<string> {
+): Promise<{ userId: string; token: string | undefined }> {
   const { invitation } = await openLink(platform, input.token, address);
   const { email, password } = input;
   const account: NewAccount = { ...splitName(input.name), email, password, locale, emailVerified: email === invitation.email };
   const prepared = await prepareAccount(platform, account);
-  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
+  let token: string | undefined;
+  const userId = await createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, input.token, invitation.familyId);
-    const userId = await createAccount(platform, tx, account, prepared).catch(sayHowToJoin);
-    await welcome(platform, tx, taken, { userId, email });
-    return userId;
+    const made = await createAccount(platform, tx, account, prepared).catch(sayHowToJoin);
+    await welcome(platform, tx, taken, { userId: made, email });
+    token = await startSession(platform, tx, made, deviceName);
+    return made;
   });
+  return { userId, token };
 }
 
 /**
@@ -187,7 +177,13 @@ export async function joinByInvitation(
   idempotency: Idempotency | undefined,
 ): Promise<string> {
   const joined = idempotency && (await createdBefore(platform.db, idempotency));
-  if (joined) return joined;
+  const familyId = joined ?? (await joinBy(platform, session, token, address, idempotency));
+  // Sent again by somebody who has left meanwhile, it is a link like any other that is used up.
+  if (!(await roleOf(platform.db, familyId, session.userId))) throw endedLink();
+  return familyId;
+}
+
+async function joinBy(platform: Platform, session: Session, token: string, address: string, idempotency: Idempotency | undefined) {
   const { invitation } = await openLink(platform, token, address);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, token, invitation.familyId);
@@ -196,11 +192,6 @@ export async function joinByInvitation(
       await updateUser(tx, session.userId, { emailVerifiedAt: platform.clock.now() });
     return invitation.familyId;
   });
-}
-
-/** Whether a link can be followed: open, and its sender still may invite for this role. */
-function isGood({ invitation, inviterRole }: store.InvitationByToken, now: Date): boolean {
-  return statusOf(invitation, now) === 'open' && inviterRole !== null && mayInvite(inviterRole, invitation.role);
 }
 
 /**
@@ -237,6 +228,7 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
       invited: invitation,
       role,
     }),
+    who,
   );
 }
 
@@ -244,11 +236,6 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
 function sayHowToJoin(error: unknown): never {
   if (error instanceof Refused && error.errors?.['email']) throw refuse.invalid({ email: [message('invitations.refusals.taken')] });
   throw error;
-}
-
-function assertMaySend(session: Session, scope: FamilyScope, role: NewInvitation['role']): void {
-  if (!session.emailVerified) throw refuse.forbidden(message('invitations.refusals.unverified'));
-  if (!mayInvite(scope.role, role)) throw refuse.forbidden(message('invitations.refusals.guardians'));
 }
 
 /** @throws Refused forbidden, validation_failed where somebody cannot be the person they are invited as */
@@ -261,8 +248,10 @@ async function assertMayBe(platform: Platform, scope: FamilyScope, personId: str
 
 /** @throws Refused rate_limited */
 async function countMail({ limits }: Platform, scope: FamilyScope, email: string): Promise<void> {
-  await limits.take(invitationLimits.perRecipient, `${scope.familyId} ${email}`);
-  await limits.take(invitationLimits.perFamily, scope.familyId);
+  await limits.takeAll([
+    [accountLimits.mailToAddress, email],
+    [invitationLimits.perFamily, scope.familyId],
+  ]);
 }
 
 function newLink(now: Date) {
@@ -287,11 +276,14 @@ async function mailInvitation(
     language,
     inviter: `${firstname} ${lastname}`.trim(),
     family: await store.familyName(tx, scope),
-    relationship: relationshipLabel(translatorOf(language), sent.relationshipId, sent.relationshipLabel),
+    relation: {
+      relationship_id: sent.relationshipId,
+      relationship: relationshipLabel(translatorOf(language), sent.relationshipId, sent.relationshipLabel),
+    },
     message,
     isSpoken: mediumId !== null,
     token,
     expiresAt: row.expiresAt,
   };
-  await platform.mail.send(tx, invitationMail(platform.config.publicUrl, about));
+  await platform.mail.send(tx, invitationMail(platform.config.publicUrl, about), { userId: sent.inviterId });
 }

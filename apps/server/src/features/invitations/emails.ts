@@ -1,6 +1,8 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { dayIn } from '@heartwood/messages/formats';
+import { writtenLanguage } from '@heartwood/messages/languages';
+import { relatedIn } from '@heartwood/messages/relationships';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
 /** Invites somebody, with the words of who does. */
@@ -8,30 +10,30 @@ export function invitationMail(
   publicUrl: string,
   about: {
     to: { address: string; name: string | null };
-    language: Language;
+    language: ShownLanguage;
     inviter: string;
     family: string;
-    relationship: string;
+    relation: { relationship_id: number; relationship: string };
     message: string | null;
     isSpoken: boolean;
     token: string;
     expiresAt: Date;
   },
 ): MailMessage {
-  const { to, language, inviter, family, relationship, message, isSpoken, token, expiresAt } = about;
+  const { to, language, inviter, family, relation, message, isSpoken, token, expiresAt } = about;
   const t = translatorOf(language);
-  // A German noun keeps its capital within a sentence.
-  const relation = language === 'de' ? relationship : relationship.toLowerCase();
-  const day = dayIn({ t, language }, expiresAt.toISOString().slice(0, 10));
+  const day = dayIn({ t, language: writtenLanguage(language) }, expiresAt.toISOString().slice(0, 10));
   return {
     to,
     language,
-    subject: t('invitations.mails.sent.subject', { inviter, family }),
+    // What somebody has written never stands alone where mails are listed: the product goes before it.
+    subject: t('invitations.mails.sent.subject', { inviter }),
     preview: t('invitations.mails.sent.preview'),
-    heading: t('invitations.mails.sent.subject', { inviter, family }),
+    heading: t('invitations.mails.sent.heading', { inviter, family }),
     paragraphs: [
       ...(to.name ? [t('invitations.mails.sent.dear', { name: to.name })] : []),
-      t('invitations.mails.sent.text', { inviter, relation }),
+      t('invitations.mails.sent.text', { inviter }),
+      relatedIn(t, relation, { by: 'invited', other: inviter }),
       ...(isSpoken ? [t('invitations.mails.sent.spoken', { inviter })] : []),
     ],
     ...(message ? { quote: { text: message, by: inviter } } : {}),
@@ -45,7 +47,7 @@ export function joinedMail(
   publicUrl: string,
   about: {
     to: { address: string; name: string };
-    language: Language;
+    language: ShownLanguage;
     family: string;
     joined: { name: string; email: string };
     invited: { email: string };
@@ -60,9 +62,9 @@ export function joinedMail(
   return {
     to,
     language,
-    subject: t('invitations.mails.joined.subject', { name, family }),
+    subject: t('invitations.mails.joined.subject', { name }),
     preview: passedOn ? t('invitations.mails.joined.previewPassedOn', { email }) : t('invitations.mails.joined.preview'),
-    heading: t('invitations.mails.joined.subject', { name, family }),
+    heading: t('invitations.mails.joined.heading', { name, family }),
     paragraphs: [
       passedOn ? t('invitations.mails.joined.passedOn', { invited, email }) : t('invitations.mails.joined.accepted', { invited }),
       role === 'guardian' ? t('invitations.mails.joined.guardian') : t('invitations.mails.joined.relative'),

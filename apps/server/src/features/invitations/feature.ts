@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
-import { listenersTo, mayHearMessage } from './actions.ts';
 import { endGuardianInvitations, endInvitations, eraseInvitations } from './erasure.ts';
 import { invitationsJobs } from './jobs.ts';
+import { listenersTo, mayHearMessage } from './queries.ts';
 import { invitationsRoutes } from './routes.ts';
 import { invitations } from './tables.ts';
 

@@ -1,8 +1,9 @@
-import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
+import type { Invitation, InvitationPreview, OpenInvitation } from '@heartwood/contract/invitations';
 import type { Media } from '@heartwood/contract/media';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import type { ShownLanguage } from '@heartwood/messages/languages';
-import { familyById } from '#features/family/actions.ts';
+import type { ShownLanguage } from '@heartwood/contract/languages';
+import type { Session } from '#features/accounts/actions.ts';
+import { enterNamedFamily, familyById, membershipsOf } from '#features/family/actions.ts';
 import { isGuardian, relationshipLabel } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds, presentMediumOf } from '#features/media/present.ts';
@@ -11,13 +12,24 @@ import type { Platform } from '#platform/platform.ts';
 import { listedInvitations, permissions, statusOf } from './rules.ts';
 import * as store from './store.ts';
 
+const seenBy = ({ db }: Platform, scope: FamilyScope): Promise<store.SentInvitation[]> =>
+  store.invitationsOf(db, scope, { limit: listedInvitations, ...(isGuardian(scope.role) ? {} : { inviterId: scope.userId }) });
+
 /** The invitations a member sees, open and past, the newest first. */
 export async function presentInvitations(platform: Platform, scope: FamilyScope): Promise<Invitation[]> {
-  const rows = await store.invitationsOf(platform.db, scope, {
-    limit: listedInvitations,
-    ...(isGuardian(scope.role) ? {} : { inviterId: scope.userId }),
+  return presentAll(platform, scope, await seenBy(platform, scope));
+}
+
+/** What somebody can take back, in every family they are in, whatever covers it. */
+export async function presentRevocable(platform: Platform, session: Session): Promise<OpenInvitation[]> {
+  const now = platform.clock.now();
+  const families = await membershipsOf(platform.db, session.userId);
+  const found = families.map(async ({ familyId }) => {
+    const scope = await enterNamedFamily(platform, session, familyId);
+    const rows = (await seenBy(platform, scope)).filter((row) => permissions(scope, row, now).revoke);
+    return rows.map(({ id, email, name }) => ({ id, family_id: familyId, email, name }));
   });
-  return presentAll(platform, scope, rows);
+  return (await Promise.all(found)).flat();
 }
 
 /** One invitation. @throws Refused not_found */

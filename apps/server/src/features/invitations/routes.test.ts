@@ -58,7 +58,7 @@ let serial = 0;
 const guest = () => `ruth-${(serial += 1)}@example.com`;
 
 describe('an invitation', () => {
-  it('goes out as a mail with the message, the relation, the family and one button', async () => {
+  it('[S7.30] goes out as a mail with the message, the relation, the family and one button', async () => {
     const email = guest();
     const message = 'Dear Ruth,\n\nEmma’s <drawings> are in here. "Look!"';
     const { invitation, token } = await invite(at, owner, {
@@ -86,11 +86,11 @@ describe('an invitation', () => {
       can: { resend: true, revoke: true },
     });
     const [mail] = await at.mailsTo(email);
-    expect(mail!.subject).toBe('Nora Whitlock invites you to The Whitlock family');
+    expect(mail!.subject).toBe('Heartwood: Nora Whitlock invites you');
     expect(mail!.to).toEqual([{ name: 'Ruth', address: email }]);
     expect(mail!.html).toContain('Emma’s &lt;drawings&gt; are in here. &quot;Look!&quot;');
     expect(mail!.text).toContain('> Emma’s <drawings> are in here. "Look!"');
-    expect(mail!.text).toContain('as grandmother');
+    expect(mail!.text).toContain('You’ll join as Nora Whitlock’s grandmother.');
     expect(mail!.text).toContain('24 November 2026');
     expect(mail!.html!.match(/class="button"/g)).toHaveLength(1);
     expect(mail!.html).toContain(`href="http://localhost:3000/invitation?token=${token}"`);
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     await call(at, parent, 'POST', '/api/profile/update', { locale: 'de' });
     for (const to of [email, reader.email]) await invite(at, parent, { email: to });
     const [mail] = await at.mailsTo(email);
-    expect(mail!.subject).toBe('Nora Whitlock lädt dich ein: The Whitlock family');
+    expect(mail!.subject).toBe('Heartwood: Nora Whitlock lädt dich ein');
     for (const words of ['<html lang="de"', 'als Großmutter', 'bis zum 24. November 2026']) expect(mail!.html).toContain(words);
     await mailsThatFit(at, reader.email, ({ subject, html }) => /invites you/.test(subject!) && html!.includes('<html lang="en"'));
   });
@@ -195,7 +195,7 @@ describe('who may invite', () => {
 });
 
 describe('the holder of a link', () => {
-  it('sees who invites, to which family, with which words, and no more', async () => {
+  it('[S7.28] sees who invites, to which family, with which words, and no more', async () => {
     const email = guest();
     const { token } = await invite(at, owner, { email, name: 'Ruth', message: 'Come in.' });
     const answer = await validate(token);
@@ -213,12 +213,13 @@ describe('the holder of a link', () => {
     });
   });
 
-  it('joins with a new account: signed in, a member, a person everybody is related to', async () => {
+  it('[S3.11] joins with a new account: signed in, a member, a person everybody is related to', async () => {
     const { parent, member } = await newFamily();
     const other = await member('guardian', 'Sam');
     const { token, invitation } = await invite(at, parent, { email: guest(), role: 'relative', relationship_id: 11 });
     const answer = await accept(token, invitation.email);
     expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ success: true, message: 'Welcome to the family.' });
     const { profile, token: session } = answer.json().data;
     expect(profile).toMatchObject({ firstname: 'Ruth', lastname: 'Whitlock', email: invitation.email });
     const me = (await call(at, { token: session }, 'GET', '/api/user')).json().data;
@@ -237,8 +238,8 @@ describe('the holder of a link', () => {
     });
     expect(await as(other)).toMatchObject({ relationship_id: 0 });
     expect((await call(at, { token: session }, 'GET', '/api/family-relationships')).json().data.relationships).toHaveLength(3);
-    const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('is in') ?? false);
-    expect(told?.subject).toBe('Ruth Whitlock is in The Whitlock family now');
+    const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('has joined') ?? false);
+    expect(told?.subject).toBe('Heartwood: Ruth Whitlock has joined your family');
     expect(await list(parent)).toMatchObject([{ id: invitation.id, status: 'accepted', can: { resend: false, revoke: false } }]);
   });
 
@@ -249,7 +250,7 @@ describe('the holder of a link', () => {
     expect((await call(at, user, 'GET', '/api/user')).json().data.user.email_verified).toBe(false);
     await verifyEmail(at, user);
     expect((await call(at, user, 'GET', '/api/user')).json().data.user.email_verified).toBe(true);
-    const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('is in') ?? false);
+    const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('has joined') ?? false);
     expect(told?.text).toContain(`accepted with another address: ${email}`);
   });
 
@@ -281,7 +282,7 @@ describe('the holder of a link', () => {
     const refused = await accept(token, user.email.toUpperCase());
     expect(refused.json()).toMatchObject({
       status_code: 'validation_failed',
-      errors: { email: ['Email is already taken. Log in, then accept the invitation.'] },
+      errors: { email: ['E-mail is already taken. Log in, then accept the invitation.'] },
     });
     expect((await join(user, token)).json().data).toEqual({ family: { id: owner.familyId, name: 'The Whitlock family' } });
     expect((await call(at, user, 'GET', '/api/user')).json().data.user.current_family_id).toBe(owner.familyId);
@@ -292,7 +293,7 @@ describe('the holder of a link', () => {
     const { token } = await invite(at, owner, { email: user.email, relationship_id: 14 });
     expect((await join(user, token)).statusCode).toBe(200);
     expect((await call(at, user, 'GET', '/api/user')).json().data.user.email_verified).toBe(true);
-    const [told] = await mailsThatFit(at, owner.email, (mail) => mail.subject === 'Ida Whitlock is in The Whitlock family now');
+    const [told] = await mailsThatFit(at, owner.email, (mail) => mail.subject === 'Heartwood: Ida Whitlock has joined your family');
     expect(told!.text).toContain(`Your invitation to ${user.email} was accepted.`);
   });
 

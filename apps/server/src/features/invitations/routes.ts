@@ -1,13 +1,14 @@
 import { invitationsApi } from '@heartwood/contract/invitations';
 import { acceptedLanguage, writtenLanguage } from '@heartwood/messages/languages';
+import { message } from '@heartwood/messages/message';
 import type { FastifyInstance } from 'fastify';
 import { presentProfile } from '#features/accounts/present.ts';
 import { deviceNameOf } from '#features/accounts/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { serve } from '#platform/http/serve.ts';
+import { Answer, serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
-import { presentInvitationById, presentInvitations, presentJoined, presentPreview } from './present.ts';
+import { presentInvitationById, presentInvitations, presentJoined, presentPreview, presentRevocable } from './present.ts';
 
 /** How one invitation is found from its path: its family first, then whether the caller sees it. */
 const named = {
@@ -25,6 +26,9 @@ export function invitationsRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, invitationsApi.list, { handle: async ({ platform, scope }) => ({ invitations: await presentInvitations(platform, scope) }) });
+  serve(app, invitationsApi.revocable, {
+    handle: async ({ platform, session }) => ({ invitations: await presentRevocable(platform, session) }),
+  });
   serve(app, invitationsApi.resend, {
     ...named,
     handle: async ({ platform, session, scope, target }) => {
@@ -52,7 +56,7 @@ export function invitationsRoutes(app: FastifyInstance): void {
       const deviceName = body.device_name ?? deviceNameOf(request.headers['user-agent']);
       const from = { address: request.ip, deviceName, locale: writtenLanguage(request.language ?? 'en') };
       const { token, userId } = await actions.acceptInvitation(platform, body, from, idempotency);
-      return { token, profile: await presentProfile(platform, userId) };
+      return new Answer({ token, profile: await presentProfile(platform, userId) }, { message: message('invitations.answers.accepted') });
     },
   });
   serve(app, invitationsApi.join, {

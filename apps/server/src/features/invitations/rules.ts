@@ -1,12 +1,18 @@
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { Invitation } from '@heartwood/contract/invitations';
+import { message } from '@heartwood/messages/message';
 import { isGuardian } from '#features/family/rules.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
 
-/** How often invitations may be sent and their links be tried. Sending again counts as sending. */
+/** Refuses a link that never was. */
+export const unknownLink = () => new Refused('not_found', message('failures.invalidInvitation'));
+/** Refuses a link that was. */
+export const endedLink = () => new Refused('gone', message('failures.invalidInvitation'));
+
+/** How often a family may invite, and links be tried. Mails to one address are counted with all others to it. Sending again counts as sending. */
 export const invitationLimits = {
   perFamily: { name: 'invitations', points: 20, seconds: 86_400 },
-  perRecipient: { name: 'invitation-mail', points: 3, seconds: 3_600 },
   triesFromAddress: { name: 'invitation-token', points: 30, seconds: 15 * 60 },
 } as const satisfies Record<string, LimitRule>;
 
@@ -15,6 +21,12 @@ export const listedInvitations = 200;
 
 /** Whether a member may bring somebody into the family with this role: guardians anybody, relatives relatives. */
 export const mayInvite = (inviter: FamilyRole, role: Invitation['role']): boolean => isGuardian(inviter) || role === 'relative';
+
+/** @throws Refused forbidden where somebody may not invite for a role */
+export function assertMaySend(sender: { emailVerified: boolean }, inviter: FamilyRole, role: Invitation['role']): void {
+  if (!sender.emailVerified) throw refuse.forbidden(message('invitations.refusals.unverified'));
+  if (!mayInvite(inviter, role)) throw refuse.forbidden(message('invitations.refusals.guardians'));
+}
 
 /** Days after which an invitation that was never accepted is forgotten, from the moment it ended. */
 export const forgottenAfterDays = 30;
@@ -50,4 +62,12 @@ export function permissions(
 ): Invitation['can'] {
   const status = statusOf(invitation, now);
   return { resend: (status === 'open' || status === 'expired') && mayInvite(viewer.role, invitation.role), revoke: status === 'open' };
+}
+
+/** Whether a link can be followed: open, and its sender still may invite for this role. */
+export function isGood(
+  { invitation, inviterRole }: { invitation: InvitationState & Pick<Invitation, 'role'>; inviterRole: FamilyRole | null },
+  now: Date,
+): boolean {
+  return statusOf(invitation, now) === 'open' && inviterRole !== null && mayInvite(inviterRole, invitation.role);
 }

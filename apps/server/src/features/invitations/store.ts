@@ -12,6 +12,7 @@ export type SentInvitation = InvitationRow & { inviterName: string };
 
 const inviterName = sql<string>`trim(${profiles.firstname} || ' ' || ${profiles.lastname})`;
 
+/** Adds an invitation of the one who acts, to their family. The row holds a hash of its token, never the token. */
 export async function insertInvitation(
   db: Queryable,
   scope: FamilyScope,
@@ -20,6 +21,7 @@ export async function insertInvitation(
   await db.insert(invitations).values({ ...row, familyId: scope.familyId, inviterId: scope.userId });
 }
 
+/** Changes an invitation of the family; what is not among `change` stays. */
 export async function updateInvitation(
   db: Queryable,
   scope: FamilyScope,
@@ -141,6 +143,7 @@ export async function takeInvitation(db: Queryable, tokenHash: string, now: Date
   return row;
 }
 
+/** Says who has accepted an invitation. */
 export async function setAcceptedBy(db: Queryable, id: string, userId: string): Promise<void> {
   await db.update(invitations).set({ acceptedBy: userId }).where(eq(invitations.id, id));
 }

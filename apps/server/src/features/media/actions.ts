@@ -1,3 +1,4 @@
+import { message } from '@heartwood/messages/message';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { problemMessage } from '@heartwood/messages/validation';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -87,9 +88,16 @@ async function keep(platform: Platform, file: UploadedFile, field: string, inser
 
 async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept): Promise<string> {
   const now = platform.clock.now();
+  await assertRoom(platform, tx, scope, kept.size);
   await store.insertMedium(tx, scope, { ...kept, state: 'processing', variants: {}, createdAt: now, unclaimedSince: now });
   await prepareSoon(platform, tx, kept.kind, { familyId: scope.familyId, mediumId: kept.id });
   return kept.id;
+}
+
+/** @throws Refused storage_full where a family would keep more bytes of originals than it may */
+export async function assertRoom({ config }: Platform, tx: Tx, scope: FamilyScope, bytes: number): Promise<void> {
+  const kept = await store.bytesOf(tx, scope);
+  if (kept + bytes > config.familyQuota) throw new Refused('storage_full', message('media.refusals.familyFull'));
 }
 
 /** A medium one may see: one's own, or one that a feature shows. @throws Refused not_found */

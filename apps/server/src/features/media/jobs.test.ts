@@ -11,6 +11,7 @@ import { newId } from '#platform/ids.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
+import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { fileOf, gradient } from '#test/photos.ts';
@@ -149,4 +150,16 @@ describe('preparing', () => {
     await sweepMedia(at.platform);
     await expect.poll(() => mediumOf(id), { timeout: patience }).toMatchObject({ state: 'failed', reason: 'lost' });
   });
+});
+
+it('[R4.17] is done for families in turns: one photo waits for one other of a family with many', async () => {
+  const idle = await startApp({ jobs: false });
+  const [many, one] = [await registerParent(idle.app), await registerParent(idle.app)];
+  for (let count = 0; count < 5; count += 1) await uploadPhoto(idle, many);
+  await uploadPhoto(idle, one);
+  const { rows } = await idle.platform.db.$client.query<{ family: string }>(
+    `select data->>'familyId' as family from pgboss.job where name = 'media-preparation' order by priority desc, created_on`,
+  );
+  expect(rows.map(({ family }) => family).indexOf(one.familyId)).toBe(1);
+  await idle.close();
 });

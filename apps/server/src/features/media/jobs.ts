@@ -24,7 +24,7 @@ interface ToPrepare {
 
 const preparation: JobKind<ToPrepare> = { name: 'media-preparation', concurrency: availableParallelism(), timeout: 600, retries: 10 };
 /** Films and recordings wait for one another, so that photos and documents need not wait for them. */
-const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, heartbeat: 60, retries: 10 };
+const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, patience: 6 * 3_600, retries: 10 };
 const removal: JobKind<{ ids: string[] }> = { name: 'media-removal', concurrency: 1, timeout: 300, retries: 50 };
 const sweep: JobKind<object> = { name: 'media-sweep', concurrency: 1, timeout: 1_800, retries: 1 };
 
@@ -33,7 +33,7 @@ const batch = 500;
 
 /** Makes what is shown of a medium once the transaction is kept. */
 export const prepareSoon = ({ jobs }: Platform, tx: Queryable, kind: Medium['kind'], what: ToPrepare): Promise<void> =>
-  jobs.enqueue(tx, kind === 'image' || kind === 'document' ? preparation : playing, what);
+  jobs.enqueue(tx, kind === 'image' || kind === 'document' ? preparation : playing, what, { family: what.familyId });
 
 /** Removes the bytes of media whose rows the transaction takes away, once it is kept. */
 export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {

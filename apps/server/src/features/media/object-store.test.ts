@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { Media } from '@heartwood/contract/media';
 import { sweepMedia } from '#features/media/jobs.ts';
 import { newId } from '#platform/ids.ts';
-import { startApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
 import { filesBelow } from '#test/files.ts';
-import { startObjectStore } from '#test/object-store.ts';
-import type { ObjectStore } from '#test/object-store.ts';
+import { startAppOnStore } from '#test/object-store.ts';
 import { auth, registerParent } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 
@@ -16,17 +13,8 @@ import { phonePhoto } from '#test/photos.ts';
 const patience = 60_000;
 vi.setConfig({ testTimeout: 90_000 });
 
-let store: ObjectStore;
-let at: TestApp;
-
-beforeAll(async () => {
-  store = await startObjectStore();
-  at = await startApp({ env: store.env });
-});
-afterAll(async () => {
-  await at.close();
-  await store.close();
-});
+const { at, store, close } = await startAppOnStore();
+afterAll(close);
 
 it('photos live in an object store from the first byte to the last', async () => {
   const nora = await registerParent(at.app);

@@ -205,6 +205,7 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
       'damaged',
       async () => Buffer.concat([Buffer.from('RIFF\xff\xff\0\0WAVEfmt ', 'latin1'), Buffer.alloc(3_000, 7)]),
     ],
+    ['a film of more pixels than an hour of 4K', 'too-much', async () => fourHours(await make('matroska', { pictures: 'h264', ...large }))],
     ['a film that says it is ten hours long', 'too-long', async () => tenHours(await make('mp4', { pictures: 'h264' }))],
   ] as const)('%s fails, and says why', async (_name, reason, bytes) => {
     const medium = await settled(await bytes(), 'clip');
@@ -212,6 +213,15 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
     expect(Object.keys(medium.variants)).toEqual(['original']);
   });
 });
+
+const large = { width: 2_560, height: 1_440, seconds: 0.12 };
+
+/** Writes into a film's head that it lasts nearly four hours; how many pictures a second it has stands elsewhere (RFC 9559, 5.1.2.10). */
+function fourHours(film: Buffer): Buffer {
+  const bytes = Buffer.from(film);
+  bytes.writeDoubleBE(3.9 * 3_600_000, bytes.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3);
+  return bytes;
+}
 
 /** Writes into a film's tables that its pictures are so far apart that it lasts ten hours (ISO/IEC 14496-12, 8.2.2, 8.6.1.2, 8.6.6). */
 function tenHours(film: Buffer): Buffer {

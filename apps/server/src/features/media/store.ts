@@ -1,5 +1,5 @@
 import type { MediaFailure } from '@heartwood/contract/media';
-import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
@@ -8,6 +8,7 @@ import type { Medium, StoredVariant } from './tables.ts';
 /** Somebody of the family, or the process on an errand for it. */
 type Within = FamilyScope | FamilyErrand;
 
+/** Adds a medium of the one who acts; its bytes must be durable before. */
 export async function insertMedium(
   db: Queryable,
   scope: FamilyScope,
@@ -144,4 +145,13 @@ export async function longInPreparation(db: Queryable, before: Date): Promise<Pi
     .from(media)
     .where(and(eq(media.state, 'processing'), lt(media.createdAt, before)))
     .limit(1_000);
+}
+
+/** Bytes of all originals of a family. */
+export async function bytesOf(db: Queryable, scope: FamilyScope): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(media.size).mapWith(Number) })
+    .from(media)
+    .where(eq(media.familyId, scope.familyId));
+  return row?.bytes ?? 0;
 }

@@ -8,12 +8,14 @@ import { languages } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { lockFamily } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -189,6 +191,13 @@ export async function shareMoment(
 /** Whether a medium belongs to a moment one may see: for whoever serves media. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   store.isMediumShown(platform.db, scope, mediumId);
+
+/** A medium is ready, or has failed: so the moment that shows it has changed. */
+export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
+  const errand = actForFamily(happened.familyId, 'a medium of a moment is ready');
+  const momentId = await store.momentOfMedium(tx, errand, happened.fact.ids.media_id);
+  if (momentId) await record(platform, tx, errand, { type: 'moment.changed', ids: { moment_id: momentId } });
+}
 
 /** Who of some members may hear of a moment, which may be deleted: whoever sees it, or saw it. */
 export async function listenersTo(

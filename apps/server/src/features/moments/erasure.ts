@@ -1,3 +1,4 @@
+import { dayIn, listIn } from '@heartwood/messages/formats';
 import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { removeMedia } from '#features/media/actions.ts';
@@ -20,8 +21,9 @@ export async function eraseMoments(platform: Platform, tx: Tx, userId: string): 
 export const momentsChapter: Chapter = {
   of: 'family',
   name: 'moments',
-  title: 'Meaningful moments',
-  async *entries(platform, scope) {
+  title: 'export.archive.chapters.moments',
+  async *entries(platform, scope, reader) {
+    const { t, language } = reader;
     const names = new Map((await presentPeople(platform, scope)).map(({ heartwood_id, name }) => [heartwood_id, name]));
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page: Awaited<ReturnType<typeof presentMoments>> = await presentMoments(platform, scope, {
@@ -29,16 +31,30 @@ export const momentsChapter: Chapter = {
         cursor: cursor ?? undefined,
       });
       for (const { media, can: _can, author, people, ...facts } of page.items) {
-        const { id, title, milestone, occurred_on, text, created_at } = facts;
-        const who = people.map((one) => names.get(one) ?? '').join(', ');
+        const { id, title, occurred_on, text, created_at } = facts;
+        const who = listIn(
+          language,
+          people.flatMap((one) => names.get(one) ?? []),
+        );
         const media_ids = media.map((medium) => medium.id);
         yield {
           data: { ...facts, author: { user_id: author.user_id, name: author.name }, people, media: mediaFacts(media) },
-          row: { id, occurred_on, title, milestone, people: who, author: author.name, text, media: media.length, created_at },
-          heading: `${title}, ${occurred_on}`,
+          row: {
+            'export.archive.columns.id': id,
+            'export.archive.columns.occurred': occurred_on,
+            'export.archive.columns.title': title,
+            'export.archive.columns.people': who,
+            'export.archive.columns.author': author.name,
+            'export.archive.columns.text': text,
+            'export.archive.columns.media': media.length,
+            'export.archive.columns.created': created_at,
+          },
+          heading: t('export.archive.dated', { title, day: dayIn(reader, occurred_on) }),
           day: occurred_on,
           text,
-          lines: [who && `With ${who}`, `Kept by ${author.name}`].filter((line) => line !== ''),
+          lines: [who && t('export.archive.with', { names: who }), t('export.archive.keptBy', { name: author.name })].filter(
+            (line) => line !== '',
+          ),
           media: media_ids,
           pictures: [],
         };

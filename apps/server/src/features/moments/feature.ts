@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { listenersTo, mayReadMedium } from './actions.ts';
+import { changeWithMedium, listenersTo, mayReadMedium } from './actions.ts';
 import { eraseMoments, momentsChapter } from './erasure.ts';
 import { momentsJobs } from './jobs.ts';
 import { momentsRoutes } from './routes.ts';
@@ -18,7 +18,7 @@ export const momentsFeature: Feature = {
   },
   export: { chapters: [momentsChapter], tables: [moments, momentPeople, momentMedia], without: {} },
   media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
-  on: {},
+  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'moment.kept': listenersTo,
     'moment.changed': listenersTo,

@@ -7,7 +7,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { birthdayOf } from '#features/people/actions.ts';
 import { postsOneMaySee } from '#features/posts/actions.ts';
-import { nobody, presentPost } from '#features/posts/present.ts';
+import { presentPost } from '#features/posts/present.ts';
 import { dayOf } from '#platform/clock.ts';
 import { inUtc } from '#platform/db/read.ts';
 import { etagOf } from '#platform/http/etag.ts';
@@ -75,7 +75,7 @@ async function momentsOf(platform: Platform, scope: FamilyScope, rows: readonly 
   const writers = [...new Set(rows.map((row) => row.author_id))];
   const mediumIds = rows.flatMap((row) => row.media);
   const shared = rows.flatMap((row) => row.post_id ?? []);
-  const [authors, media, posts] = await Promise.all([
+  const [authorOf, media, posts] = await Promise.all([
     presentAuthors(platform, scope, writers),
     presentMediaByIds(platform, scope, mediumIds),
     postsOneMaySee(platform.db, scope, shared),
@@ -85,7 +85,7 @@ async function momentsOf(platform: Platform, scope: FamilyScope, rows: readonly 
     return {
       id: row.id,
       family_id: row.family_id,
-      author: authors.get(row.author_id) ?? nobody,
+      author: authorOf(row.author_id),
       title: titleOf(translatorOf(scope.language), row),
       milestone: row.milestone,
       occurred_on: row.occurred_on,

@@ -102,6 +102,7 @@ export async function findDeleted(db: Queryable, scope: FamilyScope, id: string,
   return (await pick(db, id, sql`${seenBy(scope)} and m.deleted_at >= ${since}`))[0];
 }
 
+/** Adds a moment of the one who acts, in its first version. */
 export async function insertMoment(
   tx: Tx,
   scope: FamilyScope,
@@ -163,6 +164,15 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
     sql`select from moments m join moment_media shown on shown.moment_id = m.id where shown.medium_id = ${mediumId} and ${visible(scope)}`,
   );
   return found.length > 0;
+}
+
+/** The moment that shows a medium. */
+export async function momentOfMedium(db: Queryable, { familyId }: FamilyErrand, mediumId: string): Promise<string | undefined> {
+  const rows = await readRows<{ id: string }>(
+    db,
+    sql`select moment_id as id from moment_media where medium_id = ${mediumId} and family_id = ${familyId}`,
+  );
+  return rows[0]?.id;
 }
 
 const stale = (before: Date): SQL => sql`(deleted_at < ${before}

@@ -40,5 +40,6 @@ export async function registerDevice(
 
 /** Forgets one of a user's devices. @throws Refused not_found */
 export async function forgetDevice(platform: Platform, userId: string, token: string): Promise<void> {
-  if (!(await store.deleteDevice(platform.db, userId, hashToken(token.trim())))) throw refuse.notFound();
+  const known = await platform.db.transaction((tx) => store.deleteDevice(tx, userId, hashToken(token.trim())));
+  if (!known) throw refuse.notFound();
 }

@@ -21,7 +21,7 @@ const devices = async (user: TestUser): Promise<string[]> =>
 const another = async (user: TestUser) =>
   (await call(t, null, 'POST', '/api/login', { email: user.email, password: goodPassword })).json().data;
 
-test('a device is remembered with its session, and goes with it', async () => {
+test('[S3.13] a device is remembered with its session, and goes with it', async () => {
   const user = await registerParent(t.app);
   const phone = await another(user);
   expect((await register(user, { token: 'laptop' })).json()).toEqual({ success: true, data: null });
@@ -72,7 +72,7 @@ test('one’s own is forgotten; another’s is not found, exactly like none', as
   expect((await forget(user, 'a/b?c#d%')).statusCode).toBe(404);
 });
 
-test('is for who is signed in', async () => {
+test('[S6.7] is for who is signed in', async () => {
   expect((await register(null, { token: 'x' })).statusCode).toBe(401);
   expect((await forget(null, 'x')).statusCode).toBe(401);
 });

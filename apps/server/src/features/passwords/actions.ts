@@ -1,12 +1,25 @@
 import { message } from '@heartwood/messages/message';
-import { assertUncommon, lockUser, putPassword, updateSession, updateUser, userById, withToken } from '#features/accounts/actions.ts';
+import {
+  deleteIdempotencyKeys,
+  deleteSessions,
+  deleteTokens,
+  lockUser,
+  profileOf,
+  readerOf,
+  updateSession,
+  updateUser,
+  userById,
+  withToken,
+} from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
-import { accountLimits, freshMinutes } from '#features/accounts/rules.ts';
+import { accountLimits, assertStrong, freshMinutes } from '#features/accounts/rules.ts';
 import { plus } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { hashPassword, verifyPassword } from '#platform/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
+import { passwordChangedMail } from './emails.ts';
 import { enqueueReset } from './jobs.ts';
 import { currentPasswordLimit } from './rules.ts';
 
@@ -21,11 +34,10 @@ export async function resetPassword(
   input: { token: string; email: string; password: string },
   from: { address: string },
 ): Promise<void> {
-  assertUncommon(input.password);
   const { email } = input;
   const claim = { purposes: ['reset-password' as const], tokenHash: hashToken(input.token), email };
   await withToken(platform, claim, from, {
-    prepare: () => hashPassword(input.password),
+    prepare: (userId) => newHash(platform, userId, input.password),
     use: async (tx, user, _row, passwordHash) => {
       await putPassword(platform, tx, user, passwordHash);
       await updateUser(tx, user.id, { emailVerifiedAt: user.emailVerifiedAt ?? platform.clock.now() });
@@ -40,8 +52,7 @@ export async function updatePassword(
   input: { current_password: string; password: string },
 ): Promise<void> {
   const known = await provenHash(platform, session.userId, input.current_password, 'current_password');
-  assertUncommon(input.password);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await newHash(platform, session.userId, input.password);
   await platform.db.transaction(async (tx) => {
     const user = await lockUser(tx, session.userId);
     if (user?.passwordHash !== known) throw wrongPassword('current_password');
@@ -50,11 +61,32 @@ export async function updatePassword(
   });
 }
 
+/** The hash of a user's new password. @throws Refused validation_failed where it is soon guessed */
+async function newHash({ db }: Platform, userId: string, password: string): Promise<string> {
+  const [user, profile] = await Promise.all([userById(db, userId), profileOf(db, userId)]);
+  assertStrong(password, { firstname: profile?.firstname ?? '', lastname: profile?.lastname ?? '', email: user?.email ?? '' });
+  return hashPassword(password);
+}
+
+/**
+ * Puts a new password in force: ends the sessions, all or all but one, makes open links and the request that made the account void, and
+ * tells the user.
+ * @param keep the session that stays
+ */
+async function putPassword(platform: Platform, tx: Tx, user: { id: string; email: string }, passwordHash: string, keep?: string) {
+  await updateUser(tx, user.id, { passwordHash });
+  await deleteSessions(tx, user.id, keep);
+  await deleteTokens(tx, user.id);
+  await deleteIdempotencyKeys(tx, user.id);
+  const reader = await readerOf(tx, user.id);
+  await platform.mail.send(tx, passwordChangedMail(platform.config.publicUrl, { to: user.email, ...reader }));
+}
+
 /** Makes a session fresh for some minutes. @returns until when @throws Refused validation_failed, rate_limited */
 export async function confirmPassword(platform: Platform, session: Session, password: string): Promise<Date> {
   await provenHash(platform, session.userId, password, 'password');
   const freshUntil = freshFromNow(platform);
-  await updateSession(platform.db, session.id, { freshUntil });
+  await platform.db.transaction((tx) => updateSession(tx, session.id, { freshUntil }));
   return freshUntil;
 }
 

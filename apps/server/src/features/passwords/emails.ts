@@ -18,3 +18,17 @@ export function resetMail(publicUrl: string, { to, firstname: name, language, to
     smallPrint: t('passwords.mails.reset.smallPrint', { minutes }),
   };
 }
+
+/** Says that the password is another one now. */
+export function passwordChangedMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
+  const t = translatorOf(language);
+  return {
+    to,
+    language,
+    subject: t('passwords.mails.changed.subject'),
+    preview: t('passwords.mails.changed.preview'),
+    heading: t('passwords.mails.changed.subject'),
+    paragraphs: [t('passwords.mails.changed.text', { name }), t('accounts.mails.notYou')],
+    button: { label: t('accounts.mails.notMe'), url: `${publicUrl}/forgot-password` },
+  };
+}

@@ -1,3 +1,6 @@
+import type { Relationship } from '@heartwood/contract/people';
+import { dayIn } from '@heartwood/messages/formats';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
@@ -11,21 +14,37 @@ export async function forgetFamilyPictures(platform: Platform, tx: Tx, familyId:
   await forgetPictures(platform, tx, await store.imagesOfFamily(tx, familyId));
 }
 
+const genders = {
+  female: 'people.genders.female',
+  male: 'people.genders.male',
+  other: 'people.genders.other',
+} as const satisfies Record<NonNullable<Relationship['gender']>, PlainKey>;
+
 /** Everyone the family remembers, as one is related to them. */
 export const peopleChapter: Chapter = {
   of: 'family',
   name: 'people',
-  title: 'People',
-  async *entries(platform, scope) {
+  title: 'export.archive.chapters.people',
+  async *entries(platform, scope, reader) {
+    const { t } = reader;
     for (const { images, ...person } of await presentPeople(platform, scope)) {
       const { heartwood_id, name, relationship, birth_day, gender, is_child } = person;
       yield {
         data: person,
-        row: { heartwood_id, name, relationship, birth_day, gender, is_child: is_child ? 'yes' : 'no' },
+        row: {
+          'export.archive.columns.id': heartwood_id,
+          'export.archive.columns.name': name,
+          'export.archive.columns.relationship': relationship,
+          'export.archive.columns.birth': birth_day,
+          'export.archive.columns.gender': gender && t(genders[gender]),
+          'export.archive.columns.child': t(is_child ? 'export.archive.yes' : 'export.archive.no'),
+        },
         heading: name,
         day: birth_day,
         text: '',
-        lines: [relationship, birth_day && `Born ${birth_day}`].filter((line): line is string => Boolean(line)),
+        lines: [relationship, birth_day && t('export.archive.born', { day: dayIn(reader, birth_day) })].filter((line): line is string =>
+          Boolean(line),
+        ),
         media: [],
         pictures: images.map(({ path }) => keyIn(path)),
       };

@@ -1,7 +1,7 @@
 import { relationshipKinds } from '@heartwood/contract/relationships';
 import type { Relationship } from '@heartwood/contract/people';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import type { ShownLanguage } from '@heartwood/messages/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import { relationshipLabel } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { refuse } from '#platform/http/refusal.ts';

@@ -53,7 +53,7 @@ describe('the kinds of relationship', () => {
 });
 
 describe('a child', () => {
-  it('is added as JSON, in the normalised shape', async () => {
+  it('[S7.33] is added as JSON, in the normalised shape', async () => {
     const child = await addChild(at, owner, { name: ' Emma ', relationship_id: 3, birth_day: '2020-02-29' });
     expect(child).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -75,7 +75,7 @@ describe('a child', () => {
     expect(child.id).not.toBe(child.heartwood_id);
   });
 
-  it('is added as a form with photos, the portrait first, shown at signed addresses', async () => {
+  it('[S5.15] is added as a form with photos, the portrait first, shown at signed addresses', async () => {
     const body = form({ name: 'Jonas', relationship_id: 2, birth_day: '2026-08-01', gender: 'male', image: photo, images: [photo, photo] });
     const answer = await call(at, owner, 'POST', base, body);
     expect(answer.statusCode).toBe(201);
@@ -87,7 +87,7 @@ describe('a child', () => {
     expect(served.headers['content-type']).toBe('image/webp');
   });
 
-  it('is everybody’s, each with their own relation to it', async () => {
+  it('[S7.36] is everybody’s, each with their own relation to it', async () => {
     const child = await addChild(at, owner, { name: 'Ada', relationship_id: 3 });
     for (const by of [guardian, relative]) {
       const seen = (await show(by, child.heartwood_id)).json().data.relationship as Relationship;
@@ -192,7 +192,7 @@ describe('bad input', () => {
     await expect.poll(() => keptFiles(at)).toEqual(before);
   });
 
-  it('refuses a truncated photo, and more than ten', async () => {
+  it('[S5.16] refuses a truncated photo, and more than ten', async () => {
     const [before, jpeg] = [await keptFiles(at), Buffer.from(await photo.arrayBuffer())];
     expect(
       (
@@ -214,14 +214,14 @@ describe('bad input', () => {
 });
 
 describe('a person', () => {
-  it('is shown by the relationship or the person, to nobody by another’s relationship', async () => {
+  it('[S7.35] is shown by the relationship or the person, to nobody by another’s relationship', async () => {
     const child = await addChild(at, owner, { name: 'Ivo' });
     for (const id of [child.id, child.heartwood_id, child.heartwood_id.toUpperCase()])
       expect((await show(owner, id)).json().data.relationship.heartwood_id).toBe(child.heartwood_id);
     expect((await show(relative, child.id)).statusCode).toBe(404);
   });
 
-  it('is changed by guardians; relatives say how they are related and no more', async () => {
+  it('[S7.34] is changed by guardians; relatives say how they are related and no more', async () => {
     const child = await addChild(at, owner, { name: 'Lia', birth_day: '2020-01-01' });
     const changed = await update(guardian, { id: child.heartwood_id, name: 'Lia Rose', birth_day: null, gender: 'female' });
     expect(changed.json().data.relationship).toMatchObject({ name: 'Lia Rose', birth_day: null, gender: 'female', relationship_id: 0 });

@@ -61,6 +61,7 @@ export async function personBySlug(db: Queryable, scope: FamilyScope, slug: stri
   return row?.id;
 }
 
+/** How many people the family remembers, members too. */
 export async function countPeople(db: Queryable, scope: FamilyScope): Promise<number> {
   const [row] = await db.select({ n: count() }).from(people).where(eq(people.familyId, scope.familyId));
   return row?.n ?? 0;
@@ -81,6 +82,7 @@ export async function updatePerson(
   return changed.length > 0;
 }
 
+/** Deletes a person with all that cascades. */
 export async function deletePerson(db: Queryable, scope: FamilyScope, id: string): Promise<void> {
   await db.delete(people).where(and(eq(people.id, id), eq(people.familyId, scope.familyId)));
 }
@@ -96,6 +98,7 @@ export async function addImages(db: Queryable, personId: string, ids: readonly s
   await db.insert(personImages).values(ids.map((id, index) => ({ id, personId, position: start + index })));
 }
 
+/** How many pictures a person has. */
 export async function countImages(db: Queryable, personId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(personImages).where(eq(personImages.personId, personId));
   return row?.n ?? 0;

@@ -3,13 +3,17 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import { postLimits } from '@heartwood/contract/limits';
 import type { postsApi } from '@heartwood/contract/posts';
+import type { Recipe } from '@heartwood/contract/recipes';
 import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
-import { membersAmong } from '#features/family/actions.ts';
+import { membersAmong, membersOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
+import { acceptAnswer, assertWithin, circleOf, tellQuestion } from '#features/questions/actions.ts';
+import { audienceOfAnswer } from '#features/questions/rules.ts';
+import type { Circle } from '#features/questions/rules.ts';
 import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -21,13 +25,27 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isMediumShown, visibleAmong } from './queries.ts';
+import { visibleAmong } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { PostHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
+/** @param field a path such as `recipe.steps.1.media_ids.0`; its last word names it */
+const invalidAt = (field: string) =>
+  refuse.invalid({
+    [field]: [
+      problemMessage({
+        rule: 'default',
+        field:
+          field
+            .replace(/(\.\d+)+$/, '')
+            .split('.')
+            .at(-1) ?? field,
+      }),
+    ],
+  });
 const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
 /** The family a post belongs to, or null; says nothing about who may see it. */
@@ -41,7 +59,7 @@ export async function visiblePost(platform: Platform, scope: FamilyScope, id: st
 }
 
 /**
- * Shares something with the family.
+ * Shares something with the family, or an answer with those among whom it stays: `circle`.
  * @returns the post's id
  * @throws Refused validation_failed for what belongs to another family, to nobody, or to another post; conflict for a key used otherwise
  */
@@ -50,24 +68,31 @@ export async function sharePost(
   scope: FamilyScope,
   input: BodyOf<typeof postsApi.share>,
   idempotency?: Idempotency,
+  circle?: Circle,
 ): Promise<string> {
   const now = platform.clock.now();
   const [mediaIds, people] = [unique(input.media_ids), unique(input.people)];
   if (mediaIds.length + input.images.length > postLimits.media) throw invalid('images');
-  if (!rules.saysSomething(input.text, mediaIds.length + input.images.length)) throw unsaid();
-  const choice = rules.chooseAudience(input);
+  if (circle && input.recipe) throw invalid('recipe');
+  const kind = circle ? ('answer' as const) : rules.kindOf(input.kind, input.recipe !== null);
+  if (!kind) throw input.recipe ? invalid('kind') : refuse.invalid({ recipe: [problemMessage({ rule: 'required', field: 'recipe' })] });
+  if (!input.recipe && !rules.saysSomething(input.text, mediaIds.length + input.images.length)) throw unsaid();
+  const choice = rules.chooseAudience(input, circle && audienceOfAnswer(circle, scope.userId));
   if (!choice) throw invalid('audience_user_ids');
+  assertWithin(circle, choice);
   await assertKnown(platform.db, scope, people, choice.audienceUserIds);
+  const recipe = input.recipe && (await knownRecipe(platform.db, scope, input.recipe, mediaIds));
   const post = { id: newId(platform.clock), createdAt: now };
   return withImages(platform, scope, input.images as UploadedFile[], post.id, (added) =>
     createIdempotently(platform.db, idempotency, now, async (tx) => {
-      const { kind, text } = input;
+      if (circle) await acceptAnswer(platform, tx, scope, { questionId: circle.id, postId: post.id });
       const media = [...mediaIds, ...added];
       await claimMedia(platform, tx, scope, media);
       const place = await placeOf(tx, scope, input.subcategory_id ?? null);
       const occurredOn = input.occurred_on ?? dayOf(now);
       const captions = rules.captionsOf(media, input.captions ?? {});
-      await store.insertPost(tx, scope, { ...post, ...place, kind, text, captions, occurredOn, audience: choice.audience, updatedAt: now });
+      const told = { kind, questionId: circle?.id ?? null, text: input.text, captions, recipe, occurredOn, audience: choice.audience };
+      await store.insertPost(tx, scope, { ...post, ...place, ...told, updatedAt: now });
       await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
       await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
       return post.id;
@@ -102,8 +127,7 @@ export async function shareAlso(
 }
 
 /** Those of the ids that are posts one may see: for features above. */
-export const postsOneMaySee = (db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<string[]> =>
-  visibleAmong(db, scope, ids);
+export const postsOneMaySee = visibleAmong;
 
 /** Keeps images for what is made of them; when it comes to nothing, or was made before, nothing of them stays. */
 async function withImages(
@@ -146,9 +170,12 @@ export async function editPost(
     const before = await store.partsOf(tx, scope, id);
     const choice = rules.chooseAudience(input, { audience: post.audience, audienceUserIds: before.audience });
     if (!choice) throw invalid('audience_user_ids');
+    if (post.questionId) assertWithin(await circleOf(tx, scope, post.questionId), choice);
     const { text = post.text } = input;
+    if (input.recipe && !post.recipe) throw invalid('recipe');
     const media = input.media_ids ? unique(input.media_ids) : before.media;
-    if (!rules.saysSomething(text, media.length)) throw unsaid();
+    if (!post.recipe && !rules.saysSomething(text, media.length)) throw unsaid();
+    const recipe = input.recipe ? await knownRecipe(tx, scope, input.recipe, media) : post.recipe && rules.recipeWith(media, post.recipe);
     const people = input.people && unique(input.people);
     await assertKnown(tx, scope, people ?? [], choice.audienceUserIds);
     await exchangeMedia(platform, tx, scope, before.media, media);
@@ -156,9 +183,15 @@ export async function editPost(
     const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
     const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
     const { audience, audienceUserIds } = choice;
-    await store.updatePost(tx, scope, id, { ...place, text, captions, occurredOn, audience, updatedAt: platform.clock.now() });
+    const told = { text, captions, recipe, occurredOn, audience };
+    await store.updatePost(tx, scope, id, { ...place, ...told, updatedAt: platform.clock.now() });
     await store.replaceParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
     await record(platform, tx, scope, { type: 'post.changed', ids: { post_id: id } });
+    await tellQuestion(platform, tx, scope, post.questionId);
+    const { authorId } = post;
+    const was = { authorId, audience: post.audience, audienceUserIds: before.audience };
+    for (const { userId } of rules.thoseWhoLose(await membersOf(tx, scope.familyId), was, { authorId, ...choice }))
+      await record(platform, tx, scope, { type: 'post.hidden', ids: { post_id: id, user_id: userId } });
   });
 }
 
@@ -198,6 +231,7 @@ export async function deletePost(platform: Platform, scope: FamilyScope, post: P
   await platform.db.transaction(async (tx) => {
     await store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId));
     await record(platform, tx, scope, { type: 'post.deleted', ids: { post_id: post.id } });
+    await tellQuestion(platform, tx, scope, post.questionId);
   });
 }
 
@@ -214,6 +248,7 @@ export async function restorePost(platform: Platform, scope: FamilyScope, post: 
   await platform.db.transaction(async (tx) => {
     await store.setDeletion(tx, scope, post.id, notDeleted);
     await record(platform, tx, scope, { type: 'post.restored', ids: { post_id: post.id } });
+    await tellQuestion(platform, tx, scope, post.questionId);
   });
 }
 
@@ -234,6 +269,10 @@ export async function listenersTo(
   return post ? listeners.filter((listener) => rules.maySeePost(listener, post)) : [];
 }
 
+/** Who of some members no longer sees a post: the one the fact names. */
+export const loserOf = async (_: Platform, listeners: readonly FamilyScope[], { fact }: Happened<'post.hidden'>): Promise<FamilyScope[]> =>
+  listeners.filter(({ userId }) => userId === fact.ids.user_id);
+
 /** A medium is ready, or has failed: so the post that shows it has changed. */
 export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
   const errand = actForFamily(happened.familyId, 'a medium of a post is ready');
@@ -241,12 +280,21 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (postId) await record(platform, tx, errand, { type: 'post.changed', ids: { post_id: postId } });
 }
 
-/** Whether a medium belongs to a post one may see: for whoever serves media. */
-export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
-  isMediumShown(platform.db, scope, mediumId);
-
 /** @throws Refused validation_failed for people and members that are not the family's */
 async function assertKnown(db: Queryable, scope: FamilyScope, people: readonly string[], userIds: readonly string[]): Promise<void> {
   if ((await peopleAmong(db, scope, people)).length < people.length) throw invalid('people');
   if ((await membersAmong(db, scope, userIds)).length < userIds.length) throw invalid('audience_user_ids');
+}
+
+/**
+ * A recipe as it is kept: nothing is from nobody.
+ * @param media those of its post
+ * @throws Refused validation_failed for a person who is not the family's, and for photos that are not its post's
+ */
+async function knownRecipe(db: Queryable, scope: FamilyScope, given: Recipe, media: readonly string[]): Promise<Recipe> {
+  const { heartwood_id = null, name = null } = given.from ?? {};
+  if (heartwood_id !== null && (await peopleAmong(db, scope, [heartwood_id])).length === 0) throw invalidAt('recipe.from.heartwood_id');
+  const strange = rules.strangePhoto(media, given);
+  if (strange) throw invalidAt(strange);
+  return { ...given, from: heartwood_id === null && !name ? null : { heartwood_id, name: name || null } };
 }

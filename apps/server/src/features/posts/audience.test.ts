@@ -11,8 +11,8 @@ import { addMember, call, comparable, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { deletePost, mayReadMedium, sharePost, visiblePost } from './actions.ts';
-import { heartsOf } from './queries.ts';
+import { deletePost, sharePost, visiblePost } from './actions.ts';
+import { heartsOf, isMediumShown } from './queries.ts';
 import { mayRestore, maySeePost } from './rules.ts';
 import { uploadPhoto } from '#test/media.ts';
 
@@ -367,6 +367,7 @@ describe('the rule in the database', () => {
           const id = await sharePost(platform, await scopeOf(by), {
             text: 'A quince',
             kind: 'memory',
+            recipe: null,
             media_ids: [],
             people: [(await scopeOf(by)).personId],
             occurred_on: `${year}-11-21`,
@@ -406,7 +407,7 @@ describe('the rule in the database', () => {
           await expectLists(user, familyId, seen, members[0]?.user as TestUser);
           const scope = await scopeOf(user);
           for (const { id } of shared) expect((await heartsOf(platform.db, scope, id)) !== undefined).toBe(wanted.has(id));
-          expect(await mayReadMedium(platform, scope, unknown)).toBe(false);
+          expect(await isMediumShown(platform.db, scope, unknown)).toBe(false);
         }
       }),
       { numRuns: 20 },

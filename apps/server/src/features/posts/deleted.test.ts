@@ -46,6 +46,7 @@ describe('what was deleted', () => {
         id,
         author: expect.objectContaining({ user_id: ruth.userId, name: 'Ruth Whitlock' }),
         kind: 'memory',
+        title: null,
         text: 'The plum tree',
         occurred_on: now.toISOString().slice(0, 10),
         media_count: 1,

@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/feature.ts';
-import { changeWithMedium, listenersTo, mayReadMedium } from './actions.ts';
+import { changeWithMedium, listenersTo, loserOf } from './actions.ts';
 import { eraseTraces, postsChapter } from './erasure.ts';
 import { postsJobs } from './jobs.ts';
+import { isMediumShown } from './queries.ts';
 import { postsRoutes } from './routes.ts';
 import type { PostPorts } from './routes.ts';
 import { hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
@@ -22,15 +23,17 @@ export const postsFeature = (ports: PostPorts): Feature => ({
     tables: [posts, postMedia, postPeople, hearts],
     without: { post_audience: 'the audience of a post is exported with it, without the names of others who are named' },
   },
-  media: { shows: mayReadMedium, holds: [postMedia.mediumId] },
+  media: { shows: ({ db }, scope, mediumId) => isMediumShown(db, scope, mediumId), holds: [postMedia.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'post.shared': listenersTo,
     'post.changed': listenersTo,
+    'post.hidden': loserOf,
     'post.deleted': listenersTo,
     'post.restored': listenersTo,
     'heart.given': listenersTo,
     'heart.taken': listenersTo,
     'treasure.kept': listenersTo,
+    'question.answered': listenersTo,
   },
 });

@@ -1,10 +1,12 @@
 import type { Comment } from '@heartwood/contract/comments';
 import type { Media } from '@heartwood/contract/media';
 import type { DeletedPost, Post } from '@heartwood/contract/posts';
+import type { Recipe } from '@heartwood/contract/recipes';
 import { presentAuthors } from '#features/family/present.ts';
-import type { Author } from '#features/family/present.ts';
+import type { AuthorOf } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
+import type { Progress } from '#features/questions/tables.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import { inUtc } from '#platform/db/read.ts';
 import { goneAt, undoableSince } from '#platform/db/undo.ts';
@@ -13,7 +15,7 @@ import { etagOf } from '#platform/http/etag.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as queries from './queries.ts';
-import { anniversariesOn, captionsOf, mayDeletePost, mayEditPost, mayKeepPost } from './rules.ts';
+import { anniversariesOn, captionsOf, mayDeletePost, mayEditPost, mayKeepPost, recipeWith } from './rules.ts';
 import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
@@ -54,14 +56,14 @@ export const presentYears = async (platform: Platform, scope: FamilyScope): Prom
 /** What one may see of a shelf or a category, in short. */
 export async function presentSummary(platform: Platform, scope: FamilyScope, place: Place) {
   const { authors, media } = await queries.summaryOf(platform.db, scope, place);
-  const known = await presentAuthors(
+  const authorOf = await presentAuthors(
     platform,
     scope,
     authors.map((one) => one.author_id),
   );
   const total = authors.reduce((sum, { post_count }) => sum + post_count, 0);
   return {
-    authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(known, author_id), post_count })),
+    authors: authors.map(({ author_id, post_count }) => ({ ...authorOf(author_id), post_count })),
     media,
     partial: total > queries.mediaAmong,
   };
@@ -69,6 +71,16 @@ export async function presentSummary(platform: Platform, scope: FamilyScope, pla
 
 /** What one may see of what is kept in treasures, by where: for the treasures, which stand below. */
 export const keptFor = (platform: Platform, scope: FamilyScope): Promise<Kept[]> => queries.keptPosts(platform.db, scope);
+
+/** How far some questions are: for the questions, which stand below. */
+export const progressOf = ({ db }: Platform, scope: FamilyScope, questionIds: readonly string[]): Promise<Progress[]> =>
+  questionIds.length === 0 ? Promise.resolve([]) : queries.progressOf(db, scope, questionIds);
+
+/** Answers to a question that one may see, the first one first; of more than `limit` the latest. */
+export async function answersOf(platform: Platform, scope: FamilyScope, questionId: string, limit: number): Promise<Post[]> {
+  const { items } = await presentPosts(platform, scope, { question_id: questionId, limit });
+  return items.toReversed();
+}
 
 /** Posts of a search that one may see, in the order of the ids; what one may not see is left out. */
 export async function presentPostsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Post[]> {
@@ -126,17 +138,17 @@ export async function presentDeleted(platform: Platform, scope: FamilyScope, { l
       place: (post) => ({ at: post.deleted_at, id: post.id }),
       async present(rows) {
         const people = rows.flatMap((row) => [row.author_id, row.deleted_by ?? row.author_id]);
-        const authors = await presentAuthors(platform, scope, [...new Set(people)]);
-        return rows.map((row) => deletedOf(authors, row));
+        const authorOf = await presentAuthors(platform, scope, [...new Set(people)]);
+        return rows.map((row) => deletedOf(authorOf, row));
       },
     },
   );
 }
 
-const deletedOf = (authors: Map<string, Author>, { author_id, deleted_by, deleted_at, ...row }: DeletedRow): DeletedPost => ({
+const deletedOf = (authorOf: AuthorOf, { author_id, deleted_by, deleted_at, ...row }: DeletedRow): DeletedPost => ({
   ...row,
-  author: authorOf(authors, author_id),
-  deleted_by: deleted_by === null ? null : authorOf(authors, deleted_by),
+  author: authorOf(author_id),
+  deleted_by: deleted_by === null ? null : authorOf(deleted_by),
   deleted_at: inUtc(deleted_at),
   gone_at: goneAt(new Date(deleted_at)).toISOString(),
 });
@@ -158,12 +170,12 @@ export async function presentLovers(platform: Platform, scope: FamilyScope, post
       load: (after, count) => queries.loversPage(platform.db, scope, postId, after, count),
       place: (heart) => ({ at: heart.created_at, id: heart.user_id }),
       async present(rows) {
-        const authors = await presentAuthors(
+        const authorOf = await presentAuthors(
           platform,
           scope,
           rows.map((row) => row.user_id),
         );
-        return rows.map((row) => ({ ...authorOf(authors, row.user_id), created_at: inUtc(row.created_at) }));
+        return rows.map((row) => ({ ...authorOf(row.user_id), created_at: inUtc(row.created_at) }));
       },
     },
   );
@@ -191,7 +203,7 @@ export async function pageOf<Row, Item>(
 }
 
 async function postsOf(platform: Platform, scope: FamilyScope, rows: readonly PostRow[]): Promise<Post[]> {
-  const [authors, media] = await Promise.all([
+  const [authorOf, media] = await Promise.all([
     presentAuthors(platform, scope, [...new Set(rows.flatMap((row) => [row.author_id, row.latest_comment?.author_id ?? row.author_id]))]),
     presentMediaByIds(
       platform,
@@ -199,15 +211,15 @@ async function postsOf(platform: Platform, scope: FamilyScope, rows: readonly Po
       rows.flatMap((row) => row.media),
     ),
   ]);
-  return rows.map((row) => postOf(scope, authors, media, row));
+  return rows.map((row) => postOf(scope, authorOf, media, row));
 }
 
-function postOf(scope: FamilyScope, authors: Map<string, Author>, media: Map<string, Media>, row: PostRow): Post {
+function postOf(scope: FamilyScope, authorOf: AuthorOf, media: Map<string, Media>, row: PostRow): Post {
   const written = { authorId: row.author_id };
   return {
     id: row.id,
     family_id: row.family_id,
-    author: authorOf(authors, row.author_id),
+    author: authorOf(row.author_id),
     kind: row.kind,
     text: row.text,
     occurred_on: row.occurred_on,
@@ -218,25 +230,27 @@ function postOf(scope: FamilyScope, authors: Map<string, Author>, media: Map<str
     captions: captionsOf(row.media, row.captions),
     category_id: row.category_id,
     subcategory_id: row.subcategory_id,
-    question_id: null,
+    question_id: row.question?.id ?? null,
+    question: row.question,
+    ...(row.recipe ? { recipe: recipeOf(row, row.recipe) } : {}),
     hearts: row.hearts,
     comment_count: row.comment_count,
-    latest_comment: row.latest_comment && latestOf(authors, row.latest_comment),
+    latest_comment: row.latest_comment && latestOf(authorOf, row.latest_comment),
     can: { edit: mayEditPost(scope, written), delete: mayDeletePost(scope, written), keep: mayKeepPost(scope, written) },
     created_at: inUtc(row.created_at),
     updated_at: inUtc(row.updated_at),
   };
 }
 
-const latestOf = (authors: Map<string, Author>, row: NonNullable<PostRow['latest_comment']>): Post['latest_comment'] => ({
+function recipeOf({ media, recipe_from_known: isKnown }: PostRow, kept: Recipe): Recipe {
+  const recipe = recipeWith(media, kept);
+  if (!recipe.from || isKnown) return recipe;
+  return { ...recipe, from: recipe.from.name === null ? null : { heartwood_id: null, name: recipe.from.name } };
+}
+
+const latestOf = (authorOf: AuthorOf, row: NonNullable<PostRow['latest_comment']>): Post['latest_comment'] => ({
   id: row.id,
-  author: authorOf(authors, row.author_id),
+  author: authorOf(row.author_id),
   text: row.text,
   media: row.media_kind && { kind: row.media_kind },
 });
-
-/** Who wrote something; nobody in particular where the family does not know them any longer. */
-export const authorOf = (authors: Map<string, Author>, userId: string): Author => authors.get(userId) ?? nobody;
-
-/** Who wrote what nobody in the family is known to have written. */
-export const nobody: Author = { user_id: null, heartwood_id: null, name: 'Somebody who has left', image: null };

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isGuardian } from '#features/family/rules.ts';
-import type { FamilyScope } from '#features/family/scope.ts';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { questionVisible } from '#features/questions/queries.ts';
+import type { Progress } from '#features/questions/tables.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
@@ -39,12 +41,15 @@ const heartsOn = (scope: FamilyScope): SQL => sql`(
 
 /** Posts with all that is shown of them, in one statement: `page` chooses the rows of `p`, the rest is looked up for those alone. */
 const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
-  select p.id, p.family_id, p.author_id, p.kind, p.text, p.captions, p.occurred_on, p.audience, p.category_id, p.subcategory_id, p.version,
+  select p.id, p.family_id, p.author_id, p.kind, p.text, p.captions, p.recipe, p.occurred_on, p.audience, p.category_id, p.subcategory_id, p.version,
     p.created_at, p.updated_at,
     array(select about.person_id from post_people about where about.post_id = p.id order by about.position) as people,
     array(select shown.medium_id from post_media shown where shown.post_id = p.id order by shown.position) as media,
     case when p.audience = 'people' and p.author_id = ${scope.userId}
       then array(select named.user_id from post_audience named where named.post_id = p.id order by named.user_id) end as audience_user_ids,
+    p.recipe is not null and exists (
+      select from people person where person.id = (p.recipe #>> '{from,heartwood_id}')::uuid and person.family_id = p.family_id) as recipe_from_known,
+    (select json_build_object('id', q.id, 'text', q.text) from questions q where q.id = p.question_id and ${questionVisible(scope)}) as question,
     ${heartsOn(scope)} as hearts,
     (select count(*)::int from comments c where c.post_id = p.id and c.deleted_at is null) as comment_count,
     (select row_to_json(latest) from (select c.id, c.author_id, c.text, m.kind as media_kind from comments c left join media m on m.id = c.medium_id
@@ -54,6 +59,10 @@ const withEverything = (scope: FamilyScope, page: SQL, order: SQL): SQL => sql`
 /** Posts `p` on a shelf or in a category. */
 const keptIn = ({ category_id, subcategory_id }: Place): SQL => sql`
   ${when(category_id, sql`and p.category_id = ${category_id}`)} ${when(subcategory_id, sql`and p.subcategory_id = ${subcategory_id}`)}`;
+
+/** Whether a post `p` answers a question that one sees. */
+const answers = (scope: FamilyScope, questionId: string | undefined): SQL =>
+  sql`p.question_id = ${questionId} and exists (select from questions q where q.id = p.question_id and ${questionVisible(scope)})`;
 
 /** Posts one may see, the latest shared first; sorted by `occurred` the latest memory first. */
 export function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after: Position | undefined, limit: number): Promise<PostRow[]> {
@@ -67,7 +76,7 @@ export function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after:
       media,
       sql`and exists (select from post_media held join media m on m.id = held.medium_id where held.post_id = p.id and m.kind = ${media})`,
     )}
-    ${when(filter.question_id, sql`and false`)}
+    ${when(filter.question_id, sql`and ${answers(scope, filter.question_id)}`)}
     ${when(from, sql`and p.occurred_on >= ${from}::date`)} ${when(to, sql`and p.occurred_on <= ${to}::date`)}
     ${when(q, sql`and p.search @@ search_beginnings(${q})`)}
     ${when(after && !byDay, sql`and (p.created_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
@@ -76,12 +85,16 @@ export function postsPage(db: Db, scope: FamilyScope, filter: PostFilter, after:
   return readRows(db, withEverything(scope, page, order));
 }
 
-/** In how many posts that one may see each person of the family is. */
+/**
+ * In how many posts that one may see each person of the family is. Nearly all posts of a family are for all of it: so the few that one may
+ * not see are left out, instead of looking up each that one may.
+ */
 export const memoryCounts = (db: Db, scope: FamilyScope): Promise<{ heartwood_id: string; memories: number }[]> =>
   readRows(
     db,
-    sql`select about.person_id as heartwood_id, count(*)::int as memories
-      from post_people about join posts p on p.id = about.post_id where about.family_id = ${scope.familyId} and ${visible(scope)}
+    sql`select about.person_id as heartwood_id, count(*)::int as memories from post_people about
+      where about.family_id = ${scope.familyId}
+        and about.post_id not in (select p.id from posts p where p.family_id = ${scope.familyId} and (${visible(scope)}) is not true)
       group by about.person_id`,
   );
 
@@ -207,7 +220,7 @@ export const restorable = (scope: FamilyScope, since: Date): SQL => sql`p.delete
 export const deletedPage = (db: Db, scope: FamilyScope, since: Date, after: Position | undefined, limit: number): Promise<DeletedRow[]> =>
   readRows(
     db,
-    sql`select p.id, p.author_id, p.kind, p.text, p.occurred_on, p.deleted_at, p.deleted_by,
+    sql`select p.id, p.author_id, p.kind, p.recipe ->> 'title' as title, p.text, p.occurred_on, p.deleted_at, p.deleted_by,
         (select count(*)::int from post_media held where held.post_id = p.id) as media_count,
         (select m.thumbhash from post_media held join media m on m.id = held.medium_id
           where held.post_id = p.id and m.thumbhash is not null order by held.position limit 1) as thumbhash
@@ -215,3 +228,27 @@ export const deletedPage = (db: Db, scope: FamilyScope, since: Date, after: Posi
       ${when(after, sql`and (p.deleted_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
       order by p.deleted_at desc, p.id desc limit ${limit}`,
   );
+
+/** Who has answered some questions so that anybody but themself may see it, and how many answers one sees. */
+export const progressOf = (db: Db, scope: FamilyScope, questionIds: readonly string[]): Promise<Progress[]> =>
+  readRows(
+    db,
+    sql`select p.question_id, coalesce(array_agg(distinct p.author_id) filter (where ${toOthers}), '{}') as answered,
+        count(*) filter (where ${inAudience(scope)})::int as visible
+      from posts p where p.family_id = ${scope.familyId} and p.question_id = any(${sql.param([...questionIds])}::uuid[]) and p.deleted_at is null
+      group by p.question_id`,
+  );
+
+/** What its author shares with nobody, or with nobody but themself, answers nothing. */
+const toOthers = sql`p.audience in ('family', 'guardians')
+  or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id <> p.author_id))`;
+
+/** Who has answered a question so that anybody but themself may see it. */
+export async function answeredBy(db: Queryable, { familyId }: FamilyScope | FamilyErrand, questionId: string): Promise<string[]> {
+  const found = await readRows<{ id: string }>(
+    db,
+    sql`select distinct p.author_id as id from posts p
+      where p.family_id = ${familyId} and p.question_id = ${questionId} and p.deleted_at is null and (${toOthers})`,
+  );
+  return found.map(({ id }) => id);
+}

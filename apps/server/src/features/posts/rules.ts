@@ -1,4 +1,5 @@
 import type { Audience } from '@heartwood/contract/posts';
+import type { Recipe } from '@heartwood/contract/recipes';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { isGuardian } from '#features/family/rules.ts';
 
@@ -37,6 +38,10 @@ export function maySeePost(viewer: Viewer, post: Shared): boolean {
       return false;
   }
 }
+
+/** Who of some members saw a post and does not see it any longer. */
+export const thoseWhoLose = <V extends Viewer>(members: readonly V[], before: Shared, after: Shared): V[] =>
+  members.filter((member) => maySeePost(member, before) && !maySeePost(member, after));
 
 /** Only its author changes a post. */
 export const mayEditPost = (viewer: Viewer, post: Written): boolean => post.authorId === viewer.userId;
@@ -82,6 +87,27 @@ export const saysSomething = (text: string, media: number): boolean => text !== 
 /** What is said of these media, by their ids; nothing of others, and nothing empty. */
 export function captionsOf(media: readonly string[], said: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(media.flatMap((id) => (said[id] ? [[id, said[id]]] : [])));
+}
+
+/** A recipe with those photos of its steps that are among some media. */
+export const recipeWith = (media: readonly string[], recipe: Recipe): Recipe => ({
+  ...recipe,
+  steps: recipe.steps.map((step) => ({ ...step, media_ids: step.media_ids.filter((id) => media.includes(id)) })),
+});
+
+/** Which field of a recipe shows a photo that is not among some media: `recipe.steps.1.media_ids.0`; undefined where none does. */
+export function strangePhoto(media: readonly string[], { steps }: Recipe): string | undefined {
+  for (const [at, { media_ids }] of steps.entries()) {
+    const place = media_ids.findIndex((id) => !media.includes(id));
+    if (place !== -1) return `recipe.steps.${at}.media_ids.${place}`;
+  }
+  return undefined;
+}
+
+/** What a new post is: what was asked for, and else what it holds. @returns null where the two differ */
+export function kindOf(asked: 'memory' | 'video' | 'recipe' | undefined, isRecipe: boolean): 'memory' | 'video' | 'recipe' | null {
+  if (asked === undefined) return isRecipe ? 'recipe' : 'memory';
+  return (asked === 'recipe') === isRecipe ? asked : null;
 }
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enterFamily } from '#features/family/scope.ts';
-import { insertMedium } from '#features/media/store.ts';
-import { newId } from '#platform/ids.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { insertPhoto } from '#test/photo-rows.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -19,33 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-async function addPhoto(by: TestUser): Promise<string> {
-  const { db, clock } = at.platform;
-  const scope = await enterFamily(db, { userId: by.userId, currentFamilyId: cast[0]?.familyId ?? null });
-  const id = newId(clock);
-  const variant = (extension: string, type: string, width: number, height: number) => ({ extension, type, width, height });
-  await insertMedium(db, scope, {
-    id,
-    kind: 'image',
-    state: 'ready',
-    filename: 'IMG_2041.jpeg',
-    extension: 'jpg',
-    size: 3_481_220,
-    width: 4_032,
-    height: 3_024,
-    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-    takenAt: clock.now(),
-    variants: {
-      large: variant('webp', 'image/webp', 2_160, 1_620),
-      medium: variant('webp', 'image/webp', 1_080, 810),
-      thumb: variant('webp', 'image/webp', 320, 240),
-      mail: variant('jpg', 'image/jpeg', 600, 450),
-    },
-    createdAt: clock.now(),
-    unclaimedSince: clock.now(),
-  });
-  return id;
-}
+const addPhoto = async (by: TestUser): Promise<string> =>
+  insertPhoto(at.platform, await enterFamily(at.platform.db, { userId: by.userId, currentFamilyId: cast[0]?.familyId ?? null }));
 
 it('a page of 20 posts with 3 photos each is at most 75 KB, without what is made for mails', { timeout: 60_000 }, async () => {
   for (let n = 0; n < 20; n += 1) {

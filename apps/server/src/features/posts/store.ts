@@ -34,6 +34,7 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
 /** Lets nobody change who is in the family until the transaction ends: before it holds a post, as they hold the family before its posts. */
 export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
+/** Adds a post of the one who acts, in its first version. */
 export async function insertPost(tx: Tx, scope: FamilyScope, row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>) {
   await tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
 }

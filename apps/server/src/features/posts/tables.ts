@@ -1,5 +1,6 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Audience, Post } from '@heartwood/contract/posts';
+import type { Recipe } from '@heartwood/contract/recipes';
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
@@ -12,10 +13,12 @@ export const posts = pgTable('posts', {
   kind: text('kind', { enum: ['memory', 'recipe', 'video', 'answer', 'birthday', 'moment'] }).notNull(),
   text: text('text').notNull(),
   captions: jsonb('captions').$type<Record<string, string>>().notNull(),
+  recipe: jsonb('recipe').$type<Recipe>(),
   occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
   audience: text('audience', { enum: ['family', 'guardians', 'people', 'me'] }).notNull(),
   categoryId: uuid('category_id'),
   subcategoryId: uuid('subcategory_id'),
+  questionId: uuid('question_id'),
   version: integer('version').notNull(),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
@@ -80,6 +83,8 @@ export interface PostRow {
   audience: Audience;
   category_id: string | null;
   subcategory_id: string | null;
+  /** What it answers, where one sees that. */
+  question: { id: string; text: string } | null;
   version: number;
   created_at: string;
   updated_at: string;
@@ -87,13 +92,15 @@ export interface PostRow {
   media: string[];
   /** By the medium's id, where something is said of it. */
   captions: Record<string, string>;
+  recipe: Recipe | null;
+  /** Whether whom the recipe comes from is a person of the family, still. */
+  recipe_from_known: boolean;
   audience_user_ids: string[] | null;
   hearts: HeartsRow;
   comment_count: number;
   latest_comment: { id: string; author_id: string; text: string; media_kind: Media['kind'] | null } | null;
 }
-/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. Nobody has
- * asked a question yet, so no post answers one. */
+/** What a list of posts can be narrowed to. `person` is a slug or an id; the days are those of the memory, both included; `q` are words. */
 export interface PostFilter {
   person?: string | undefined;
   author?: string | undefined;
@@ -120,6 +127,8 @@ export interface SummaryRow {
 export type Position = { at: string; id: string; day?: string };
 /** A deleted post as it is listed. Timestamps are text with an offset. */
 export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {
+  /** Of a recipe. */
+  title: string | null;
   media_count: number;
   /** The likeness of the first picture. */
   thumbhash: string | null;

@@ -1,18 +1,11 @@
 import type { profilesApi } from '@heartwood/contract/profiles';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
+import { isMadeUp } from '@heartwood/messages/languages';
 import { problemMessage } from '@heartwood/messages/validation';
-import {
-  addPortraits,
-  assertBirth,
-  lockUser,
-  portraitsOf,
-  removePortraits,
-  updateProfile,
-  updateUser,
-} from '#features/accounts/actions.ts';
+import { addPortraits, lockUser, portraitsOf, removePortraits, updateProfile, updateUser } from '#features/accounts/actions.ts';
 import { forgetPortraits } from '#features/accounts/jobs.ts';
-import { fitsProfile } from '#features/accounts/rules.ts';
+import { assertBirth, fitsProfile } from '#features/accounts/rules.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -25,7 +18,8 @@ type ProfileChange = BodyOf<typeof profilesApi.update>;
 export async function editProfile(platform: Platform, userId: string, input: ProfileChange): Promise<void> {
   const files = (input.images ?? []) as UploadedFile[];
   const removed = input.removed_images ?? [];
-  assertBirth(platform, input.birth);
+  assertBirth(input.birth, platform.clock.now());
+  if (isMadeUp(input.locale) && !platform.config.madeUpLanguages) throw refuse.invalid({ locale: [notValid('locale')] });
   const kept = (await portraitsOf(platform.db, userId)).filter((id) => !removed.includes(id));
   assertFits(kept.length + files.length);
   const stored: string[] = [];
@@ -38,12 +32,15 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       await addPortraits(tx, userId, stored);
       assertFits((await portraitsOf(tx, userId)).length);
       await updateProfile(tx, userId, { ...factsOf(input), updatedAt: platform.clock.now() });
-      if (input.locale) await updateUser(tx, userId, { locale: input.locale });
-      await platform.features.publish(platform, tx, {
-        familyId: null,
-        actorId: userId,
-        fact: { type: 'profile.changed', ids: { user_id: userId } },
-      });
+      const { locale, time_zone: timeZone } = input;
+      if (locale || timeZone) await updateUser(tx, userId, { ...(locale && { locale }), ...(timeZone && { timeZone }) });
+      // Where somebody is, nobody is shown.
+      if (!isTimeZoneAlone(input))
+        await platform.features.publish(platform, tx, {
+          familyId: null,
+          actorId: userId,
+          fact: { type: 'profile.changed', ids: { user_id: userId } },
+        });
       used = true;
     });
   } finally {
@@ -51,11 +48,16 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
   }
 }
 
+const isTimeZoneAlone = (input: ProfileChange): boolean => Object.keys(input).every((field) => field === 'time_zone');
+
+const notValid = (field: string) => problemMessage({ rule: 'default', field });
+
 function assertFits(portraits: number): void {
-  if (!fitsProfile(portraits)) throw refuse.invalid({ images: [problemMessage({ rule: 'default', field: 'images' })] });
+  if (!fitsProfile(portraits)) throw refuse.invalid({ images: [notValid('images')] });
 }
 
-/** What a change says about a person, without what it leaves out. */
-function factsOf({ firstname, lastname, phone, description, birth }: ProfileChange) {
-  return Object.fromEntries(Object.entries({ firstname, lastname, phone, description, birth }).filter(([, value]) => value !== undefined));
+/** What a change says about a person and how they read, without what it leaves out. */
+function factsOf({ firstname, lastname, phone, description, birth, theme, text_size: textSize }: ProfileChange) {
+  const facts = { firstname, lastname, phone, description, birth, theme, textSize };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

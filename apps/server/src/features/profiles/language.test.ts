@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
-import { goodPassword, invite, registerParent, verifyEmail } from '#test/people.ts';
+import { goodPassword, invite, mailsThatFit, registerParent, verifyEmail } from '#test/people.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -69,6 +69,19 @@ test('it is changed with the profile, and told when signing in', async () => {
   expect(await localeOf(user)).toBe('de');
   expect((await call(t, user, 'GET', '/api/profile')).json().data[0].firstname).toBe('Léa');
   expect((await call(t, null, 'POST', '/api/profile/update', { locale: 'en' })).statusCode).toBe(401);
+});
+
+test('a made-up language is taken for tests, and decides answers and mails', async () => {
+  const tested = await startApp({ env: { NODE_ENV: 'test' } });
+  const user = await registerParent(tested.app);
+  expect((await call(tested, user, 'POST', '/api/profile/update', { locale: 'en-XA' })).statusCode).toBe(200);
+  expect((await call(tested, user, 'POST', '/api/profile/update', { firstname: '' })).json().message).toMatch(/^Ƒíířšţ/);
+  await tested.app.inject({ method: 'POST', url: '/api/forgot-password', payload: { email: user.email } });
+  const [mail] = await mailsThatFit(tested, user.email, ({ text }) => text?.includes('/reset-password?token=') === true);
+  expect(mail?.subject).not.toMatch(/[a-z]{3}/);
+  await tested.close();
+  const refused = await call(t, await registerParent(t.app), 'POST', '/api/profile/update', { locale: 'en-XA' });
+  expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([422, ['locale']]);
 });
 
 test('who is not signed in is answered as Accept-Language asks', async () => {

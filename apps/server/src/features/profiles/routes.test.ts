@@ -6,7 +6,7 @@ import { tidyAccounts } from '#features/accounts/jobs.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
+import { goodPassword, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { bombPng, phonePhoto } from '#test/photos.ts';
 
@@ -26,7 +26,7 @@ const idsOf = ({ images }: { images: { id: string }[] }) => images.map(({ id }) 
 const stored = () => readdir(join(t.dataDir, 'media', 'portraits')).catch(() => [] as string[]);
 
 describe('reading', () => {
-  test('a list of one, for who is signed in', async () => {
+  test('[S3.8] a list of one, for who is signed in', async () => {
     const user = await registerParent(t.app);
     const answer = await call(t, user, 'GET', '/api/profile');
     expect(answer.json()).toEqual({
@@ -42,6 +42,8 @@ describe('reading', () => {
           description: null,
           birth: null,
           images: [],
+          theme: null,
+          text_size: null,
         },
       ],
     });
@@ -50,7 +52,7 @@ describe('reading', () => {
 });
 
 describe('changing', () => {
-  test('what is sent, and nothing else', async () => {
+  test('[S3.8] what is sent, and nothing else', async () => {
     const user = await registerParent(t.app);
     const other = await registerParent(t.app);
     const full = { firstname: ' Léa ', lastname: 'Ōkami', phone: '+81 3', description: 'Line one\nline two', birth: '1990-05-05' };
@@ -92,6 +94,8 @@ describe('changing', () => {
       [{ locale: 'fr' }, 'locale'],
       [{ locale: null }, 'locale'],
       [{ locale: 'en-XA' }, 'locale'],
+      [{ theme: 'sepia' }, 'theme'],
+      [{ text_size: null }, 'text_size'],
       [{ images: 'me.jpg' }, 'images'],
       [{ images: [{ path: '/etc/passwd', sha256: 'x', size: 1, filename: 'a', type: 'b' }] }, 'images.0'],
       [{ removed_images: ['x'] }, 'removed_images.0'],
@@ -104,8 +108,25 @@ describe('changing', () => {
   });
 });
 
+describe('how somebody reads', () => {
+  test('[S4.14] is kept with the account, each by itself, and comes back with a log-in', async () => {
+    const user = await registerParent(t.app);
+    expect((await update(user, { theme: 'dark', text_size: 'largest' })).json().data).toMatchObject({
+      theme: 'dark',
+      text_size: 'largest',
+    });
+    expect((await update(user, { theme: 'system' })).json().data).toMatchObject({ theme: 'system', text_size: 'largest' });
+    expect((await update(user, { firstname: 'Léa' })).json().data).toMatchObject({ theme: 'system', text_size: 'largest' });
+    const signedIn = await t.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, password: goodPassword } });
+    const again = { ...user, token: signedIn.json().data.token };
+    expect(await profileOf(again)).toMatchObject({ theme: 'system', text_size: 'largest' });
+    expect((await call(t, again, 'GET', '/api/user')).json().data.profile).toMatchObject({ theme: 'system', text_size: 'largest' });
+    expect(await profileOf(await registerParent(t.app))).toMatchObject({ theme: null, text_size: null });
+  });
+});
+
 describe('portraits', () => {
-  test('the first one sent becomes the user’s, the others keep their order behind it', async () => {
+  test('[S3.9] the first one sent becomes the user’s, the others keep their order behind it', async () => {
     const user = await registerParent(t.app);
     const [a, b] = idsOf((await updateForm(user, { images: [photo(), photo()] })).json().data);
     const next = (await updateForm(user, { firstname: 'Nora', images: [photo()] })).json().data;

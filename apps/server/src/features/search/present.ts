@@ -1,13 +1,17 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
+import type { Inspiration } from '@heartwood/contract/inspiration';
 import { searchLimit } from '@heartwood/contract/limits';
+import type { Post } from '@heartwood/contract/posts';
 import type { searchApi } from '@heartwood/contract/search';
 import { presentCommentsByIds } from '#features/comments/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { presentFittingIdeas } from '#features/inspiration/present.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentPostsByIds } from '#features/posts/present.ts';
 import type { Platform } from '#platform/platform.ts';
-import { excerptOf, foldedFits, textFits, wordsOf } from './rules.ts';
+import { foldedFits, textFits, wordsOf } from '#platform/words.ts';
+import { excerptOf } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
@@ -19,10 +23,12 @@ const mostWords = 8;
 /** What fits a search of all that one may see. Where no word fits, what is nearly right. */
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
   const words = wordsOf(asked.q);
-  // People are of no kind and no year: where one looks within posts, they are not looked for.
-  const everybody = asked.person || asked.kind || asked.year ? [] : await presentPeople(platform, scope);
+  // People and ideas are of no kind and no year: where one looks within posts, they are not looked for.
+  const isWithin = Boolean(asked.person || asked.kind || asked.year);
+  const everybody = isWithin ? [] : await presentPeople(platform, scope);
+  const ideas = (loosely: boolean) => (isWithin ? [] : presentFittingIdeas(platform, scope, asked.q, { loosely, most: searchLimit }));
   const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
-  const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false) };
+  const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false), inspirations: await ideas(false) };
   if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
   const looked = words.slice(0, mostWords);
   const alike = looked.length === 0 ? { posts: [], comments: [] } : await store.findAlike(platform.db, scope, asked, looked);
@@ -30,16 +36,20 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   return present(
     platform,
     scope,
-    { posts: alike.posts.filter(isNear), comments: alike.comments.filter(isNear), people: named(true) },
+    { posts: alike.posts.filter(isNear), comments: alike.comments.filter(isNear), people: named(true), inspirations: await ideas(true) },
     words,
     true,
   );
 }
 
+/** What a recipe is found by besides its story: its title, and what goes into it. */
+const wordsOfRecipe = ({ recipe }: Post): string[] => (recipe ? [recipe.title, ...recipe.ingredients.map(({ what }) => what)] : []);
+
 interface Fits {
   posts: store.Fit[];
   comments: store.Fit[];
   people: Relationship[];
+  inspirations: Inspiration[];
 }
 
 async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], loosely: boolean): Promise<Found> {
@@ -52,9 +62,9 @@ async function present(platform: Platform, scope: FamilyScope, all: Fits, words:
   const excerpt = (text: string) => excerptOf(text, words, loosely);
   const firstHit = (texts: string[]) => texts.map(excerpt).find((pieces) => pieces.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
   return {
-    posts: posts.map((post) => ({ ...post, excerpt: firstHit([post.text, ...Object.values(post.captions)]) })),
+    posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),
     people: all.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
     comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
-    inspirations: [],
+    inspirations: all.inspirations.map((one) => ({ ...one, excerpt: firstHit([one.title, one.teaser, ...one.prompts, one.body]) })),
   };
 }

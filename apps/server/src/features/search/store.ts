@@ -23,7 +23,7 @@ type Candidate = Fit & { folded: string };
 /** Posts `p` that one may see, within what is looked. */
 const within = (scope: FamilyScope, { person, kind, year }: Question): SQL => sql`${visible(scope)}
   ${when(person, sql`and ${isAbout(scope, person ?? '')}`)} ${when(kind, sql`and p.kind = ${kind}`)}
-  ${when(year, sql`and p.occurred_on between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`)}`;
+  ${when(year, sql`and extract(year from p.occurred_on) = ${year}::int`)}`;
 
 const postsWith = <Row>(db: Queryable, scope: FamilyScope, question: Question, columns: SQL, fits: SQL, most: number): Promise<Row[]> =>
   readRows(

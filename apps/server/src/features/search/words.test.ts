@@ -5,6 +5,7 @@ import { addMember, call } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { sharePost } from '#test/posts.ts';
 import { phonePhoto } from '#test/photos.ts';
 
 let at: TestApp;
@@ -21,9 +22,7 @@ afterAll(() => at.close());
 
 const share = async (user: TestUser, text: string, more: object = {}): Promise<string> => {
   at.clock.advance({ seconds: 1 });
-  const answer = await call(at, user, 'POST', '/api/posts', { text, ...more });
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().data.post.id;
+  return (await sharePost(at, user, { text, ...more })).id;
 };
 const found = async (user: TestUser, q: string): Promise<string[]> => {
   const answer = await call(at, user, 'GET', `/api/search?${new URLSearchParams({ q }).toString()}`);

@@ -1,3 +1,5 @@
+import { languages } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { ownSubcategoryLimit } from '@heartwood/contract/limits';
@@ -13,7 +15,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mayChangeSubcategory } from './rules.ts';
+import { mayChangeSubcategory, shelfName } from './rules.ts';
 import * as store from './store.ts';
 import type { SubcategoryRow } from './tables.ts';
 
@@ -79,10 +81,15 @@ export async function removeSubcategory(platform: Platform, scope: FamilyScope, 
   });
 }
 
-/** The slug of a name in its category. @throws Refused validation_failed where another subcategory has the name */
+/** The slug of a name in its category. @throws Refused validation_failed where another subcategory has the name, in whichever language */
 async function freeSlug(tx: Tx, scope: FamilyScope, { id, categoryId, name }: { id: string; categoryId: string; name: string }) {
   const lower = await store.lowered(tx, name);
   const others = (await store.namesIn(tx, scope, categoryId)).filter((one) => one.id !== id);
-  if (others.some((one) => one.lower === lower)) throw invalid('name', message('treasures.refusals.name'));
+  const taken = others.flatMap((one) => one.lower ?? namesOfShipped(one.slug));
+  if (taken.includes(lower)) throw invalid('name', message('treasures.refusals.name'));
   return uniqueSlug(name, new Set(others.map(({ slug }) => slug)), id);
 }
+
+/** What a subcategory that ships is called in every language, as names are compared. */
+const namesOfShipped = (slug: string): string[] =>
+  languages.map((language) => shelfName(translatorOf(language), { name: null, slug }).toLowerCase());

@@ -1,10 +1,11 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mayChangeSubcategory, together } from './rules.ts';
+import { categoryName, mayChangeSubcategory, shelfName, together } from './rules.ts';
 import * as store from './store.ts';
 import type { Kept, SubcategoryRow } from './tables.ts';
 
@@ -26,11 +27,12 @@ async function gather(platform: Platform, scope: FamilyScope, keptFor: KeptFor):
 /** The categories with their subcategories; covers and counts are of what one may see. */
 export async function presentCategories(platform: Platform, scope: FamilyScope, keptFor: KeptFor): Promise<{ categories: Category[] }> {
   const [categories, shown] = await Promise.all([store.allCategories(platform.db), gather(platform, scope, keptFor)]);
+  const t = translatorOf(scope.language);
   return {
-    categories: categories.map(({ id, slug, name }) => ({
+    categories: categories.map(({ id, slug }) => ({
       id,
       slug,
-      name,
+      name: categoryName(t, { slug }),
       ...coverAndCount(
         shown,
         shown.kept.filter((one) => one.category_id === id),
@@ -49,14 +51,14 @@ export async function presentSubcategory(platform: Platform, scope: FamilyScope,
 }
 
 function subcategoryOf(scope: FamilyScope, shown: Shown, row: SubcategoryRow): Subcategory {
-  const { id, categoryId, slug, name, familyId } = row;
+  const { id, categoryId, slug, familyId } = row;
   const kept = shown.kept.filter((one) => one.subcategory_id === id);
   const may = mayChangeSubcategory(scope, row);
   return {
     id,
     category_id: categoryId,
     slug,
-    name,
+    name: shelfName(translatorOf(scope.language), row),
     ...coverAndCount(shown, kept),
     own: familyId !== null,
     can: { edit: may, delete: may },

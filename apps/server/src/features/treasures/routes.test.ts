@@ -5,6 +5,7 @@ import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
+import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
 import { processed, uploadPhoto } from '#test/media.ts';
@@ -54,6 +55,19 @@ describe('the categories', () => {
       expect(subcategories.length).toBeLessThanOrEqual(6);
       for (const one of subcategories) expect(one).toMatchObject({ own: false, can: { edit: false, delete: false } });
     }
+  });
+
+  it('and what ships in them are named in the language of who asks', async () => {
+    const german = await registerParent(at.app, { language: 'de' });
+    const [photos, , cooking] = await treasuresOf(german);
+    expect([photos?.name, cooking?.name, cooking?.subcategories[0]?.name]).toEqual([
+      'Fotos und Videos',
+      'Familienrezepte',
+      'Suppen und Eintöpfe',
+    ]);
+    const refused = await add(german, ' SUPPEN und Eintöpfe');
+    expect([refused.statusCode, (await add(german, 'Soups and stews')).statusCode]).toEqual([422, 422]);
+    expect(refused.json().errors.name).toEqual(['Ein Regal mit diesem Namen gibt es schon.']);
   });
 
   it('need a token and a family', async () => {

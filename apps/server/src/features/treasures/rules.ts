@@ -1,6 +1,8 @@
 import type { FamilyRole } from '@heartwood/contract/family';
+import { categoryMessages, shelfMessages } from '@heartwood/messages/treasures';
+import type { Translate } from '@heartwood/messages/translate';
 import { isGuardian } from '#features/family/rules.ts';
-import type { Kept } from './tables.ts';
+import type { CategoryRow, Kept, SubcategoryRow } from './tables.ts';
 
 /** Somebody who is a member of the family that owns a subcategory. */
 interface Member {
@@ -18,4 +20,16 @@ export function together(kept: readonly Kept[]): { count: number; cover: string 
     .filter(({ cover }) => cover !== null)
     .toSorted((a, b) => Date.parse(b.cover_at ?? '') - Date.parse(a.cover_at ?? ''))[0];
   return { count: kept.reduce((sum, { count }) => sum + count, 0), cover: latest?.cover ?? null };
+}
+
+/** What a category is called. @param t the words of who reads it */
+export function categoryName(t: Translate, { slug }: Pick<CategoryRow, 'slug'>): string {
+  const key = categoryMessages[slug];
+  return key ? t(key) : slug;
+}
+
+/** What a shelf is called: by its family, or where it ships in the words of who reads it. */
+export function shelfName(t: Translate, { name, slug }: Pick<SubcategoryRow, 'name' | 'slug'>): string {
+  const key = shelfMessages[slug];
+  return name ?? (key ? t(key) : slug);
 }

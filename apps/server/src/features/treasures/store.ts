@@ -40,14 +40,14 @@ export async function countOwn(db: Queryable, scope: FamilyScope): Promise<numbe
   return row?.n ?? 0;
 }
 
-/** The subcategories of a category, with their names as they are compared. */
+/** The subcategories of a category, with their names as they are compared: null for what ships. */
 export async function namesIn(
   db: Queryable,
   scope: FamilyScope,
   categoryId: string,
-): Promise<{ id: string; slug: string; lower: string }[]> {
+): Promise<{ id: string; slug: string; lower: string | null }[]> {
   return db
-    .select({ id: subcategories.id, slug: subcategories.slug, lower: sql<string>`lower(${subcategories.name})` })
+    .select({ id: subcategories.id, slug: subcategories.slug, lower: sql<string | null>`lower(${subcategories.name})` })
     .from(subcategories)
     .where(and(eq(subcategories.categoryId, categoryId), or(isNull(subcategories.familyId), ofFamily(scope))));
 }
@@ -57,14 +57,19 @@ export async function lowered(db: Queryable, name: string): Promise<string> {
   return (await db.execute<{ lower: string }>(sql`select lower(${name}) as lower`)).rows[0]?.lower ?? '';
 }
 
+/** Whether there is such a category; they are the same for every family. */
 export async function hasCategory(db: Queryable, id: string): Promise<boolean> {
   return (await db.select({ id: categories.id }).from(categories).where(eq(categories.id, id))).length > 0;
 }
 
+/**
+ * Adds a shelf of the family's own, made by the one who acts.
+ * @throws SQLSTATE 23505 where it has one of that name
+ */
 export async function insertSubcategory(
   db: Queryable,
   scope: FamilyScope,
-  row: Omit<typeof subcategories.$inferInsert, 'familyId' | 'makerId'>,
+  row: Omit<typeof subcategories.$inferInsert, 'familyId' | 'makerId' | 'name'> & { name: string },
 ): Promise<void> {
   await db.insert(subcategories).values({ ...row, familyId: scope.familyId, makerId: scope.userId });
 }
@@ -74,12 +79,13 @@ export async function updateSubcategory(
   db: Queryable,
   scope: FamilyScope,
   id: string,
-  change: Pick<SubcategoryRow, 'name' | 'slug'>,
+  change: { name: string; slug: string },
 ): Promise<boolean> {
   const one = and(eq(subcategories.id, id), ofFamily(scope));
   return (await db.update(subcategories).set(change).where(one).returning({ id: subcategories.id })).length > 0;
 }
 
+/** Deletes a shelf of the family; its posts stay, on none. */
 export async function deleteSubcategory(db: Queryable, scope: FamilyScope, id: string): Promise<void> {
   await db.delete(subcategories).where(and(eq(subcategories.id, id), ofFamily(scope)));
 }

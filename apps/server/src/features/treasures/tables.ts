@@ -5,17 +5,16 @@ import { timestamp } from '#platform/db/columns.ts';
 export const categories = pgTable('treasure_categories', {
   id: uuid('id').primaryKey(),
   slug: text('slug').notNull(),
-  name: text('name').notNull(),
   position: smallint('position').notNull(),
 });
 
-/** Shelves of a category. Without a family it ships with the house and belongs to everybody. */
+/** Shelves of a category. One without a family ships with Heartwood, belongs to everybody and is named by its slug. */
 export const subcategories = pgTable('treasure_subcategories', {
   id: uuid('id').primaryKey(),
   categoryId: uuid('category_id').notNull(),
   familyId: uuid('family_id'),
   slug: text('slug').notNull(),
-  name: text('name').notNull(),
+  name: text('name'),
   position: smallint('position').notNull(),
   makerId: uuid('maker_id'),
   createdAt: timestamp('created_at'),

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { addMedium, repeatMedium } from '#features/media/actions.ts';
+import { addMedium, assertRoom, repeatMedium } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
@@ -50,13 +51,13 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
  */
 export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, idempotency?: Idempotency): Promise<Upload> {
   const { length, ...about } = announced(piece.headers);
-  await assertSpace(platform, length);
   const now = platform.clock.now();
   const same = about.sha256 ? await store.sameFile(platform.db, scope, about.sha256, length) : undefined;
   const id = await createIdempotently(platform.db, idempotency, now, async (tx) => {
     await store.beginOneByOne(tx, scope);
     const open = await store.countUnfinished(tx, scope, now);
     if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);
+    await assertSpace(platform, tx, scope, length);
     const own = newId(platform.clock);
     await store.insertUpload(tx, scope, { ...about, id: own, length, createdAt: now, expiresAt: plus(now, { days: uploadDays }) });
     const mediumId = same && (await repeatMedium(platform, tx, scope, same, about.filename));
@@ -67,9 +68,12 @@ export async function beginUpload(platform: Platform, scope: FamilyScope, piece:
   return isPiece(piece.headers) && piece.bytes && !upload.mediumId ? takePiece(platform, scope, upload, 0, piece) : upload;
 }
 
-async function assertSpace({ storage }: Platform, length: number): Promise<void> {
-  const { freeBytes } = await storage.health();
-  if (freeBytes !== null && freeBytes < length + spare) throw refuse.storageFull();
+/** What others have announced and not sent yet takes its room, too. */
+async function assertSpace(platform: Platform, tx: Tx, scope: FamilyScope, length: number): Promise<void> {
+  const { freeBytes } = await platform.storage.health();
+  const missing = await store.missingBytes(tx, scope, platform.clock.now());
+  if (freeBytes !== null && freeBytes < missing.ofAll + length + spare) throw refuse.storageFull();
+  await assertRoom(platform, tx, scope, missing.ofFamily + length);
 }
 
 /**
@@ -180,8 +184,8 @@ function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upl
       asked = to;
       const work = async () => {
         const part = await settle();
-        if (!(await store.advance(db, scope, id, { from: reached, to, part })))
-          throw refuse.conflict(message('uploads.refusals.elsewhere'));
+        const isMine = await db.transaction((tx) => store.advance(tx, scope, id, { from: reached, to, part }));
+        if (!isMine) throw refuse.conflict(message('uploads.refusals.elsewhere'));
         reached = to;
       };
       pending = work();

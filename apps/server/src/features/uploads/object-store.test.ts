@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp } from '#test/app.ts';
-import type { TestApp } from '#test/app.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { filesBelow } from '#test/files.ts';
 import { call } from '#test/members.ts';
-import { startObjectStore } from '#test/object-store.ts';
-import type { ObjectStore } from '#test/object-store.ts';
+import { startAppOnStore } from '#test/object-store.ts';
 import { registerParent } from '#test/people.ts';
 import { longSound } from '#test/sounds.ts';
 import { newId } from '#platform/ids.ts';
@@ -15,16 +12,8 @@ vi.setConfig({ testTimeout: 90_000 });
 const megabyte = 1_048_576;
 const tus = { 'tus-resumable': '1.0.0' };
 
-let store: ObjectStore;
-let at: TestApp;
-beforeAll(async () => {
-  store = await startObjectStore();
-  at = await startApp({ env: store.env });
-});
-afterAll(async () => {
-  await at.close();
-  await store.close();
-});
+const { at, store, close } = await startAppOnStore();
+afterAll(close);
 
 const staged = async () => (await filesBelow(store.folder)).filter((path) => path.includes('uploads/'));
 

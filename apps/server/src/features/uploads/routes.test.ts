@@ -347,6 +347,7 @@ async function halfSent(url: string): Promise<ClientRequest> {
   await expect.poll(() => socket.bytesRead, { timeout: 10_000 }).toBeGreaterThan(20_000);
   // Somebody writes at it: what has been read is not waiting any more.
   await expect.poll(staged, { timeout: 10_000 }).toContainEqual(expect.stringContaining(idOf(url)));
+  // They are held in memory by then, which nothing outside tells.
   await sleep(50);
   return sending;
 }
@@ -411,4 +412,41 @@ test('who asks what can be done here is told', async () => {
   expect(preflight.headers['access-control-allow-headers']).toContain('upload-offset');
   const made = await begin(10, { origin: 'capacitor://localhost' });
   expect(made.headers['access-control-expose-headers']).toContain('upload-offset');
+});
+
+describe('room', () => {
+  test('[R4.16] is taken by what others have announced, until they have sent it or given it up', async () => {
+    const other = await registerParent(at.app);
+    const { health } = at.platform.storage;
+    const gigabyte = 1_000_000_000;
+    at.platform.storage.health = async () => ({ freeBytes: 5 * gigabyte });
+    try {
+      const first = await begin(3 * gigabyte, {}, other);
+      expect(first.statusCode).toBe(201);
+      expect((await begin(3 * gigabyte)).statusCode).toBe(507);
+      expect((await begin(gigabyte)).statusCode).toBe(201);
+      await call(at, other, 'DELETE', String(first.headers.location), undefined, tus);
+      expect((await begin(3 * gigabyte)).statusCode).toBe(201);
+    } finally {
+      at.platform.storage.health = health;
+    }
+  });
+
+  test('[R4.16] of a family ends with its quota, kept and announced together', async () => {
+    const small = await startApp({ env: { FAMILY_QUOTA_GB: '0.000003' }, jobs: false });
+    try {
+      const owner = await registerParent(small.app);
+      const announce = (length: number) =>
+        call(small, owner, 'POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(length) });
+      expect((await announce(2_000)).statusCode).toBe(201);
+      const refused = await announce(2_000);
+      expect([refused.statusCode, refused.json().status_code]).toEqual([507, 'storage_full']);
+      expect((await announce(900)).statusCode).toBe(201);
+      const form = new FormData();
+      form.append('file', new File([(await phonePhoto(1_600, 1_200)) as Uint8Array<ArrayBuffer>], 'photo.jpg'));
+      expect((await call(small, owner, 'POST', '/api/media', form)).statusCode).toBe(507);
+    } finally {
+      await small.close();
+    }
+  });
 });

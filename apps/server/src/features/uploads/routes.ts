@@ -18,15 +18,14 @@ const pieceOf = ({ headers, body, raw }: FastifyRequest): actions.Piece => ({
 
 /** Files in pieces, by the tus protocol (https://tus.io/protocols/resumable-upload): begin, ask how far, send the next piece, give up. */
 export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
-  const { platform } = app;
-  app.addHook('preClose', () => platform.writers.endAll());
+  app.addHook('preClose', () => app.platform.writers.endAll());
   app.addHook('onRequest', async (_request, reply) => void reply.headers(spoken));
   app.addHook('onSend', async (request) => drain(request.body));
   const config = { cors: { preflightContinue: true, strictPreflight: false } };
   app.options('/api/uploads', { schema: { hide: true }, config }, (_request, reply) => reply.code(204).headers(abilities).send());
 
   serve(app, uploadsApi.create, {
-    handle: async ({ scope, request, idempotency }) => {
+    handle: async ({ platform, scope, request, idempotency }) => {
       assertTus(request.headers);
       return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, pieceOf(request), idempotency)));
     },
@@ -34,7 +33,7 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   serve(app, uploadsApi.show, {
     family,
     target,
-    handle: async ({ request, target: upload }) => {
+    handle: async ({ platform, request, target: upload }) => {
       assertTus(request.headers);
       return new HeaderAnswer(presentUpload(actions.assertLive(platform, upload)));
     },
@@ -42,7 +41,7 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   serve(app, uploadsApi.append, {
     family,
     target,
-    handle: async ({ scope, request, target: upload }) => {
+    handle: async ({ platform, scope, request, target: upload }) => {
       assertTus(request.headers);
       return new HeaderAnswer(presentProgress(await actions.appendPiece(platform, scope, upload, pieceOf(request))));
     },
@@ -50,7 +49,7 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   serve(app, uploadsApi.remove, {
     family,
     target,
-    handle: async ({ scope, request, target: upload }) => {
+    handle: async ({ platform, scope, request, target: upload }) => {
       assertTus(request.headers);
       await actions.giveUp(platform, scope, upload);
       return new HeaderAnswer({});

@@ -21,6 +21,19 @@ export async function countUnfinished(db: Queryable, scope: FamilyScope, at: Dat
   return row ?? { user: 0, family: 0 };
 }
 
+/** Bytes that are still to come of unfinished uploads: of everybody's, and how long the family's will be when they are whole. */
+export async function missingBytes(db: Queryable, scope: FamilyScope, at: Date): Promise<{ ofAll: number; ofFamily: number }> {
+  const [row] = await db
+    .select({
+      ofAll: sql<number>`coalesce(sum(${uploads.length} - ${uploads.received}), 0)::float8`,
+      ofFamily: sql<number>`coalesce(sum(${uploads.length}) filter (where ${uploads.familyId} = ${scope.familyId}), 0)::float8`,
+    })
+    .from(uploads)
+    .where(and(isNull(uploads.mediumId), sql`${uploads.expiresAt} > ${at}`));
+  return row ?? { ofAll: 0, ofFamily: 0 };
+}
+
+/** Adds an upload of the one who acts; nothing of it has been received. */
 export async function insertUpload(
   db: Queryable,
   scope: FamilyScope,

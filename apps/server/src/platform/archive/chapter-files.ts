@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import type { Exported } from './chapter.ts';
+import type { Column, Exported, Reader } from './chapter.ts';
 import { escapeHtml, fileHtml, pageEnd, pageStart } from './page.ts';
 
 /** A file of the archive that belongs to an entry. */
@@ -33,15 +33,18 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Writes a chapter as JSON, as a table and as pages, entry by entry, so that it never is in memory as a whole.
+ * @param reader in whose language pages and the columns of tables are written; JSON keeps its names
  * @param folder where the files are written
  * @param place says which files of the archive belong to an entry
  * @returns undefined where there is nothing in it
  */
 export async function writeChapter(
+  reader: Reader,
   folder: string,
   chapter: { name: string; title: string; entries: AsyncIterable<Exported> },
   place: (entry: Exported) => Promise<PlacedFile[]>,
 ): Promise<WrittenChapter | undefined> {
+  const { t } = reader;
   const { name, title } = chapter;
   const files: string[] = [];
   const begin = async (file: string): Promise<FileHandle> => {
@@ -58,18 +61,21 @@ export async function writeChapter(
       if (count % perPage === 0) {
         const number = count / perPage + 1;
         const next = pageName(name, number);
-        if (page) await page.appendFile(`<p><a href="${next}">Further on</a></p>${pageEnd}`);
+        if (page) await page.appendFile(`<p><a href="${next}">${escapeHtml(t('export.archive.further'))}</a></p>${pageEnd}`);
         await page?.close();
         page = await begin(next);
-        const back = number === 1 ? { href: 'index.html', label: 'Back' } : { href: pageName(name, number - 1), label: 'Before this' };
-        await page.appendFile(pageStart(title, back));
+        const back =
+          number === 1
+            ? { href: 'index.html', label: t('export.archive.back') }
+            : { href: pageName(name, number - 1), label: t('export.archive.before') };
+        await page.appendFile(pageStart(reader, title, back));
       }
       json ??= await begin(`${name}.json`);
       csv ??= await begin(`${name}.csv`);
       const named = Object.fromEntries(placed.map(({ id, file }) => [id, file]));
       await json.appendFile(`${count === 0 ? '[\n' : ',\n'}${JSON.stringify({ ...entry.data, files: named })}`);
-      const row = { ...entry.row, files: placed.map(({ file }) => file).join('\n') };
-      if (count === 0) await csv.appendFile(byteOrderMark + stringify([Object.keys(row)], table));
+      const row = { ...entry.row, 'export.archive.columns.files': placed.map(({ file }) => file).join('\n') };
+      if (count === 0) await csv.appendFile(byteOrderMark + stringify([Object.keys(row).map((column) => t(column as Column))], table));
       await csv.appendFile(stringify([Object.values(row)], table));
       await page?.appendFile(article(entry, placed));
       count += 1;

@@ -1,3 +1,25 @@
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { directionOf, writtenLanguage } from '@heartwood/messages/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
+import type { PlainKey, Translate } from '@heartwood/messages/translate';
+
+/** Who reads an archive: the words of their language, and what `Intl` and a page are told of it. */
+export interface Reader {
+  t: Translate;
+  language: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** Somebody who reads a language. */
+export const readerIn = (language: ShownLanguage): Reader => ({
+  t: translatorOf(language),
+  language: writtenLanguage(language),
+  direction: directionOf(language),
+});
+
+/** The message that heads a column of a table. */
+export type Column = Extract<PlainKey, `export.archive.columns.${string}`>;
+
 /** A value of a table. */
 export type Cell = string | number | null;
 
@@ -5,8 +27,8 @@ export type Cell = string | number | null;
 export interface Exported {
   /** Everything of it, as JSON. */
   data: object;
-  /** What of it fits into a table. */
-  row: Record<string, Cell>;
+  /** What of it fits into a table, in the reader's words, by column. Every entry of a chapter has the same ones. */
+  row: Partial<Record<Column, Cell>>;
   heading: string;
   /** `YYYY-MM-DD`, or null; its files are named by it. */
   day: string | null;

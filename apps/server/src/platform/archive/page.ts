@@ -1,3 +1,5 @@
+import type { Reader } from './chapter.ts';
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as HTML shows it, in content and in attributes. What cannot be seen, and what turns a line around, is left out. */
@@ -5,10 +7,10 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '').replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '');
 
 /** The beginning of a page that needs no network and runs nothing; {@link pageEnd} ends it. */
-export function pageStart(title: string, back?: { href: string; label: string }): string {
+export function pageStart({ language, direction }: Reader, title: string, back?: { href: string; label: string }): string {
   const link = back ? `<p><a href="${escapeHtml(back.href)}">${escapeHtml(back.label)}</a></p>` : '';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; connect-src 'none'">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>
 ${link}<h1>${escapeHtml(title)}</h1>

@@ -8,7 +8,7 @@ import type { Log } from './embedded-process.ts';
 import { giveTo } from './embedded-run-as.ts';
 import type { RunAs } from './embedded-run-as.ts';
 
-/** The passwords of a cluster: `heartwood` is what the server works as, `postgres` may do everything and is for maintenance. */
+/** The passwords of a cluster's roles: the server connects as `heartwood`; `postgres` is the superuser, for maintenance. */
 export interface Passwords {
   heartwood: string;
   postgres: string;
@@ -17,7 +17,7 @@ export interface Passwords {
 /** Where a cluster and its passwords are. */
 export interface Places {
   dataDir: string;
-  /** The cluster; it appears in one step, complete. */
+  /** The folder of the cluster. One rename creates it, when the cluster in it is complete. */
   cluster: string;
   passwords: string;
   /** The passwords while the cluster is being made. */
@@ -31,13 +31,13 @@ export function placesIn(dataDir: string): Places {
 }
 
 // [Note: A cluster is made once, whole, or not at all]
-// initdb works in a folder of its own beside the place of the cluster, roles and database are made there too, and one rename makes it
-// the cluster. A kill before that leaves a folder that the next start removes. The passwords are on disk before the rename and get their
-// final name after it. Thus: passwords without a cluster mean that a cluster has been lost, and nothing may be made in its place.
+// initdb works in a temporary folder beside the final one. Roles and database are created there too; then the folder is renamed. If the
+// server is killed before the rename, the next start removes the temporary folder. The passwords are written before the rename and get
+// their final name after it. Passwords without a cluster therefore mean that the cluster has been lost; no new one may be created.
 
 /**
- * The passwords of the cluster in DATA_DIR; the cluster is made if there has never been one.
- * @throws StartupError when a cluster or its passwords are missing that must once have been there
+ * Reads the passwords of the cluster in DATA_DIR. Creates the cluster where there has never been one.
+ * @throws StartupError when the cluster is missing but its passwords are there, or the other way round
  */
 export async function ensureCluster(
   places: Places,
@@ -45,7 +45,7 @@ export async function ensureCluster(
   runAs: RunAs,
   log: Log,
 ): Promise<Passwords> {
-  // Whatever was making it may have outlived the server that was killed, and may still be writing: hence the retries.
+  // initdb may outlive a server that was killed, and may still write into the folder: hence the retries.
   for (const name of await readdir(places.dataDir)) {
     if (name.startsWith('postgres.new-'))
       await rm(path.join(places.dataDir, name), { recursive: true, force: true, maxRetries: 12, retryDelay: 100 });
@@ -92,11 +92,11 @@ async function createCluster(
   const passwordFile = path.join(work, 'password');
   await writeDurably(passwordFile, passwords.postgres);
   await giveTo(work, runAs.initOwner);
-  // The builtin locale provider sorts and folds Unicode the same way on every system, whatever locales it has.
+  // The builtin locale provider sorts and folds Unicode the same way on every system, whatever locales are installed.
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   await execute(runAs.command(initdb, ['-D', cluster, '--data-checksums', ...locale, ...access], runAs.initOwner));
-  // One statement a line. The server's role owns its database and may do nothing to the machine (no superuser: no COPY FROM PROGRAM).
+  // One statement a line. The server's role owns its database and is no superuser, so that it cannot run programs (COPY FROM PROGRAM).
   const sql = [
     `CREATE ROLE heartwood LOGIN CREATEDB PASSWORD '${passwords.heartwood}'`,
     'CREATE DATABASE heartwood OWNER heartwood',

@@ -11,10 +11,10 @@ import type { Log as FullLog } from '#platform/log.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { RunAs } from './embedded-run-as.ts';
 
-/** What is used of the process's log. */
+/** The part of the log that this file uses. */
 export type Log = Pick<FullLog, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** What it takes to start `postgres` on one cluster. */
+/** The parameters for starting `postgres` on one cluster. */
 export interface Launch {
   /** The cluster's folder: absolute, without symbolic links. */
   clusterDir: string;
@@ -28,24 +28,24 @@ export interface Launch {
 export interface PostgresProcess {
   pid: number;
   port: number;
-  /** Resolves when it has ended, for whatever reason, with a few words about it. */
+  /** Resolves when the process has ended, with the reason: its exit code or signal. */
   ended: Promise<string>;
-  /** Disconnects everybody and ends it in order; harder after ten seconds, hardest after fifteen. */
+  /** Stops it: a fast shutdown (SIGINT), after ten seconds an immediate one (SIGQUIT), after fifteen SIGKILL. */
   stop(): Promise<void>;
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, above all no PG* variable. */
+/** The environment of PostgreSQL's programs. It has none of the server's variables, above all no PG* variable. */
 export const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 // [Note: Where the database listens]
-// On 127.0.0.1, on a port that is free at that moment, rather than on a socket in DATA_DIR: a socket's path may be 107 bytes long and
-// DATA_DIR's is often longer, and with both there would be two ways to reach the database, of which each machine tests one. The port is
-// nobody's business: it is chosen anew at each start, and behind it waits a random password of 256 bits.
+// PostgreSQL listens on 127.0.0.1, on a free TCP port, not on a Unix socket in DATA_DIR: the path of a socket has at most 107 bytes, and
+// DATA_DIR's path is often longer. Using a socket where it fits would mean two ways to connect, of which each machine tests only one. The
+// port is chosen anew at each start, and the roles have random passwords of 256 bits.
 
 /**
- * Starts `postgres` and waits until it takes connections. What an earlier one left behind on the same folder is ended first.
+ * Starts `postgres` and waits until it accepts connections. Before that, it ends processes that an earlier server left on the same folder.
  * @param port the port it must have; a free one when left out
- * @throws StartupError with PostgreSQL's own last words when it does not start
+ * @throws StartupError with the last lines of PostgreSQL's output when it does not start
  */
 export async function startPostgres(launch: Launch, port?: number): Promise<PostgresProcess> {
   const name = await clusterName(launch.clusterDir);
@@ -66,7 +66,7 @@ function run({ clusterDir, postgres, runAs, settings, log }: Launch, name: strin
   const options = { ...settings, cluster_name: name, listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, ids } = runAs.command(postgres, ['-D', clusterDir, ...flags], runAs.owner);
-  // Detached: Ctrl-C reaches the whole foreground group, and the database must outlive the requests that are being finished.
+  // Detached: Ctrl-C signals the whole foreground process group, and the database must run until the last requests are answered.
   const child = spawn(file, args, { cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...ids });
   const words: string[] = [];
   let over = false;
@@ -85,7 +85,7 @@ function run({ clusterDir, postgres, runAs, settings, log }: Launch, name: strin
     if (words.length > 50) words.shift();
   });
   const dismissWatchdog = guard(child, ended);
-  // A script that forgets stop() must be able to end; the watchdog sees to the rest.
+  // The child does not keep a script alive that does not call stop(); the watchdog then ends the database.
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
 
@@ -115,9 +115,9 @@ function run({ clusterDir, postgres, runAs, settings, log }: Launch, name: strin
 }
 
 // [Note: No orphan]
-// A server that is killed with -9 cannot stop its database. A shell of a megabyte does: it waits for a word on a pipe whose other end the
-// server holds; when the server is gone the kernel closes the pipe, and the shell ends the database. Should that shell be killed as
-// well, the next start finds the old database by its folder (endLeftovers).
+// A server that is killed with SIGKILL cannot stop its database. A watchdog, a shell process, does: it reads from a pipe that the server
+// holds open. When the server ends, the kernel closes the pipe, and the watchdog stops the database. If the watchdog is killed as well,
+// the next start finds the old database by its folder (endLeftovers).
 function guard(postgres: ChildProcess, ended: Promise<string>): () => void {
   let dismissed = false;
   let end = (): void => {};
@@ -144,7 +144,10 @@ function guard(postgres: ChildProcess, ended: Promise<string>): () => void {
   return dismiss;
 }
 
-/** Waits for `ready` in the eighth line of postmaster.pid, however long a recovery takes; false when the process ends before. */
+/**
+ * Waits for `ready` in the eighth line of postmaster.pid. There is no time limit, because a recovery may take long.
+ * @returns false when the process ends before that
+ */
 async function ready({ clusterDir, log }: Launch, started: Started): Promise<boolean> {
   for (let waited = 0; started.alive(); waited += 1) {
     const lines = (await readFile(path.join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -152,7 +155,7 @@ async function ready({ clusterDir, log }: Launch, started: Started): Promise<boo
     if (waited % 500 === 499) log.info('the database is recovering what was being written when it was interrupted');
     await sleep(10);
   }
-  // The last lines may still be on their way.
+  // The last lines of output may arrive after the process has ended.
   await sleep(20);
   return false;
 }
@@ -163,7 +166,7 @@ function lastWords(lines: string[]): string {
   return chosen.replace(/^[A-Z]+:\s+/, '').replace(/\.$/, '');
 }
 
-/** A TCP port of 127.0.0.1 that nobody uses at this moment. */
+/** Finds a TCP port of 127.0.0.1 that is free at the moment. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -176,18 +179,18 @@ function freePort(): Promise<number> {
 }
 
 // [Note: Whose PostgreSQL is this]
-// Every process of a cluster carries the cluster's name in its command line or title, which anybody may read (where a process works, by
-// contrast, root in a container may not see of other users). The name is made of the folder's device and number, because a path means
-// different folders inside and outside a container, and a copy of the folder contains everything else that could tell it apart.
+// Every process of a cluster has the cluster's name in its command line or title, which every user may read. (The working directory of
+// another user's process cannot be read by root in a container.) The name consists of the device and inode numbers of the folder: the
+// same path may name different folders inside and outside a container, and a copy of the folder contains any file that could identify it.
 async function clusterName(clusterDir: string): Promise<string> {
   const { dev, ino } = await stat(clusterDir, { bigint: true });
   return `heartwood-${dev}-${ino}`;
 }
 
 /**
- * Ends every PostgreSQL process that still works on the folder. Only the holder of DATA_DIR's lock may call it: no other server can be
- * using them. A postmaster.pid whose number has since gone to some other program is removed, because PostgreSQL would take that program
- * for itself and refuse.
+ * Ends every PostgreSQL process that still works on the folder. Only the holder of DATA_DIR's lock may call it, because then no other
+ * server uses those processes. Removes postmaster.pid if its process id belongs to another program by now: PostgreSQL would take that
+ * program for a running server and refuse to start.
  */
 async function endLeftovers(clusterDir: string, name: string, log: Log): Promise<void> {
   const pidFile = path.join(clusterDir, 'postmaster.pid');
@@ -214,7 +217,7 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** The processes of a cluster: the server, which has its name as a setting, and its children, which have it in their titles. */
+/** Finds the processes of a cluster: the postmaster has the cluster's name as a setting, its children have it in their titles. */
 async function processesOf(name: string): Promise<number[]> {
   const isOurs = (line: string): boolean =>
     line.startsWith(`postgres: ${name}: `) || (line.includes('postgres -D ') && line.includes(`cluster_name=${name}`));

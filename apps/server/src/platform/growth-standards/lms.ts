@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /** What is measured: length or height and the head's circumference in cm, weight in kg. */
 export type Measure = 'height' | 'weight' | 'head';
-/** Whom the curves are made for: there is one for girls and one for boys. */
+/** The sex that a table is for: there is one for girls and one for boys. */
 export type Sex = 'female' | 'male';
 
-/** How a measure is spread at an age: Box-Cox power, median, coefficient of variation. */
+/** The distribution of a measure at an age by the LMS method: Box-Cox power L, median M, coefficient of variation S. */
 export interface Lms {
   l: number;
   m: number;
@@ -14,20 +14,20 @@ export interface Lms {
 
 /** Days of a month of the WHO's monthly tables: 365.25 / 12. */
 const daysOfMonth = 30.4375;
-/** The last day of the tables by day. */
+/** The last day (age) of the daily tables. */
 const lastDay = 1826;
-/** The day a child counts as standing: lengths before it are of a child who lies. */
+/** The age in days from which height is measured standing; before it, length is measured lying. */
 export const standsFrom = 731;
 /**
- * The last day each measure has curves for: the birthday, which can come a day later than the tables, as years have leap days in them.
- * Head to 5 years, weight to 10, height to 19.
+ * The last age in days with curves, for each measure: head to the fifth birthday, weight to the tenth, height to the nineteenth. Because of
+ * leap days the birthday may be a day after the end of the table.
  */
 const lastDays: Record<Measure, number> = { head: 1_827, weight: 3_653, height: 6_940 };
 
 type Column = { first: number; values: number[] };
 let columns: Map<string, Column> | undefined;
 
-/** Read when somebody first asks: most processes never do. */
+/** Loaded on first use, because most processes never need it. */
 function columnOf(name: string): Column {
   columns ??= new Map(
     readFileSync(new URL('lms.txt', import.meta.url), 'utf8')
@@ -43,7 +43,7 @@ function columnOf(name: string): Column {
   return column;
 }
 
-/** The value at an age, between two ages in proportion. */
+/** The value at an age, linearly interpolated. */
 function at({ first, values }: Column, age: number): number {
   if (values.length === 1) return values[0]!;
   const place = Math.min(Math.max(age - first, 0), values.length - 1);
@@ -53,9 +53,10 @@ function at({ first, values }: Column, age: number): number {
 }
 
 /**
- * How a measure is spread at an age: by day to 5 years, then by month, in between in proportion, as the WHO's own programs take it.
- * @param days since birth, or since the day that counts as it
- * @returns null where the tables have nothing
+ * Looks up the distribution of a measure at an age: daily tables to 5 years, then monthly ones, linearly interpolated as in the WHO's own
+ * programs.
+ * @param days age since birth, or since the due date where ages are corrected
+ * @returns null outside the tables
  */
 export function lmsAt(measure: Measure, sex: Sex, days: number): Lms | null {
   if (days < 0 || days > lastDays[measure]) return null;

@@ -5,19 +5,19 @@ import type { Lms, Measure, Sex } from './lms.ts';
 // [Note: How a percentile comes about]
 // The LMS method (Cole and Green 1992) as the WHO applies it (WHO Child Growth Standards: methods and development, 2006, chapter 7.1;
 // Computation of centiles and z-scores for height-for-age, weight-for-age and BMI-for-age, 2007): z = ((value / M)^L - 1) / (L S).
-// Weight is skewed, so beyond 3 standard deviations its z goes on in steps as long as that from the second to the third.
-// Height and head have L = 1, where the steps are alike anyway.
+// Weight is skewed: beyond 3 standard deviations z is extrapolated linearly, with the distance between 2 and 3 standard deviations as unit.
+// Height and head have L = 1, so that the extrapolation changes nothing.
 
-/** The value at a number of standard deviations, before any restriction. */
+/** The value at a number of standard deviations by the LMS formula, without the extrapolation. */
 const plainValue = (z: number, { l, m, s }: Lms): number => (l === 0 ? m * Math.exp(s * z) : m * (1 + l * s * z) ** (1 / l));
 
-/** Where the restricted application begins on a side, and how long its steps are. */
+/** The value at which the extrapolation begins on one side, and its unit. */
 function edge(lms: Lms, side: 1 | -1): { third: number; step: number } {
   const third = plainValue(3 * side, lms);
   return { third, step: side * (third - plainValue(2 * side, lms)) };
 }
 
-/** How many standard deviations a value lies above the median. */
+/** The z-score of a value: standard deviations above the median. */
 export function zOf(value: number, lms: Lms): number {
   const { l, m, s } = lms;
   const z = l === 0 ? Math.log(value / m) / s : ((value / m) ** l - 1) / (l * s);
@@ -27,7 +27,7 @@ export function zOf(value: number, lms: Lms): number {
   return side * 3 + (value - third) / step;
 }
 
-/** The value that lies so many standard deviations above the median: the inverse of {@link zOf}. */
+/** The value of a z-score: the inverse of {@link zOf}. */
 export function valueAt(z: number, lms: Lms): number {
   if (Math.abs(z) <= 3) return plainValue(z, lms);
   const side = z > 0 ? 1 : -1;
@@ -35,18 +35,18 @@ export function valueAt(z: number, lms: Lms): number {
   return third + (z - side * 3) * step;
 }
 
-/** The share of people below a number of standard deviations, 0 to 100, with one decimal. */
+/** The percentile of a z-score, 0 to 100 with one decimal. */
 export const percentileOfZ = (z: number): number => Math.round(500 * (1 + errorFunction(z / Math.SQRT2))) / 10;
 
-/** What the WHO adds to a height taken standing, in cm, where its table is of children who lie; and takes away the other way round. */
+/** The WHO's difference between length and height, in cm: added to a standing height for the table of lengths, subtracted the other way. */
 const lyingIsLonger = 0.7;
 
 /**
  * The percentile of a measurement.
  * @param value cm, or kg for a weight
  * @param days the age
- * @param lying whether a height was taken lying down; left out as usual, lying before 2 years and standing after
- * @returns 0 to 100 with one decimal; null where the tables have nothing
+ * @param lying whether a height was measured lying down; by default lying before 2 years and standing from then on
+ * @returns 0 to 100 with one decimal; null outside the tables
  */
 export function percentileOf(measure: Measure, sex: Sex, days: number, value: number, lying?: boolean | null): number | null {
   const lms = lmsAt(measure, sex, days);
@@ -57,13 +57,13 @@ export function percentileOf(measure: Measure, sex: Sex, days: number, value: nu
   return percentileOfZ(zOf(value + moved, lms));
 }
 
-/** The curves that are drawn, by their percentile, as standard deviations: the quantiles of the normal distribution. */
+/** The z-scores of the percentiles that are drawn as curves. */
 const drawn = { p3: -1.880793608, p15: -1.036433389, p50: 0, p85: 1.036433389, p97: 1.880793608 } as const;
 
-/** The curves at one age; cm, or kg for weight. */
+/** The values of the curves at one age, in cm, or kg for weight. */
 export type CurvePoint = { days: number } & Record<keyof typeof drawn, number>;
 
-/** The curves of a measure from birth to an age, or to where the tables end, at about `points` ages at least a week apart. */
+/** The curves of a measure from birth to an age, or to the end of the tables, at about `points` ages that are at least a week apart. */
 export function curvesOf(measure: Measure, sex: Sex, to: number, points = 80): CurvePoint[] {
   const step = Math.max(7, Math.ceil(to / points));
   const ages = [...Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step), ...(to % step ? [to] : [])];

@@ -16,6 +16,8 @@ const retryAfter = 3_000;
 
 /** A stream of server-sent events, as the WHATWG's HTML standard defines them. The body of an answer that does not end by itself. */
 export class EventStream extends Readable {
+  private isOver = false;
+
   constructor() {
     // A low mark: what one reader does not take is kept, but nobody produces for it ahead of time.
     super({ highWaterMark: 1_024, read: () => undefined });
@@ -36,13 +38,15 @@ export class EventStream extends Readable {
     this.write(':\n\n');
   }
 
-  /** Ends the stream after what has been told. */
+  /** Ends the stream after what has been told; what is told later is passed over. */
   end(): void {
-    if (!this.destroyed && !this.readableEnded) this.push(null);
+    if (this.destroyed || this.isOver) return;
+    this.isOver = true;
+    this.push(null);
   }
 
   private write(text: string): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.destroyed || this.isOver) return;
     this.push(text);
     if (this.readableLength > mostWaiting) this.destroy();
   }

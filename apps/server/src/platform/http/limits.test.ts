@@ -5,7 +5,7 @@ import { ensureTemplate } from '#test/template.ts';
 import { connect } from '#platform/db/pool.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { createLimits, networkOf } from './limits.ts';
+import { chargesFrom, createLimits, networkOf } from './limits.ts';
 import type { Limits, LimitRule } from './limits.ts';
 import { Refused } from './refusal.ts';
 
@@ -221,7 +221,7 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
   ['not an address', 'not an address'],
 ])('the network of %s is %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(networkOf(ip, 64)).toBe(network);
 });
 
 test('every address of one /64 counts as one, of two as two', () => {
@@ -232,10 +232,19 @@ test('every address of one /64 counts as one, of two as two', () => {
       fc.array(part, { minLength: 4, maxLength: 4 }),
       fc.array(part, { minLength: 4, maxLength: 4 }),
       (net, one, two) => {
-        expect(networkOf([...net, ...one].join(':'))).toBe(networkOf([...net, ...two].join(':')));
+        expect(networkOf([...net, ...one].join(':'), 64)).toBe(networkOf([...net, ...two].join(':'), 64));
         const elsewhere = [...net.slice(0, 3), ((Number.parseInt(net[3]!, 16) + 1) % 0x10000).toString(16)];
-        expect(networkOf([...net, ...one].join(':'))).not.toBe(networkOf([...elsewhere, ...one].join(':')));
+        expect(networkOf([...net, ...one].join(':'), 64)).not.toBe(networkOf([...elsewhere, ...one].join(':'), 64));
       },
     ),
   );
+});
+
+test('an IPv6 address counts for its /64, and more generously for its /56 and /48; an IPv4 address for itself', () => {
+  expect(chargesFrom(three, '2001:db8:1:2f3::1', 'a ').map(([{ points }, key]) => [points, key])).toEqual([
+    [3, 'a 2001:db8:1:2f3::/64'],
+    [6, 'a 2001:db8:1:200::/56'],
+    [12, 'a 2001:db8:1:0::/48'],
+  ]);
+  expect(chargesFrom(three, '::ffff:203.0.113.7')).toEqual([[three, '203.0.113.7']]);
 });

@@ -23,6 +23,11 @@ export interface Limits {
    * @throws Refused rate_limited, with the seconds to wait
    */
   take(rule: LimitRule, key: string): Promise<void>;
+  /**
+   * Takes one point of every charge, or of none.
+   * @throws Refused rate_limited, with the seconds to wait
+   */
+  takeAll(charges: readonly Charge[]): Promise<void>;
   /** Takes one point if there is one left. */
   tryTake(rule: LimitRule, key: string): Promise<boolean>;
   /**
@@ -36,12 +41,30 @@ export interface Limits {
   forget(): Promise<void>;
 }
 
+/** Parts of IPv6 addresses that one subscriber may control (RFC 6177), in bits, and how often a limit of one address fits into each. */
+const subscribers = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 2 },
+  { bits: 48, share: 4 },
+] as const;
+
 /**
- * The network of an address, for counting: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber controls all
- * addresses below them (RFC 6177).
+ * A limit per address, as charges: of an IPv4 address; of an IPv6 address's /64, and more generous ones of its /56 and /48.
+ * @param ip as Fastify gives it
+ * @param about what else the limit is per
+ */
+export function chargesFrom(rule: LimitRule, ip: string, about = ''): Charge[] {
+  const networks = subscribers.map(({ bits, share }) => [{ ...rule, points: rule.points * share }, networkOf(ip, bits)] as const);
+  return networks
+    .filter(([, network], at) => at === 0 || network !== networks[0]![1])
+    .map(([part, network]) => [part, `${about}${network}`]);
+}
+
+/**
+ * The network of an address, for counting: an IPv4 address, or the first bits of an IPv6 address.
  * @param ip as Fastify gives it
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string, bits: 64 | 56 | 48): string {
   const address = ip.replace(/%.*$/, '').toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (mapped) return mapped;
@@ -50,10 +73,9 @@ export function networkOf(ip: string): string {
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
   const all = tail === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')}::/64`;
+  const parts = all.slice(0, 4).map((part) => Number.parseInt(part, 16));
+  const last = bits === 64 ? parts[3]! : bits === 56 ? parts[3]! & 0xff00 : 0;
+  return `${[...parts.slice(0, 3), last].map((part) => part.toString(16)).join(':')}::/${bits}`;
 }
 
 // [Note: How limits count]
@@ -124,6 +146,9 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
   return {
     async take(rule, key) {
       if (enabled) await chargeOrRefuse([spanOf([rule, key])]);
+    },
+    async takeAll(charges) {
+      if (enabled) await chargeOrRefuse(charges.map(spanOf));
     },
     async tryTake(rule, key) {
       return !enabled || (await charge([spanOf([rule, key])], now())) === undefined;

@@ -84,6 +84,20 @@ describe('what two could read differently is read by nobody', () => {
   });
 });
 
+describe('what is refused before it is a request', () => {
+  test.each([
+    ['a line that cannot be read', `GET /api user HTTP/1.1\r\n${host}Accept-Language: de-AT, en;q=0.5\r\n\r\n`],
+    ['an expectation nobody meets', login('Expect: miracles\r\nAccept-Language: de\r\nContent-Length: 2\r\n', '{}')],
+    ['two lengths', login('accept-language:de\r\nContent-Length: 2\r\nContent-Length: 40\r\n', `{}`)],
+  ])('in the language it asks for, as far as it was read: %s', async (_, bytes) => {
+    const { heard } = await talk(bytes);
+    expect(JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      status_code: 'malformed_request',
+      message: 'Die Anfrage war nicht lesbar.',
+    });
+  });
+});
+
 describe('what is a request, but none of ours', () => {
   test.each([
     ['two hosts', `GET /api/user HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`, 400],
@@ -152,6 +166,14 @@ describe('whoever is slow', () => {
     const drops = setInterval(() => state.socket.write('a'), 10);
     await expect.poll(() => state.closed, { timeout: 5_000 }).toBe(true);
     clearInterval(drops);
+  });
+
+  test('[R5.3] sends a little more now and then, and far too little in all: cut off', async () => {
+    const state = await impatient((request) => request.resume());
+    state.socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
+    const bursts = setInterval(() => state.socket.write('a'.repeat(120)), 80);
+    await expect.poll(() => state.closed, { timeout: 5_000 }).toBe(true);
+    clearInterval(bursts);
   });
 
   test('[R5.3] goes on sending drops after the answer: cut off', async () => {

@@ -1,4 +1,5 @@
 import { translatorOf } from '@heartwood/messages/catalogues';
+import { acceptedLanguage } from '@heartwood/messages/languages';
 import { textOf } from '@heartwood/messages/message';
 import { message } from '@heartwood/messages/message';
 import { randomUUID } from 'node:crypto';
@@ -12,26 +13,37 @@ import type { Refused } from './refusal.ts';
 
 /** Answers requests that reach no route: unknown expectations, and bodies that never come. */
 export function answerOutsideRoutes(server: Server): void {
-  server.on('checkExpectation', ({ socket }: IncomingMessage) => answer(socket, 417, refuse.malformed()));
-  disconnectSlowClients(server, ({ socket }, response) => {
+  server.on('checkExpectation', ({ socket, headers }: IncomingMessage) =>
+    answer(socket, 417, refuse.malformed(), headers['accept-language']),
+  );
+  disconnectSlowClients(server, ({ socket, headers }, response) => {
     if (response.headersSent) socket.destroy();
-    else answer(socket, 408, refuse.malformed(message('app.refusals.unfinished')));
+    else answer(socket, 408, refuse.malformed(message('app.refusals.unfinished')), headers['accept-language']);
   });
 }
 
 /** Answers what Node cannot parse as a request: malformed lines, headers that are too long or too slow. */
 export function refuseConnection(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  if (error.code === 'HPE_HEADER_OVERFLOW') return answer(socket, 431, refuse.tooLarge());
-  answer(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, refuse.malformed());
+  const asked = acceptLanguageIn(error.rawPacket);
+  if (error.code === 'HPE_HEADER_OVERFLOW') return answer(socket, 431, refuse.tooLarge(), asked);
+  answer(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400, refuse.malformed(), asked);
 }
 
-/** Writes a refusal to the socket and closes it: whatever follows may not be a request. */
-function answer(socket: Socket, status: number, refused: Refused): void {
+/** The Accept-Language header in bytes that are no request as a whole. @param packet the last bytes read; missing where none came */
+function acceptLanguageIn(packet: unknown): string | undefined {
+  return Buffer.isBuffer(packet) ? /\r\naccept-language:([^\r\n]*)/i.exec(packet.toString('latin1'))?.[1] : undefined;
+}
+
+/**
+ * Writes a refusal to the socket and closes it: whatever follows may not be a request.
+ * @param asked the Accept-Language header, where one was read
+ */
+function answer(socket: Socket, status: number, refused: Refused, asked: string | undefined): void {
   const body = JSON.stringify({
     success: false,
     status_code: refused.code,
-    message: textOf(translatorOf('en'), refused.text),
+    message: textOf(translatorOf(acceptedLanguage(asked) ?? 'en'), refused.text),
     request_id: randomUUID(),
   });
   const headers = [

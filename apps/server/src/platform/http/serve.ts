@@ -1,6 +1,7 @@
 import { isMadeUp } from '@heartwood/messages/languages';
-import type { ShownLanguage } from '@heartwood/messages/languages';
-import { message } from '@heartwood/messages/message';
+import type { ShownLanguage } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { message, textOf } from '@heartwood/messages/message';
 import { isDeepStrictEqual } from 'node:util';
 import type { Access, BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@heartwood/contract/endpoint';
 import { fieldErrors } from '@heartwood/contract/validation';
@@ -9,9 +10,11 @@ import type { Message } from '@heartwood/messages/message';
 import { problemMessage } from '@heartwood/messages/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
+import { holding } from './held-sessions.ts';
 import { assertClean } from './sanitize.ts';
 import { fingerprint } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -45,8 +48,16 @@ export type GateScope = Scope;
 
 /** Checks before every handler, in the order of their refusals: authentication, membership, coverage. */
 export interface Gates {
-  /** @throws Refused unauthenticated */
-  authenticate(request: FastifyRequest): Promise<Session>;
+  /**
+   * @param withMembership also finds the membership that `enter` asks for, where nothing of the request is waited for any more
+   * @throws Refused unauthenticated
+   */
+  authenticate(request: FastifyRequest, withMembership: boolean): Promise<Session>;
+  /**
+   * Keeps a session from ending until the transaction ends; `all` the user's sessions, for what may end some of them.
+   * @throws Refused unauthenticated
+   */
+  hold(tx: Tx, session: Session, which: 'own' | 'all'): Promise<void>;
   /** @throws Refused confirmation_required */
   assertFresh(session: Session): void;
   /** @throws Refused not_found */
@@ -62,6 +73,7 @@ type ScopeFor<E extends Endpoint> = E['access'] extends 'member' ? Scope : undef
 
 /** What a handler is given. */
 export interface Call<E extends Endpoint, Target> {
+  /** In a writing call of somebody signed in, its transactions hold the session. See [Note: When a session is judged]. */
   platform: Platform;
   request: FastifyRequest;
   session: SessionFor<E>;
@@ -86,11 +98,11 @@ interface Handler<E extends Endpoint, Target> {
   handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer | EventStream>;
 }
 
-/** An answer with more than its data. */
+/** An answer with more than its data; its message is said in the language of who asks. */
 export class Answer<Data> {
   readonly data: Data;
-  readonly more: { message?: string; etag?: string };
-  constructor(data: Data, more: { message?: string; etag?: string }) {
+  readonly more: { message?: Message; etag?: string };
+  constructor(data: Data, more: { message?: Message; etag?: string }) {
     this.data = data;
     this.more = more;
   }
@@ -104,12 +116,15 @@ export class HeaderAnswer {
   }
 }
 
+/** Methods that change nothing. */
+const reading = new Set<string>(['GET', 'HEAD']);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const noId = '00000000-0000-0000-0000-000000000000';
 
 // [Note: The order of refusals]
 // A refusal must not tell a stranger more than "no such thing", and must not tell an uncovered family what was wrong with its request.
 // So nothing is validated before 401, 404 and 402 are settled; Fastify's own validation is therefore not used, its route shape is.
+// Leaving, taking back and deleting need no cover: nobody has to pay to be rid of something.
 // They are settled before a body is waited for, which may be gigabytes; only a form of somebody with several families is read that far.
 
 /** Serves one endpoint of the contract: gates, target, validation, handler, envelope. */
@@ -124,11 +139,11 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
     exposeHeadRoute: !endpoint.events,
     onRequest: async (request) => {
       if (access === 'public') return;
-      const session = await app.gates.authenticate(request);
+      const session = await app.gates.authenticate(request, access === 'member' && reading.has(method));
       request.session = session;
       if (!isMadeUp(request.language)) request.language = session.language;
     },
-    handler: async (request, reply) => answer(reply, endpoint, await run(app, endpoint, handler, request)),
+    handler: async (request, reply) => answer(request, reply, endpoint, await run(app, endpoint, handler, request)),
   });
 }
 
@@ -138,10 +153,13 @@ const given = <T extends object>(parts: T): Partial<T> =>
 
 async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E, handler: Handler<E, Target>, request: FastifyRequest) {
   const { platform, gates } = app;
-  const params = readParams(endpoint, request.params) as ParamsOf<E>;
-  const session = (endpoint.access === 'public' ? undefined : request.session) as SessionFor<E>;
-  const choose = (fields: unknown) => enter(app, endpoint, handler, request, params, fields);
   const isForm = request.isMultipart() && !endpoint.stream;
+  const isWriting = endpoint.access !== 'public' && !reading.has(endpoint.method);
+  const judgeAgain = async () => (request.session = await gates.authenticate(request, endpoint.access === 'member' && !endpoint.stream));
+  if (isWriting && !isForm) await judgeAgain();
+  const params = readParams(endpoint, request.params) as ParamsOf<E>;
+  let session = (endpoint.access === 'public' ? undefined : request.session) as SessionFor<E>;
+  const choose = (fields: unknown) => enter(app, endpoint, handler, request, params, fields);
   const early = endpoint.stream ? undefined : request.body;
   const isOpen = isForm && endpoint.access === 'member' && !handler.family && chosenFamily(request.query) === undefined;
   // A form may name its family further down, where there is another one: until it has been read, the current one says nothing.
@@ -156,7 +174,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     if (endpoint.access !== 'member') return;
     if (isForm) scope = (await choose(fields)) as ScopeFor<E>;
     missing = undefined;
-    await gates.assertCovered(scope as Scope);
+    if (endpoint.method !== 'DELETE') await gates.assertCovered(scope as Scope);
   };
   if (!isUndecided) await admit(early);
   if (endpoint.fresh) gates.assertFresh(session as Session);
@@ -168,11 +186,16 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     : await readBody(request, platform.tempDir, admit).catch((error: unknown) => {
         throw missing ?? error;
       });
-  if (isForm) await admit(rawBody);
+  if (isForm && isWriting) {
+    session = (await judgeAgain()) as SessionFor<E>;
+    await admit(rawBody);
+    if (endpoint.fresh) gates.assertFresh(session as Session);
+  }
   assertClean(rawBody);
   const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
+  const which = endpoint.access === 'account' || endpoint.fresh ? 'all' : 'own';
   return handler.handle({
-    platform,
+    platform: isWriting ? holding(platform, (tx) => gates.hold(tx, session as Session, which)) : platform,
     request,
     session,
     scope,
@@ -248,7 +271,7 @@ function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown)
 /** The headers that describe a streamed upload, for the fingerprint of its Idempotency-Key. */
 const tellingHeaders = ({ headers }: FastifyRequest) => [headers['upload-length'], headers['upload-metadata']];
 
-function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   // A proxy in front must hand on what comes as it comes; `X-Accel-Buffering` tells nginx so.
   if (result instanceof EventStream)
     return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(result);
@@ -256,7 +279,7 @@ function answer(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fasti
   const { data, more } = result instanceof Answer ? result : { data: result, more: {} as Answer<unknown>['more'] };
   if (more.etag) void reply.header('etag', more.etag);
   void reply.header('cache-control', 'no-store');
-  const body = { success: true, data, ...(more.message ? { message: more.message } : {}) };
+  const body = { success: true, data, ...(more.message ? { message: textOf(translatorOf(request.language ?? 'en'), more.message) } : {}) };
   if (reply.server.platform.config.checkResponses) assertPromised(endpoint, body);
   return reply.code(endpoint.status).send(body);
 }

@@ -21,8 +21,11 @@ import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
 import { readJson } from './json.ts';
-import { headerPatience } from './slow-clients.ts';
+import { answerMissing, wantsPage } from './page-address.ts';
+import { countWork, Load, serverWithLimit } from './load.ts';
 import { Refused, refuse } from './refusal.ts';
+import { endIdleConnections } from './stopping.ts';
+import { logTraffic } from './traffic-log.ts';
 import { answerOutsideRoutes, isUnambiguous, refuseConnection } from './raw-http.ts';
 
 declare module 'fastify' {
@@ -40,29 +43,32 @@ const shellOrigins = ['capacitor://localhost', 'https://localhost'];
 /** Headers that a page of another origin must read for a resumable upload. */
 const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires', 'tus-resumable', 'tus-version'];
 
-/** An HTTP server with the envelope, the security headers and the body parsers of the contract, and no routes yet. */
-export async function createServer(platform: Platform): Promise<FastifyInstance> {
+/**
+ * An HTTP server with the envelope, the security headers and the body parsers of the contract, and no routes yet.
+ * @param page the page for addresses that cannot be read; without it they are refused as JSON
+ */
+export async function createServer(platform: Platform, page?: string): Promise<FastifyInstance> {
   const { config, log } = platform;
   const isHttps = config.publicUrl.startsWith('https:');
+  const always = securityHeaders(isHttps);
+  const origins = [config.publicUrl, ...shellOrigins];
+  const load = new Load();
+  const bare = isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders;
   const app = fastify({
-    loggerInstance: log.child({}, { level: config.logLevel === 'info' ? 'warn' : config.logLevel }) as Log,
+    // The framework's own lines below a warning hold addresses: see [Note: What the log says of requests].
+    loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }) as Log,
     genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 4_200, ignoreTrailingSlash: false },
-    requestTimeout: 0,
-    http: headerPatience,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) => serverWithLimit(handle, { load, log, headers: bare, origins, keepAlive: 65_000, connection: 60_000 }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, reply) => {
       // No hook has run: what goes with every answer is put there by hand.
-      refuseWith(
-        error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? refuse.notFound() : error,
-        request,
-        reply.headers(isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders),
-      ),
+      if (page !== undefined && wantsPage(request)) return answerMissing(reply.headers(always), page);
+      return refuseWith(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? refuse.notFound() : error, request, reply.headers(bare));
+    },
     clientErrorHandler: refuseConnection,
   }) as unknown as FastifyInstance;
   answerOutsideRoutes(app.server);
@@ -78,8 +84,11 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.decorateRequest('bodyFault', undefined);
   app.decorateRequest('receivedFiles');
   let closing = false;
-  app.addHook('preClose', async () => void (closing = true));
-  const always = securityHeaders(isHttps);
+  const endIdle = endIdleConnections(app.server);
+  app.addHook('preClose', async () => {
+    closing = true;
+    endIdle();
+  });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(always);
     request.receivedFiles = [];
@@ -93,13 +102,15 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     const { origin, 'access-control-request-method': wanted } = request.headers;
     if (request.method === 'OPTIONS' && request.routeOptions.url === '*' && !(origin && wanted)) throw refuse.notFound();
   });
+  logTraffic(app, platform);
+  countWork(app, load);
   app.addHook('onResponse', forgetFiles);
   app.addHook('onRequestAbort', forgetFiles);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   acceptBodies(app);
   await app.register(cors, {
-    origin: [config.publicUrl, ...shellOrigins],
+    origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['etag', 'retry-after', 'media-id', ...tusHeaders],
     maxAge: 600,

@@ -4,12 +4,13 @@ import type { Socket } from 'node:net';
 // [Note: Which clients are slow]
 // A connection costs memory and a file descriptor, so a client must not keep one while it sends or reads next to nothing. Headers have 30
 // seconds (Node's own limit). After that the server measures every five seconds: while it waits for the client (the body is incomplete and
-// everything that came has been read, or an answer has not been read yet), a kilobyte a second must move. A client that stays below that for
-// 40 seconds is disconnected. A large film may take hours this way, and time that the server itself needs does not count.
+// everything that came has been read, or an answer has not been read yet), a kilobyte a second must move. A client that stays below that over
+// 40 seconds, whatever it sends in one of them, is disconnected. A large film may take hours this way, and time that the server itself needs
+// does not count.
 // Pipelined requests would all begin at once, each with its files and buffers, for a client that reads none of the answers. Browsers and
 // proxies do not pipeline; a client that sends more than a few at once is disconnected.
 
-/** What a client must keep up: `bytes` in each interval, or it is slow; after `intervals` slow ones in a row it is disconnected. */
+/** What a client must keep up: `bytes` an interval, on the average of `intervals` in a row, or it is disconnected. */
 export interface MinimumSpeed {
   intervalMs: number;
   intervals: number;
@@ -27,8 +28,8 @@ const bytesOfOneWrite = 40_960;
 
 interface Running {
   request: IncomingMessage;
-  moved: number;
-  slowIntervals: number;
+  /** Bytes moved, at the end of each interval since the server began to wait for the client. */
+  marks: number[];
 }
 
 /**
@@ -43,7 +44,7 @@ export function disconnectSlowClients(
   const running = new Map<ServerResponse, Running>();
   const unanswered = new WeakMap<Socket, ServerResponse[]>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    running.set(response, { request, moved: bytesMoved(request), slowIntervals: 0 });
+    running.set(response, { request, marks: [bytesMoved(request)] });
     const { socket } = request;
     // Reads the state of earlier answers instead of listening to them: Fastify already has as many listeners on each as Node allows without a warning.
     const before: ServerResponse[] = [];
@@ -63,9 +64,9 @@ export function disconnectSlowClients(
         continue;
       }
       const moved = bytesMoved(one.request);
-      one.slowIntervals = waitsForClient(one.request) && moved - one.moved < speed.bytes ? one.slowIntervals + 1 : 0;
-      one.moved = moved;
-      if (one.slowIntervals < speed.intervals + Math.floor(one.request.socket.writableLength / bytesOfOneWrite)) continue;
+      const intervals = speed.intervals + Math.floor(one.request.socket.writableLength / bytesOfOneWrite);
+      one.marks = waitsForClient(one.request) ? [...one.marks, moved].slice(-1 - intervals) : [moved];
+      if (one.marks.length <= intervals || moved - one.marks[0]! >= intervals * speed.bytes) continue;
       running.delete(response);
       end(one.request, response);
     }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { createJobs } from './jobs.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let at: TestApp;
 beforeAll(async () => {
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 /** Starts a process's jobs with one kind and stops them. @returns the queue as the database has it then */
-async function startWith(kind: { retries: number; timeout: number; heartbeat?: number }) {
+async function startWith(kind: { retries: number; timeout: number }) {
   const { db, log } = at.platform;
   const jobs = createJobs(db, String(db.$client.options.connectionString), log);
   jobs.handle({ name: 'jobs-test', concurrency: 1, ...kind }, async () => {});
@@ -25,11 +27,46 @@ async function startWith(kind: { retries: number; timeout: number; heartbeat?: n
 
 test('a queue becomes what its kind says, and is not touched where it is that already', async () => {
   const made = await startWith({ retries: 3, timeout: 60 });
-  expect(made).toMatchObject({ retry_limit: 3, expire_seconds: 60, heartbeat_seconds: null });
+  expect(made).toMatchObject({ retry_limit: 3, expire_seconds: 60, heartbeat_seconds: 60 });
   expect(await startWith({ retries: 3, timeout: 60 })).toEqual(made);
 
   const changed = await startWith({ retries: 4, timeout: 60 });
   expect(changed).toMatchObject({ retry_limit: 4, expire_seconds: 60 });
   expect(changed?.updated_on).not.toEqual(made?.updated_on);
-  expect(await startWith({ retries: 4, timeout: 90, heartbeat: 20 })).toMatchObject({ expire_seconds: 90, heartbeat_seconds: 20 });
+  expect(await startWith({ retries: 4, timeout: 90 })).toMatchObject({ expire_seconds: 90 });
+});
+
+/** Enqueues jobs of families while one lane is busy with the first. @returns the families in the order in which their jobs ran */
+async function orderOf(name: string, sent: { first: string[]; meanwhile: string[] }): Promise<string[]> {
+  const { db, log } = at.platform;
+  const jobs = createJobs(db, String(db.$client.options.connectionString), log);
+  const kind = { name, concurrency: 1, timeout: 60, retries: 0, data: { family: '' } };
+  const order: string[] = [];
+  const { promise: isBusy, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  jobs.handle(kind, async ({ family }) => {
+    order.push(family);
+    begin();
+    await mayEnd;
+  });
+  await jobs.start({ work: true });
+  for (const family of sent.first) await jobs.enqueue(db, kind, { family }, { family });
+  await isBusy;
+  for (const family of sent.meanwhile) await jobs.enqueue(db, kind, { family }, { family });
+  end();
+  await expect.poll(() => order, { timeout: 30_000 }).toHaveLength(sent.first.length + sent.meanwhile.length);
+  await jobs.stop(5);
+  return order;
+}
+
+test('[R4.17] families take turns: of a hundred jobs of one, another waits for the one that runs', async () => {
+  const hundred = Array<string>(100).fill('many');
+  const order = await orderOf('jobs-turns', { first: hundred, meanwhile: ['one', 'few', 'few', 'few'] });
+  expect(order.slice(0, 8)).toEqual(['many', 'one', 'few', 'many', 'few', 'many', 'few', 'many']);
+});
+
+test('[R4.17] whoever sends later does not hold up for good what has waited', async () => {
+  const order = await orderOf('jobs-patience', { first: ['a', 'a', 'a', 'a'], meanwhile: [...Array<string>(20).fill('b'), 'c'] });
+  expect(order.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
+  expect(order.lastIndexOf('a')).toBeLessThan(9);
 });

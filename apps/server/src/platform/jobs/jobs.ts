@@ -4,6 +4,8 @@ import type { QueueResult } from 'pg-boss';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
+import { life, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
+import type { Waiting } from './job-rows.ts';
 
 /** A kind of background job. Handlers must be idempotent: after a kill the job runs again. */
 export interface JobKind<Data extends object> {
@@ -12,8 +14,8 @@ export interface JobKind<Data extends object> {
   concurrency: number;
   /** Seconds after which a run counts as failed and is retried. */
   timeout: number;
-  /** Seconds without a heartbeat after which a long run counts as failed, because its process is gone; 10 at least. */
-  heartbeat?: number;
+  /** Seconds a due job may wait while others of the kind are worked at, until that is an alarm; ten minutes where nothing is said. */
+  patience?: number;
   /** Retries after the first run. */
   retries: number;
   /** The type of the job's data; has no value. */
@@ -22,50 +24,85 @@ export interface JobKind<Data extends object> {
 
 /** Background jobs, stored in the database, so that a job exists exactly if its transaction was committed. */
 export interface Jobs {
-  /** Enqueues a job in the transaction that makes it necessary. `after` delays it; while a job with `key` waits, a second one is dropped. */
-  enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data, options?: { after?: Date; key?: string }): Promise<void>;
+  /**
+   * Enqueues a job in the transaction that makes it necessary. `after` delays it; while a job with `key` waits, a second one is dropped.
+   * Families take turns: `family` is the id of the one it is for.
+   */
+  enqueue<Data extends object>(
+    tx: Queryable,
+    kind: JobKind<Data>,
+    data: Data,
+    options?: { after?: Date; key?: string; family?: string },
+  ): Promise<void>;
   /** Registers the handler of a kind. Called before `start`. */
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
   /** Registers a handler that runs on a schedule in cron notation (UTC). Called before `start`. */
   schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
+  /** Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a moment: `tags` and `made` of their data. */
+  forget<Data extends { tags: readonly string[]; made: string }>(kind: JobKind<Data>, tags: readonly string[], until: Date): Promise<void>;
   /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */
   start(options: { work: boolean }): Promise<void>;
   /** Waits for running jobs, at most `seconds`, and stops. */
   stop(seconds: number): Promise<void>;
-  /** Seconds the oldest job that is due has been waiting. */
-  oldestDue(): Promise<number>;
+  /** Every queue with jobs that are due, and whether they have waited too long: `isLate` is an alarm. */
+  waiting(): Promise<(Waiting & { isLate: boolean })[]>;
 }
+
+/** Seconds a due job may wait: where nobody works at its queue, and where others of its kind go before it. */
+const patience = { nobody: 90, usual: 600 };
+/** Hours a finished job is kept: what it carried is gone within a day. */
+const finishedHours = 12;
+/** Milliseconds between two looks for queues that are late. */
+const alarmInterval = 30_000;
+/** The group of a job that is no family's: every job has one, because pg-boss keeps an index of the running jobs that have. */
+const noFamily = 'house';
 
 /** Jobs on pg-boss. */
 export function createJobs(db: Db, url: string, log: Log): Jobs {
-  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', max: 4, useListenNotify: true, application_name: 'heartwood-jobs' });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    max: 4,
+    useListenNotify: true,
+    application_name: 'heartwood-jobs',
+    maintenanceIntervalSeconds: 3_600,
+  });
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
   const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
+  const workers = createWorkers(boss, log);
+  const timers: NodeJS.Timeout[] = [];
 
-  /** Creates or updates the queue of a kind. @param known its present options in the database */
-  const prepare = async (kind: JobKind<object>, known: QueueResult | undefined) => {
-    const options = {
-      retryLimit: kind.retries,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      expireInSeconds: kind.timeout,
-      ...(kind.heartbeat ? { heartbeatSeconds: kind.heartbeat } : {}),
-      deleteAfterSeconds: 7 * 86_400,
-      notify: true,
-    };
-    if (!known) return boss.createQueue(kind.name, { ...options, policy: 'standard' });
-    const isSame = Object.entries(options).every(([name, value]) => known[name as keyof typeof options] === value);
-    return isSame ? undefined : boss.updateQueue(kind.name, options);
+  /** Puts back what dead processes were working at. */
+  const resume = async () => {
+    for (const name of await resumeAbandoned(db, [...workers.running])) {
+      log.warn({ job: name }, 'a job whose process is gone is taken up again');
+      workers.wake(name);
+    }
+  };
+
+  const waiting = async () => {
+    const queues = await waitingJobs(db);
+    return queues.map((queue) => {
+      const { patience: own = patience.usual } = handlers.get(queue.name)?.kind ?? {};
+      return { ...queue, isLate: queue.seconds > (queue.running === 0 ? patience.nobody : own) };
+    });
   };
 
   return {
-    async enqueue(tx, kind, data, options = {}) {
+    async enqueue(tx, kind, data, { after, key, family } = {}) {
       await boss.send(kind.name, data, {
         db: fromDrizzle(tx, sql),
-        ...(options.after ? { startAfter: options.after } : {}),
-        ...(options.key ? { singletonKey: options.key } : {}),
+        group: { id: family ?? noFamily },
+        ...(family ? { priority: await turnOf(tx, kind.name, family) } : {}),
+        ...(after ? { startAfter: after } : {}),
+        ...(key ? { singletonKey: key } : {}),
       });
+    },
+    async forget({ name }, tags, until) {
+      await db.$client.query(
+        `delete from pgboss.job where name = $1 and state <> 'active' and data->'tags' ?| $2::text[] and data->>'made' <= $3`,
+        [name, tags, until.toISOString()],
+      );
     },
     handle(kind, work) {
       handlers.set(kind.name, { kind, work });
@@ -77,34 +114,110 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       await boss.start();
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const { kind, cron } of handlers.values()) {
-        await prepare(kind, queues.get(kind.name));
-        if (cron) await boss.schedule(kind.name, cron);
+        await prepareQueue(boss, kind, queues.get(kind.name));
+        if (cron) await boss.schedule(kind.name, cron, null, { group: { id: noFamily } });
       }
+      timers.push(setInterval(reportLate(waiting, log), alarmInterval).unref());
       if (!work) return;
-      for (const { kind, work: run } of handlers.values()) {
-        for (let lane = 0; lane < kind.concurrency; lane += 1) {
-          const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 };
-          const worker: string = await boss.work(kind.name, options, async ([job]) => {
-            if (!job) return;
-            try {
-              await run(job.data as never);
-            } catch (error) {
-              log.error({ job: kind.name, id: job.id, error: describeError(error) }, 'a job failed');
-              throw error;
-            } finally {
-              // More may wait than there were notifications: look again at once, not at the next tick.
-              boss.notifyWorker(worker);
-            }
-          });
-        }
+      for (const { kind, work: run } of handlers.values()) await workers.start(kind, run);
+      timers.push(setInterval(unlessHeldUp(db, resume), life.sign * 1_000).unref());
+      await resume();
+    },
+    async stop(seconds) {
+      for (const timer of timers) clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: seconds * 1_000 });
+    },
+    waiting,
+  };
+}
+
+/** Creates or updates the queue of a kind. @param known its present options in the database */
+async function prepareQueue(boss: PgBoss, kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
+  const options = {
+    retryLimit: kind.retries,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: kind.timeout,
+    heartbeatSeconds: life.heartbeat,
+    deleteAfterSeconds: finishedHours * 3_600,
+    notify: true,
+  };
+  if (!known) return boss.createQueue(kind.name, { ...options, policy: 'standard' });
+  const isSame = Object.entries(options).every(([name, value]) => known[name as keyof typeof options] === value);
+  if (!isSame) await boss.updateQueue(kind.name, options);
+}
+
+/** What runs jobs in this process. */
+function createWorkers(boss: PgBoss, log: Log) {
+  /** Ids of pg-boss's workers by the name of their queue. */
+  const lanes = new Map<string, string[]>();
+  const running = new Set<string>();
+  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10, heartbeatRefreshSeconds: life.sign };
+  return {
+    /** Ids of the jobs that run here. */
+    running,
+    /** Lets the workers of a queue look at it now. */
+    wake(name: string): void {
+      for (const worker of lanes.get(name) ?? []) boss.notifyWorker(worker);
+    },
+    /** Runs the jobs of a kind, so many at once as it says. */
+    async start(kind: JobKind<object>, run: (data: never) => Promise<void>): Promise<void> {
+      const workers: string[] = [];
+      lanes.set(kind.name, workers);
+      for (let lane = 0; lane < kind.concurrency; lane += 1) {
+        const worker: string = await boss.work(kind.name, options, async ([job]) => {
+          if (!job) return;
+          running.add(job.id);
+          try {
+            await run(job.data as never);
+          } catch (error) {
+            log.error({ job: kind.name, id: job.id, error: describeError(error) }, 'a job failed');
+            throw error;
+          } finally {
+            running.delete(job.id);
+            // More may wait than there were notifications: look again at once, not at the next tick.
+            boss.notifyWorker(worker);
+          }
+        });
+        workers.push(worker);
       }
     },
-    stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1_000 }),
-    async oldestDue() {
-      const { rows } = await db.$client.query<{ seconds: number | null }>(
-        `select extract(epoch from now() - min(start_after))::float8 as seconds from pgboss.job where state in ('created', 'retry') and start_after <= now()`,
-      );
-      return rows[0]?.seconds ?? 0;
-    },
+  };
+}
+
+/** What looks for dead processes, unless this one was held up itself. See [Note: Work of a dead process]. */
+function unlessHeldUp(db: Db, judge: () => Promise<void>): () => Promise<void> {
+  let lookedAt = performance.now();
+  let judgesFrom = 0;
+  let isLooking = false;
+  return async () => {
+    if (isLooking) return;
+    isLooking = true;
+    const now = performance.now();
+    if (now - lookedAt > 2 * life.sign * 1_000) judgesFrom = now + life.silence * 1_000;
+    try {
+      await (now < judgesFrom ? db.execute(sql`select 1`) : judge());
+      lookedAt = performance.now();
+    } catch {
+      // The database does not answer; others log that.
+    } finally {
+      isLooking = false;
+    }
+  };
+}
+
+/** What says in the log when a queue is late, and when it is not any more. */
+function reportLate(look: Jobs['waiting'], log: Log): () => Promise<void> {
+  let known: string[] = [];
+  return async () => {
+    const queues = await look().catch(() => undefined);
+    if (!queues) return;
+    const late = queues.filter(({ isLate }) => isLate);
+    for (const { name, seconds, running } of late)
+      if (!known.includes(name)) log.error({ job: name, seconds: Math.round(seconds), running }, 'jobs wait too long');
+    const names = late.map(({ name }) => name);
+    for (const name of known) if (!names.includes(name)) log.warn({ job: name }, 'jobs wait no longer than they may');
+    known = names;
   };
 }

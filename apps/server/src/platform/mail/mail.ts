@@ -1,4 +1,5 @@
 import { translatorOf } from '@heartwood/messages/catalogues';
+import { createHmac } from 'node:crypto';
 import nodemailer from 'nodemailer';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -11,7 +12,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import { renderMail } from './layout.ts';
 import { checked } from './message.ts';
 import type { CheckedMessage, MailMessage } from './message.ts';
-import { outboxOf, putIntoOutbox } from './outbox.ts';
+import { outboxOf, putIntoOutbox, removeFromOutbox } from './outbox.ts';
 
 export type { MailMessage } from './message.ts';
 
@@ -19,9 +20,14 @@ export type { MailMessage } from './message.ts';
 export interface Mail {
   /**
    * Hands a mail over inside the transaction that makes it necessary: it is sent exactly if the transaction is kept.
+   * @param about whose doings or words it tells, where that is not who it is sent to
    * @throws Error where the recipient is not one valid address, or a button leads out of our pages
    */
-  send(tx: Queryable, message: MailMessage): Promise<void>;
+  send(tx: Queryable, message: MailMessage, about?: { userId: string }): Promise<void>;
+  /** A mark of an e-mail address or a user's id in the queue and the outbox, which tells neither. */
+  tagOf(subject: string): string;
+  /** Removes what was handed over until a moment to or about whoever these tags are of: from the queue, unless it is being sent, and the outbox. */
+  forget(tags: readonly string[], until: Date): Promise<void>;
   /** Says that this process sends what was handed over. Called before the jobs start. */
   handleJobs(): void;
 }
@@ -29,6 +35,8 @@ export interface Mail {
 /** What waits in the queue: sealed, because a mail's button may carry a token that is stored nowhere else but as a hash. */
 interface QueuedMail {
   sealed: string;
+  tags: readonly string[];
+  made: string;
 }
 
 interface SealedMail {
@@ -40,7 +48,7 @@ interface SealedMail {
 }
 
 // Forty tries, the later ones an hour apart, span a day and a half: a mail server may be away for a night.
-const sending: JobKind<QueuedMail> = { name: 'mail', concurrency: 2, timeout: 120, retries: 40 };
+const sending: JobKind<QueuedMail> = { name: 'mail', concurrency: 2, timeout: 120, patience: 120, retries: 40 };
 
 /** Milliseconds. A server that says nothing ends the try after one of these, one that drips after `whole`. */
 const patience = { connection: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 };
@@ -56,10 +64,17 @@ export function createMail(given: {
 }): Mail {
   const { config, jobs, clock, log, secrets } = given;
   const seal = createSeal(secrets.keys('queued mails'));
+  const tagKey = secrets.key('tags of mails');
+  const tagOf = (subject: string) => createHmac('sha256', tagKey).update(subject).digest('hex').slice(0, 32);
   const deliver = config.mail.smtpUrl ? bySmtp(config.mail.smtpUrl, given.patience ?? patience, log) : intoOutbox(outboxOf(config.dataDir));
   let sequence = 0;
   return {
-    async send(tx, message) {
+    tagOf,
+    async forget(tags, until) {
+      await jobs.forget(sending, tags, until);
+      await removeFromOutbox(outboxOf(config.dataDir), tags, timeName(until.toISOString()));
+    },
+    async send(tx, message, about) {
       sequence += 1;
       const queued: SealedMail = {
         id: newId(clock),
@@ -67,10 +82,11 @@ export function createMail(given: {
         sequence,
         message: checked(message, config.publicUrl),
       };
-      await jobs.enqueue(tx, sending, { sealed: seal.close(JSON.stringify(queued)) });
+      const tags = [queued.message.to.address.toLowerCase(), ...(about ? [about.userId] : [])].map(tagOf);
+      await jobs.enqueue(tx, sending, { sealed: seal.close(JSON.stringify(queued)), tags, made: queued.written });
     },
     handleJobs() {
-      jobs.handle(sending, async ({ sealed }) => deliver(composed(JSON.parse(seal.open(sealed)) as SealedMail, config)));
+      jobs.handle(sending, async ({ sealed, tags }) => deliver(composed(JSON.parse(seal.open(sealed)) as SealedMail, tags, config)));
     },
   };
 }
@@ -78,7 +94,10 @@ export function createMail(given: {
 /** A mail as the library takes it, and the name it has in the outbox and in the log: names sort by when mails were handed over. */
 type Composed = ReturnType<typeof composed>;
 
-function composed({ id, written, sequence, message }: SealedMail, config: Pick<Config, 'publicUrl' | 'mail'>) {
+/** A moment as it stands at the beginning of a mail's name. */
+const timeName = (written: string): string => written.replaceAll(/[-:.]/g, '');
+
+function composed({ id, written, sequence, message }: SealedMail, tags: readonly string[], config: Pick<Config, 'publicUrl' | 'mail'>) {
   const { to, subject } = message;
   const mail = {
     from: config.mail.from,
@@ -92,7 +111,7 @@ function composed({ id, written, sequence, message }: SealedMail, config: Pick<C
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return { name: `${written.replaceAll(/[-:.]/g, '')}-${String(sequence).padStart(6, '0')}-${id}`, mail };
+  return { name: [timeName(written), String(sequence).padStart(6, '0'), id, ...tags].join('-'), mail };
 }
 
 function bySmtp(url: string, limits: typeof patience, log: Log): (composed: Composed) => Promise<void> {

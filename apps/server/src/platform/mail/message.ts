@@ -1,4 +1,4 @@
-import type { Language } from '@heartwood/contract/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import { rules } from '@heartwood/contract/validation';
 
 /** A mail as features describe it: every text is plain text, by whomever it was written. How it looks is the layout's. */
@@ -6,7 +6,7 @@ export interface MailMessage {
   /** An address, or an address with the name it belongs to. */
   to: string | { address: string; name: string | null };
   /** The language its texts are written in. */
-  language: Language;
+  language: ShownLanguage;
   subject: string;
   /** What lists of mails show after the subject. */
   preview: string;

@@ -36,6 +36,14 @@ export async function listOutbox(folder: string): Promise<string[]> {
 /** One mail's bytes. @param name one of {@link listOutbox} */
 export const readOutbox = (folder: string, name: string): Promise<Buffer> => readFile(join(folder, name));
 
+/** Removes mails whose names carry one of some tags and begin with a time that is not later than `until`. */
+export async function removeFromOutbox(folder: string, tags: readonly string[], until: string): Promise<void> {
+  for (const name of await listOutbox(folder)) {
+    const [time = '', ...parts] = name.replace(/\.eml$/, '').split('-');
+    if (time <= until && parts.some((part) => tags.includes(part))) await rm(join(folder, name), { force: true });
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,84 +1,101 @@
+import { pixelLimit, portraitPixelLimit } from '@heartwood/contract/limits';
+import { message } from '@heartwood/messages/message';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { rgbaToThumbHash } from 'thumbhash';
 import type { Clock } from '#platform/clock.ts';
-import { Refused } from '#platform/http/refusal.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import { readSource, unreadable } from './decode.ts';
-import type { Source } from './decode.ts';
 import { pictureKindOf } from '#platform/file-types/file-types.ts';
 import type { PictureKind } from '#platform/file-types/file-types.ts';
-import { makeRenditions } from './renditions.ts';
-import type { Rendition } from './renditions.ts';
-import { takenAt } from './taken.ts';
+import { ChildEnded, createChildren } from '#platform/sandbox/children.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Answer, Looked, Order } from './answers.ts';
+import type { Rendition, RenditionName } from './renditions.ts';
 
-/** What a picture is, found out before anything is kept of it. */
-export interface Inspection {
-  /** Its kind by its bytes; also the extension its original is kept under. */
+/** The description of a picture: its size after rotation, when it was taken, and its ThumbHash of about 25 bytes. */
+export interface Inspection extends Looked {
+  /** Its file type by its bytes; also the extension under which the original is stored. */
   kind: PictureKind;
-  /** In pixels, after turning it upright. */
-  width: number;
-  height: number;
-  /** A blurred likeness of some 25 bytes, base64 (https://evanw.github.io/thumbhash). */
-  thumbhash: string;
-  takenAt: Date | null;
 }
 
-/** Where portraits are kept: of users, or of people without an account. */
+/** The folder of portraits: of users, or of people without an account. */
 export type PortraitFolder = 'portraits' | 'people';
 
-/** Everything that looks into pictures. At most as many at once as there are cores, large ones one by one. */
+/** Decodes pictures in sandboxed processes with limits: as many at a time as there are cores, large pictures one at a time. */
 export interface Pictures {
   /**
-   * Finds out what a picture is; every pixel is decoded once, so that one that is cut off is known at once.
-   * @param field the form's field to name when it is refused
+   * Describes a picture. Every pixel is decoded, which detects a truncated file.
+   * @param field the form's field that a refusal names
    * @throws Refused unsupported_media, validation_failed
    */
   inspect(path: string, field?: string): Promise<Inspection>;
   /** Makes `large`, `medium`, `thumb` and `mail`. @throws Refused where the picture cannot be decoded */
   renditions(path: string, kind: PictureKind): Promise<Rendition[]>;
   /**
-   * Keeps a picture as a portrait, in its two sizes and without its original.
+   * Stores a picture of at most 50 megapixels as a portrait, in two sizes, without the original.
    * @returns its id
    * @throws Refused unsupported_media, validation_failed, storage_full
    */
   storePortrait(path: string, folder: PortraitFolder, field?: string): Promise<string>;
-  /** A portrait as the contract shows it, at addresses that live for an hour at most. */
+  /** A portrait in the contract's shape, with addresses that are valid for an hour at most. */
   portraitView(folder: PortraitFolder, id: string): { id: string; path: string; thumb: string };
   removePortrait(folder: PortraitFolder, id: string): Promise<void>;
 }
 
-/** Pixels from which a picture is decoded alone: some kinds must be held in memory as a whole. */
+/** Pixels from which a picture is decoded while no other is: some file types must be decoded into memory as a whole. */
 const large = 32_000_000;
+/** Memory limit of a child in bytes: a base, and bytes for each pixel. HEIC needs the most. */
+const memory = { base: 800_000_000, pixel: 17 };
+
+const children = createChildren<Order, Answer>({
+  script: fileURLToPath(new URL('./decode-child.ts', import.meta.url)),
+  // Megabytes of JavaScript heap, and 64 KiB pages of WebAssembly memory.
+  flags: ['--max-old-space-size=256', '--wasm-max-mem-pages=20000', '--disable-warning=ExperimentalWarning'],
+  count: Math.max(2, availableParallelism()),
+  time: 120_000,
+});
+const alone = pLimit(1);
+
+const refusals = { damaged: 'media.refusals.damagedPhoto', 'no-preview': 'media.refusals.noPreview' } as const;
+
+/** Sends a request to a child. @throws Refused naming `field` where the picture is at fault, unavailable where the child was killed */
+async function ask(order: Order, field: string, pixels = 0): Promise<Exclude<Answer, { fault: unknown }>> {
+  const answer = await children.run(order, memory.base + memory.pixel * pixels).catch((error: unknown): Answer => {
+    if (error instanceof ChildEnded && error.isFault) return { fault: 'damaged' };
+    throw Object.assign(refuse.unavailable(), { cause: error });
+  });
+  if ('fault' in answer) throw refuse.invalid({ [field]: [message(refusals[answer.fault])] });
+  return answer;
+}
+
+/** Decodes a picture after its header has shown that it does not exceed a number of pixels. */
+async function decode(order: Order, field: string, most = pixelLimit): Promise<Exclude<Answer, { fault: unknown }>> {
+  const { path, kind } = order;
+  const size = await ask({ task: 'measure', path, kind }, field);
+  const pixels = 'measured' in size ? size.measured.width * size.measured.height : 0;
+  if (pixels > most) throw refuse.invalid({ [field]: [message('media.refusals.tooManyPixels', { megapixels: most / 1_000_000 })] });
+  return pixels > large ? alone(() => ask(order, field, pixels)) : ask(order, field, pixels);
+}
 
 export function createPictures({ storage, clock }: { storage: Storage; clock: Clock }): Pictures {
-  const cores = pLimit(availableParallelism());
-  const alone = pLimit(1);
-
-  /** Decodes when there is room; a picture that turns out to be damaged is refused. */
-  const decode = async <T>(source: Source, field: string, work: () => Promise<T>): Promise<T> => {
-    const checked = () =>
-      work().catch((error: unknown) => {
-        throw error instanceof Refused ? error : unreadable(field);
-      });
-    return source.width * source.height > large ? alone(() => cores(checked)) : cores(checked);
+  const renditions = async (order: Omit<Extract<Order, { task: 'renditions' }>, 'task'>, field: string, most?: number) => {
+    const answer = await decode({ task: 'renditions', ...order }, field, most);
+    if (!('renditions' in answer)) throw new Error('there are no renditions in the answer');
+    return answer.renditions;
   };
 
   return {
     async inspect(path, field = 'file') {
       const kind = await pictureKindOf(path);
-      const source = await readSource(path, kind, field);
-      const { width, height, exif } = source;
-      return { kind, width, height, takenAt: takenAt(exif), thumbhash: await decode(source, field, () => thumbhash(source)) };
+      const answer = await decode({ task: 'look', path, kind }, field);
+      if (!('looked' in answer)) throw new Error('there is no look in the answer');
+      return { kind, ...answer.looked };
     },
-    async renditions(path, kind) {
-      const source = await readSource(path, kind, 'file');
-      return decode(source, 'file', () => makeRenditions(source, ['large', 'medium', 'thumb', 'mail']));
-    },
+    renditions: (path, kind) => renditions({ path, kind, names: ['large', 'medium', 'thumb', 'mail'], isStill: false }, 'file'),
     async storePortrait(path, folder, field = 'image') {
-      const source = await readSource(path, await pictureKindOf(path), field);
-      const made = await decode(source, field, () => makeRenditions({ ...source, animated: false }, ['medium', 'thumb']));
+      const order = { path, kind: await pictureKindOf(path), names: ['medium', 'thumb'] as RenditionName[], isStill: true };
+      const made = await renditions(order, field, portraitPixelLimit);
       const id = newId(clock);
       try {
         for (const one of made) await storage.putBytes(portraitKey(folder, id, one.name), one.bytes);
@@ -98,9 +115,3 @@ export function createPictures({ storage, clock }: { storage: Storage; clock: Cl
 }
 
 const portraitKey = (folder: PortraitFolder, id: string, size: string) => `${folder}/${id}/${size}.webp`;
-
-async function thumbhash(source: Source): Promise<string> {
-  const small = source.open().timeout({ seconds: 60 }).resize(100, 100, { fit: 'inside' }).toColourspace('srgb').ensureAlpha();
-  const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
-  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-}

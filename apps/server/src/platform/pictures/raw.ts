@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** Directories of one file, entries of one, bytes of one preview that are looked at. */
+/** Limits: directories in a file, entries in a directory, bytes of a preview. */
 const most = { directories: 24, entries: 512, preview: 64_000_000 };
 const tags = {
   orientation: 0x112,
@@ -14,20 +14,20 @@ const tags = {
   jpegLength: 0x202,
 };
 
-/** The preview that a camera has put into its raw file. */
+/** A preview in a raw file. */
 export interface RawPreview {
   jpeg: Buffer;
   width: number;
   height: number;
   /** Exif orientation 1 to 8: the preview's own, else the file's. */
   orientation: number;
-  /** The first bytes of the file, which is an Exif block itself. */
+  /** The first bytes of the file: a TIFF file is itself an Exif block. */
   exif: Buffer;
 }
 
 /**
  * Finds the largest JPEG inside a raw file. CR2, NEF, ARW and DNG are TIFF files (TIFF 6.0, section 2) whose directories name pictures;
- * what they hold of the sensor is JPEG too, but of a kind that no decoder of pictures reads, and is passed over.
+ * the sensor data in them is lossless JPEG, which picture decoders cannot read; it is skipped.
  * @returns undefined where there is none that can be opened
  */
 export async function rawPreview(path: string): Promise<RawPreview | undefined> {

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { Source } from './decode.ts';
 
-/** Name of one size of a picture. */
+/** The name of a rendition. */
 export type RenditionName = keyof typeof renditionSizes;
 
-/** One size of a picture, made anew from its pixels: upright, in sRGB, and with nothing of the original's metadata. */
+/** A rendition: rotated, in sRGB, without the original's metadata. */
 export interface Rendition {
   name: RenditionName;
   extension: 'webp' | 'jpg';
@@ -21,8 +21,8 @@ const quality = { webp: 80, jpeg: 82 };
 const patience = 120;
 
 /**
- * Makes the given sizes of a picture. It is decoded once, to the largest of them; the others are made from that. Sizes are longer
- * sides; nothing is enlarged. Animations stay one in all sizes but `thumb` and `mail`.
+ * Makes renditions of a picture. The picture is decoded once and reduced to the largest rendition, from which the others are made. A size is
+ * the longer side; pictures are never enlarged. An animation stays animated in all renditions but `thumb` and `mail`.
  */
 export async function makeRenditions(source: Source, names: RenditionName[]): Promise<Rendition[]> {
   const largest = Math.max(...names.map((name) => renditionSizes[name]));

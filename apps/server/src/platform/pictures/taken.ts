@@ -1,10 +1,10 @@
 import readExif from 'exif-reader';
 
-/** Years a photograph can be of: nothing was photographed before, and no camera's clock is trusted beyond. */
+/** Plausible years of a photograph. */
 const years = { first: 1826, last: 2100 };
 
 /**
- * When a picture was taken, as its camera says (Exif DateTimeOriginal, with OffsetTimeOriginal where the camera knew its time zone;
+ * Reads when a picture was taken (Exif DateTimeOriginal, with OffsetTimeOriginal where the camera knew its time zone;
  * without one the camera's local time is taken as UTC).
  * @param exif the Exif block of a picture
  */
@@ -22,7 +22,7 @@ export function takenAt(exif: Buffer | undefined): Date | null {
     const year = moment.getUTCFullYear();
     return year >= years.first && year <= years.last ? moment : null;
   } catch {
-    // Metadata that cannot be read is as good as none: the pixels decide whether a picture is whole.
+    // Unreadable metadata counts as none: only the pixels decide whether a picture is damaged.
     return null;
   }
 }

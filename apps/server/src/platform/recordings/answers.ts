@@ -1,17 +1,17 @@
-/** What is asked of the process of its own: what to make of which file, and where to put it. */
+/** A request to the sandboxed process: the file, what to make of it, and the folder for the results. */
 export interface Order {
   task: 'film' | 'sound';
   path: string;
-  /** Which reader of FFmpeg may look at the file; no other does. */
+  /** The FFmpeg demuxer that opens the file; no other is tried. */
   demuxer: string;
   folder: string;
 }
 
-/** What a film has become: files in the folder that was named. */
+/** The files that were made of a film, in the folder of the request. */
 export interface FilmMade {
   /** Seconds. */
   duration: number;
-  /** As shown, turned upright. */
+  /** As shown, after rotation. */
   width: number;
   height: number;
   preview: { width: number; height: number };
@@ -19,7 +19,7 @@ export interface FilmMade {
   takenAt: string | null;
 }
 
-/** What a sound has become. */
+/** The file that was made of a sound recording. */
 export interface SoundMade {
   duration: number;
   /** Loudness over time: 100 numbers from 0 to 1. */
@@ -27,10 +27,10 @@ export interface SoundMade {
   takenAt: string | null;
 }
 
-/** Why nothing can be made of a recording, however often it is tried. */
-export type Fault = 'damaged' | 'cut-off' | 'too-long' | 'too-large' | 'no-pictures' | 'no-sound' | 'unknown-codec';
+/** Why a recording can never be converted. */
+export type Fault = 'damaged' | 'cut-off' | 'too-long' | 'too-large' | 'no-pictures' | 'no-sound' | 'unknown-codec' | 'too-much';
 
-/** How the process answers: lines of JSON; every one is a sign of life, the last one counts. */
+/** An answer of the process, one line of JSON. Each line shows that it is still working; the last one is the result. */
 export type Answer = { at: number } | { film: FilmMade } | { sound: SoundMade } | { fault: Fault };
 
 /** Thrown where a recording has a {@link Fault}. */

@@ -14,12 +14,12 @@ import { checkPictures, isKnownSound, openSource, secondsOf } from './source.ts'
 import type { Source } from './source.ts';
 import { makeStills } from './stills.ts';
 
-/** What a browser plays as it is, if it is not too much: kilobits a second and frames a second. */
+/** Up to which bit rate (kilobits a second) and frame rate a stream that browsers can play is copied without encoding. */
 const playable = { kilobits: 12_000, rate: mostFrames };
 
 /**
- * Makes of a film the one that everybody can play (H.264 and AAC in an MP4 that begins with its index), a picture of it and a short silent
- * one. Nothing but pictures and sound is taken over: no place, no camera, no other track.
+ * Converts a film to H.264 and AAC in an MP4 with its index at the beginning, and makes a poster and a short silent preview of it. Only the
+ * video and the audio stream are kept: no metadata such as place or camera, no other track.
  * @param alive called with the seconds that have been written
  * @throws Faulty
  */
@@ -32,7 +32,7 @@ export async function makeFilm(order: Order, alive: (seconds: number) => void): 
   const duration = await write(source, pictures, shape, join(order.folder, made.video), alive);
   await source.input.close();
   if (duration === 0) throw new Faulty('damaged');
-  // What was cut off on its way says that it is longer than it is.
+  // The header of a truncated file states a longer duration than the file has.
   if (claimed - duration > Math.max(1, claimed * 0.1)) throw new Faulty('cut-off');
   const preview = await makeStills(order, duration, alive);
   return { duration, width: shape.width, height: shape.height, preview, takenAt };
@@ -45,6 +45,11 @@ async function write(source: Source, pictures: Stream, shape: Shape, target: str
   const lanes = new Map<number, Lane>();
   let until = 0;
   const copied = isPlayable(pictures, shape, input.bitRate);
+  const pixels = copied ? 0 : pictures.codecpar.width * pictures.codecpar.height;
+  const { num, den } = pictures.avgFrameRate;
+  const announced = claimed * Math.min(mostFrames, den > 0 ? num / den : 0);
+  if (announced * pixels > recordingLimits.frames) throw new Faulty('too-much');
+  let frames = 0;
   lanes.set(pictures.index, copied ? copyPictures(output, pictures) : await encodePictures(output, pictures, shape));
   if (sound) lanes.set(sound.index, sound.codecpar.codecId === AV_CODEC_ID_AAC ? copy(output, sound) : await encodeSound(output, sound));
   let first: number | undefined;
@@ -53,11 +58,16 @@ async function write(source: Source, pictures: Stream, shape: Shape, target: str
     try {
       const lane = lanes.get(packet.streamIndex);
       if (!lane) continue;
+      if (packet.streamIndex === pictures.index) {
+        frames += 1;
+        // The header of a file may state a shorter duration than it has.
+        if (frames * pixels > recordingLimits.frames) throw new Faulty('too-much');
+      }
       if (packet.streamIndex === pictures.index && packet.pts >= -1e15) {
         const at = secondsOf(packet.pts, pictures.timeBase);
         first = Math.min(first ?? at, at);
         until = Math.max(until, at - first + Math.max(0, secondsOf(packet.duration, pictures.timeBase)));
-        // A file can say nothing of its length, or lie.
+        // The header of a file may state no duration, or a wrong one.
         if (until > recordingLimits.duration) throw new Faulty('too-long');
         alive(until);
       }

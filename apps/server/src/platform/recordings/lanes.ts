@@ -6,16 +6,16 @@ import { Faulty } from './answers.ts';
 import { mostFrames } from './limits.ts';
 import type { Shape } from './shape.ts';
 
-/** Does something with a stream's packets, down to the file that is written; `null` is their end. */
+/** Processes the packets of a stream and writes them to the output file. `null` stands for the end of the stream. */
 export type Lane = (packet: Packet | null) => Promise<void>;
 
-/** Takes packets over as they are. */
+/** Copies packets without decoding them. */
 export function copy(output: Muxer, stream: Stream): Lane {
   const index = output.addStream(stream);
   return (packet) => output.writePacket(packet, index);
 }
 
-/** Copies H.264 without what cameras write between the pictures (SEI, unit 6): drones put the place there. */
+/** Copies H.264 without its SEI units (NAL unit type 6), in which drones store the location. */
 export function copyPictures(output: Muxer, stream: Stream): Lane {
   const filter = BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } });
   const index = output.addStream(stream);
@@ -28,7 +28,7 @@ export function copyPictures(output: Muxer, stream: Stream): Lane {
   };
 }
 
-/** Makes H.264 of any pictures. */
+/** Encodes video of any codec as H.264. */
 export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape): Promise<Lane> {
   const { num, den } = stream.avgFrameRate;
   const rate = den > 0 && num / den > mostFrames ? ['fps=60'] : [];
@@ -43,7 +43,7 @@ export async function encodePictures(output: Muxer, stream: Stream, { filters }:
   return through(output, output.addStream(encoder), decoder, filter, encoder);
 }
 
-/** Makes AAC of any sound. */
+/** Encodes audio of any codec as AAC. */
 export async function encodeSound(output: Muxer, stream: Stream): Promise<Lane> {
   const decoder = await Decoder.create(stream, { exitOnError: false });
   const layout = stream.codecpar.channels === 1 ? 'mono' : 'stereo';

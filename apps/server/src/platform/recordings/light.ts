@@ -1,19 +1,18 @@
 import { AVCOL_PRI_BT2020, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 
-/** What every screen shows right: ITU-R BT.709, limited range. */
+/** The colour space that every screen shows correctly: ITU-R BT.709, limited range. */
 const ordinary = 'p=bt709:t=bt709:m=bt709:r=tv';
-/** How FFmpeg calls the curves of ITU-R BT.2100. */
+/** FFmpeg's names for the transfer functions of ITU-R BT.2100. */
 const curves = new Map<number, string>([
   [AVCOL_TRC_SMPTE2084, 'smpte2084'],
   [AVCOL_TRC_ARIB_STD_B67, 'arib-std-b67'],
 ]);
 
 /**
- * What brings a stream's brightness and colours into what every screen shows, in words of FFmpeg's filters. Phones film HDR (PQ or HLG, in
- * the colours of BT.2020): shown as if it were ordinary it is grey and dull. Ordinary white stays where it is, and what is brighter is
- * brought down by the curve of ITU-R BT.2390.
- * @returns none where nothing is to be changed
+ * Gives the FFmpeg filters that convert a stream to BT.709. Phones film HDR (PQ or HLG with BT.2020 primaries), which looks grey when it is
+ * shown as SDR. Reference white keeps its brightness; brighter values are tone-mapped by the curve of ITU-R BT.2390.
+ * @returns no filters where the stream is BT.709 already
  */
 export function lightFilters({ codecpar }: Stream): string[] {
   const curve = curves.get(codecpar.colorTrc);

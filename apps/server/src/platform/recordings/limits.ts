@@ -1,24 +1,26 @@
 import { recordingHours } from '@heartwood/contract/limits';
 
-/** What one recording may be and take. */
+/** The limits of one recording and of the process that converts it. */
 export const recordingLimits = {
   /** Seconds of playing time. */
   duration: recordingHours * 3_600,
   /** Pixels of one frame: 8K. */
   pixels: 7_680 * 4_320,
-  /** Bytes of memory of the process that works on it. */
+  /** Pixels of all frames of a film that has to be encoded: four hours of 1080p at 30 frames a second, or an hour of 4K. */
+  frames: 1e12,
+  /** Bytes of memory of the process. */
   memory: 1_600_000_000,
-  /** Milliseconds that process may take. */
+  /** Milliseconds in which the process must finish. */
   time: 3 * 3_600_000,
-  /** Milliseconds after which it must have got on. */
+  /** Milliseconds in which the process must make some progress. */
   silence: 120_000,
 } as const;
 
-/** Longer side of a video that is played, and of the short one that stands for it, in pixels. */
+/** Longer side of the video and of its preview, in pixels. */
 export const filmSizes = { video: 1_920, preview: 480 } as const;
-/** Seconds of the short one. */
+/** Seconds of the preview. */
 export const previewLength = 3.5;
 /** Numbers of a waveform. */
 export const waveformLength = 100;
-/** Frames a second of a video that is played; with some room for what is nearly 60. */
+/** Frames a second of the video, at most; a little more than 60, for rates that are nearly 60. */
 export const mostFrames = 61;

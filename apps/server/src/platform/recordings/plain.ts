@@ -1,7 +1,7 @@
 import { Dictionary } from 'node-av/lib';
 import type { FormatContext } from 'node-av/lib';
 
-/** Takes every text out of a file that is about to be written: title, place, maker, names of tracks. Called before its header is. */
+/** Removes the metadata of an output file: title, location, device, names of tracks. Must be called before the header is written. */
 export function plain(context: FormatContext): void {
   const nothing = Dictionary.fromObject({});
   context.metadata = nothing;

@@ -12,7 +12,7 @@ import { made } from './answers.ts';
 import type { Answer, Fault, FilmMade, Order, SoundMade } from './answers.ts';
 import { recordingLimits } from './limits.ts';
 
-/** A file that was made and is there until `use` ends. */
+/** A file that was made. It is deleted when `use` ends. */
 export interface MadeFile {
   name: 'video' | 'preview' | 'audio';
   path: string;
@@ -22,30 +22,30 @@ export interface MadeFile {
   height: number | null;
 }
 
-/** A film as everybody can play it, with a PNG picture of it. */
+/** A converted film with a poster in PNG. */
 export interface Film extends FilmMade {
   files: MadeFile[];
   posterPath: string;
 }
 
-/** A recording as everybody can play it. */
+/** A converted sound recording. */
 export interface Sound extends SoundMade {
   files: MadeFile[];
 }
 
-/** Everything that looks into films and recordings: each in a process of its own with limits, one at a time. */
+/** Converts films and sound recordings, one at a time, each in a sandboxed process with limits. */
 export interface Recordings {
   /**
-   * Makes what is shown of a film.
-   * @param use is given what was made; the files are gone when it ends
-   * @throws Refused validation_failed, with the reason in plain words, where nothing can ever be made of it
+   * Converts a film.
+   * @param use gets the files that were made; they are deleted when it ends
+   * @throws Refused validation_failed, with the reason, where the film can never be converted
    */
   film<T>(path: string, kind: FilmKind, use: (film: Film) => Promise<T>): Promise<T>;
-  /** The same for a sound. */
+  /** Converts a sound recording; otherwise the same. */
   sound<T>(path: string, kind: SoundKind, use: (sound: Sound) => Promise<T>): Promise<T>;
 }
 
-/** The one reader of FFmpeg for each container. */
+/** The FFmpeg demuxer for each container format. */
 const demuxers: Record<FilmKind | SoundKind, string> = {
   mp4: 'mov',
   mov: 'mov',
@@ -58,7 +58,7 @@ const demuxers: Record<FilmKind | SoundKind, string> = {
   wav: 'wav',
 };
 
-const faulty = (fault: Fault | 'too-much') => new Refused('validation_failed', mediaFailureMessages[fault]);
+const faulty = (fault: Fault) => new Refused('validation_failed', mediaFailureMessages[fault]);
 
 export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
   const oneByOne = pLimit(1);
@@ -108,13 +108,13 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
 
 const script = fileURLToPath(new URL('./work-sandboxed.ts', import.meta.url));
 const flags = ['--max-old-space-size=256', '--disable-warning=ExperimentalWarning'];
-/** Signals of a process that broke over what it was given. */
+/** Signals by which a process ends that crashed because of its input. */
 const broke = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGABRT', 'SIGFPE', 'SIGILL', 'SIGBUS']);
 const outOfMemory = 86;
 
 /** @throws Refused where the file is at fault; Error where the process was ended from outside, so that it can be tried again */
 async function workApart(order: Order): Promise<Answer> {
-  // Its standard input is a string between the two: when this process ends, however it ends, so does the other.
+  // The child ends when its standard input is closed, which the kernel does when this process ends.
   const child = spawn(process.execPath, [...flags, script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
   let last = '';
   let overdue = false;
@@ -135,7 +135,7 @@ async function workApart(order: Order): Promise<Answer> {
     if (overdue || code === outOfMemory) throw faulty('too-much');
     if (broke.has(signal)) throw faulty('damaged');
     if (code !== 0 || !last) throw new Error(`preparing ended with ${signal ?? code}`);
-    // Only now: the last line of a process that was killed may be half a line.
+    // Only after the end: a process that was killed may leave half a line.
     const answer = JSON.parse(last) as Answer;
     if ('fault' in answer) throw faulty(answer.fault);
     return answer;

@@ -2,16 +2,16 @@ import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { lightFilters } from './light.ts';
 
-/** How pictures are shown, and what makes them so in words of FFmpeg's filters. */
+/** The size in which a video is shown, and the FFmpeg filters that produce it. */
 export interface Shape {
   width: number;
   height: number;
   filters: string[];
-  /** Whether they are smaller, less stretched, or of other colours than they were written. */
+  /** Whether scaling, square pixels or colours require encoding. */
   changed: boolean;
 }
 
-/** How pictures are shown: their size, upright and with square pixels, at most so long, and the filters that make them so. */
+/** Gives the size of a video after rotation, with square pixels and a limited longer side, and the filters that produce it. */
 export function shapeOf(stream: Stream, longest: number): Shape {
   const { width, height } = stream.codecpar;
   const { filters, sideways } = turning(stream);
@@ -25,14 +25,13 @@ export function shapeOf(stream: Stream, longest: number): Shape {
   const changed =
     light.length > 0 || stretch !== 1 || to.width !== (sideways ? height : width) || to.height !== (sideways ? width : height);
   const scale = `scale=${to.width}:${to.height}:flags=bicubic`;
-  // What is told beside the pictures (how they are turned, a place) is not told any more.
+  // Side data (rotation, location) is removed.
   return { ...to, filters: [...filters, scale, ...light, 'setsar=1', 'sidedata=mode=delete', 'format=yuv420p'], changed };
 }
 
 /**
- * What turns a stream's pictures upright, in words of FFmpeg's filters: phones write how they were held beside the pictures, as the
- * matrix of ISO/IEC 14496-12, 8.3.2.
- * @returns the filters, none where nothing is to be turned, and whether width and height change places
+ * Gives the FFmpeg filters that rotate a stream. Phones store the rotation in the display matrix of ISO/IEC 14496-12, 8.3.2.
+ * @returns the filters, none without a rotation, and whether width and height are swapped
  */
 function turning(stream: Stream): { filters: string[]; sideways: boolean } {
   const matrix = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);

@@ -8,11 +8,11 @@ import { encodeSound } from './lanes.ts';
 import { plain } from './plain.ts';
 import { isKnownSound, openSource } from './source.ts';
 
-/** Samples a second that are looked at for the waveform, and how many make one of its first, fine steps. */
+/** The sample rate for the waveform, and how many samples make one of its fine steps. */
 const measured = { rate: 8_000, step: 80 };
 
 /**
- * Makes of a recording the one that everybody can play (AAC in an M4A) and measures how loud it is over time.
+ * Converts a recording to AAC in an M4A and measures its loudness over time.
  * @param alive called with the seconds that have been written
  * @throws Faulty
  */
@@ -44,7 +44,7 @@ export async function makeSound(order: Order, alive: (seconds: number) => void):
   return { duration, waveform, takenAt };
 }
 
-/** Listens to a stream: how long it is and how loud. */
+/** Measures the duration and the loudness of a stream. */
 async function createMeter(stream: Stream) {
   const decoder = await Decoder.create(stream, { exitOnError: false });
   const filter = FilterAPI.create(`aformat=sample_fmts=flt:sample_rates=${measured.rate}:channel_layouts=mono`);
@@ -82,7 +82,7 @@ async function createMeter(stream: Stream) {
   };
 }
 
-/** So many fine steps as {@link waveformLength} numbers from 0 to 1, the loudest being 1; silence stays silence. */
+/** Reduces fine steps to {@link waveformLength} numbers from 0 to 1, of which the loudest is 1. Silence gives zeros. */
 export function waveformOf(peaks: readonly number[]): number[] {
   const bars = Array.from({ length: waveformLength }, (_, index) => {
     const from = Math.floor((index * peaks.length) / waveformLength);

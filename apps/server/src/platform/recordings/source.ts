@@ -7,7 +7,7 @@ import { Faulty } from './answers.ts';
 import type { Order } from './answers.ts';
 import { recordingLimits } from './limits.ts';
 
-/** Formats that phones, cameras and browsers write; FFmpeg knows hundreds more, which nobody's memories are in. */
+/** The codecs that phones, cameras and browsers write. FFmpeg's other codecs are not accepted. */
 const pictureCodecs = /^(h26[34]|hevc|vp[89]|av1|mpeg4|mjpeg|prores|mpeg[12]video|theora)$/;
 const soundCodecs = /^(aac|mp[123](float)?|opus|vorbis|flac|alac|e?ac3|amr_[nw]b|pcm_[a-z0-9]+)$/;
 
@@ -16,14 +16,14 @@ export interface Source {
   input: Demuxer;
   pictures: Stream | undefined;
   sound: Stream | undefined;
-  /** Seconds it says it lasts; 0 where it does not say. */
+  /** Duration in seconds by the header; 0 where the header states none. */
   claimed: number;
   takenAt: string | null;
 }
 
 /**
- * Opens a file with the one reader it is for. Nothing it names is followed: only the protocol `file` may be used, no reader that
- * follows lists is there, and data of QuickTime that is elsewhere is not looked for.
+ * Opens a file with one demuxer. References in the file are not followed: only the protocol `file` is allowed, demuxers of playlists are
+ * not, and external data references of QuickTime are ignored.
  * @throws Faulty
  */
 export async function openSource({ path, demuxer }: Order): Promise<Source> {
@@ -47,11 +47,11 @@ export async function openSource({ path, demuxer }: Order): Promise<Source> {
 
 function best(input: Demuxer, type: AVMediaType): Stream | undefined {
   const stream = input.findBestStream(type);
-  // The cover of a piece of music counts as a picture stream, and is none.
+  // FFmpeg presents the cover image of a music file as a video stream.
   return stream?.attachedPic ? undefined : stream;
 }
 
-/** @throws Faulty where it cannot be decoded, or its frames are larger than anything a camera writes */
+/** @throws Faulty where the stream cannot be decoded, or its frames are larger than the limit */
 export function checkPictures(stream: Stream): void {
   const { codecId, width, height } = stream.codecpar;
   if (width * height > recordingLimits.pixels) throw new Faulty('too-large');
@@ -59,13 +59,13 @@ export function checkPictures(stream: Stream): void {
   if (width < 2 || height < 2) throw new Faulty('damaged');
 }
 
-/** Whether a voice can be decoded. */
+/** Whether an audio stream can be decoded. */
 export const isKnownSound = (stream: Stream): boolean => soundCodecs.test(avGetCodecName(stream.codecpar.codecId) ?? '');
 
-/** Seconds of one of a stream's moments. */
+/** Converts a timestamp of a stream to seconds. */
 export const secondsOf = (moment: bigint, { num, den }: { num: number; den: number }): number => (Number(moment) * num) / den;
 
-/** Years a recording can be of; clocks that were never set say 1904 or 1970. */
+/** Plausible years of a recording; clocks that were never set give 1904 or 1970. */
 const years = { first: 1980, last: 2100 };
 
 function takenAtOf(input: Demuxer): string | null {

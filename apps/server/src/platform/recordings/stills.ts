@@ -10,10 +10,10 @@ import { plain } from './plain.ts';
 import { shapeOf } from './shape.ts';
 import { openSource, secondsOf } from './source.ts';
 
-/** Where the picture of a film is taken: not its very first one, which is often black or shaken. */
+/** The time of the poster frame in seconds. It is not the first frame, which is often black or blurred. */
 const posterAt = (duration: number): number => Math.min(1, duration / 4);
 
-/** Makes the picture of a film and the short one that stands for it. @returns the short one's size */
+/** Makes the poster and the preview of a film. @returns the preview's size */
 export async function makeStills(
   order: Order,
   duration: number,
@@ -57,7 +57,7 @@ export async function makeStills(
     const at = secondsOf(frame.pts, pictures.timeBase);
     begin ??= at;
     alive(at - begin);
-    // Looked at first: where the next picture is hours away, every moment until then would be filled.
+    // Checked first: if the next frame is hours away, the filter would fill the gap with frames.
     if (at - begin > from + previewLength) break;
     if (at - begin >= from) await show(frame);
     before?.free();

@@ -6,11 +6,11 @@ import { makeFilm } from './film.ts';
 import { recordingLimits } from './limits.ts';
 import { makeSound } from './sound.ts';
 
-// A process of its own: plays one recording through and writes it anew. What it is given may be made to exhaust or to break a decoder;
-// that then ends this process and nothing else.
+// The sandboxed process: decodes one recording and encodes it. Its input may be crafted to exhaust or to crash a decoder; then only this
+// process ends.
 
 const outOfMemory = 86;
-/** How FFmpeg says ENOSPC: then the disk is at fault, not the file. */
+/** FFmpeg's code for ENOSPC: the disk is full, the file is not at fault. */
 const noSpaceLeft = -28;
 
 Log.setLevel(AV_LOG_QUIET);
@@ -18,7 +18,7 @@ setInterval(() => {
   if (process.memoryUsage.rss() > recordingLimits.memory) process.exit(outOfMemory);
 }, 50).unref();
 
-// Whoever asked is gone, however that came: nobody needs the answer.
+// The parent process has ended: the result is not needed.
 process.stdin.on('close', () => process.exit(1)).resume();
 
 let spoken = -Infinity;

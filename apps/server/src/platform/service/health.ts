@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pendingMigrations } from '#platform/db/migrate.ts';
+import type { Config } from '#platform/config.ts';
 import { refuse } from '#platform/http/refusal.ts';
+import { isLoopback } from '#platform/loopback.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,8 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds a due job may wait before the process calls itself unwell. */
-const queuePatience = 90;
 /** Bytes that must be free for media. */
 const leastFree = 64 * 1024 * 1024;
 
@@ -39,20 +38,21 @@ export function healthRoutes(app: FastifyInstance): void {
         const pending = await pendingMigrations(platform.db);
         if (pending.length > 0) throw new Error(`${pending.length} to run`);
       }),
-      queue: await check(async () => {
-        const seconds = await platform.jobs.oldestDue();
-        if (seconds > queuePatience) throw new Error(`the oldest job has waited ${Math.round(seconds)} s`);
-      }),
       storage: await check(async () => {
         const { freeBytes } = await platform.storage.health();
         if (freeBytes !== null && freeBytes < leastFree) throw new Error('hardly any space is left');
       }),
     };
     const ok = Object.values(checks).every((one) => one.ok);
+    // An alarm, not a reason to send nobody here: jobs that wait keep no request from being answered.
+    const queue = await check(async () => {
+      const late = (await platform.jobs.waiting()).filter(({ isLate }) => isLate);
+      if (late.length > 0) throw new Error(late.map(({ name, seconds }) => `${name} has waited ${Math.round(seconds)} s`).join(', '));
+    });
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ok ? 'ready' : 'not ready', checks });
+      .send({ status: ok ? 'ready' : 'not ready', checks: { ...checks, queue } });
   });
   metricsRoute(app);
 }
@@ -65,7 +65,10 @@ async function check(work: () => Promise<void>): Promise<Check> {
   } catch (error) {
     return {
       ok: false,
-      detail: error instanceof Error && /^(\d+ to run|the oldest|hardly|no answer)/.test(error.message) ? error.message : 'does not answer',
+      detail:
+        error instanceof Error && /^(\d+ to run|[a-z-]+ has waited|hardly|no answer)/.test(error.message)
+          ? error.message
+          : 'does not answer',
     };
   }
 }
@@ -81,6 +84,17 @@ function metricsRoute(app: FastifyInstance): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const waiting = new Gauge({
+    name: 'heartwood_queue_seconds',
+    help: 'How long the oldest job that is due has waited, by queue; `late` is 1 where that is too long',
+    labelNames: ['queue', 'late'],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'heartwood_refused_total',
+    help: 'Requests there was no room for',
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.events) return;
     duration.observe(
@@ -89,7 +103,12 @@ function metricsRoute(app: FastifyInstance): void {
     );
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, app.platform.config.metricsToken)) throw refuse.notFound();
+    if (!mayRead(request, app.platform.config)) throw refuse.notFound();
+    refused.reset();
+    refused.inc(app.load.refused);
+    const queues = await app.platform.jobs.waiting().catch(() => []);
+    waiting.reset();
+    for (const { name, seconds, isLate } of queues) waiting.set({ queue: name, late: Number(isLate) }, seconds);
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
@@ -97,12 +116,15 @@ function metricsRoute(app: FastifyInstance): void {
   });
 }
 
-/** Whether a request comes from this machine without a proxy, or has the token. */
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+/**
+ * Whether a request has the token, or comes from this machine to this machine: without a proxy, under a name that can mean nothing else (a page
+ * in a browser here may ask under any other), and where the public address is no other machine.
+ */
+function mayRead(request: FastifyRequest, { metricsToken: token, publicUrl }: Config): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const right = Buffer.from(`Bearer ${token ?? ''}`);
   if (token && given.length === right.length && timingSafeEqual(given, right)) return true;
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return !forwarded && isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'));
+  return !forwarded && [address, request.hostname, new URL(publicUrl).hostname].every(isLoopback);
 }

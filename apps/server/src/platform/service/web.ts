@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { RuntimeConfig } from '@heartwood/contract/service';
 import { acceptedLanguage, writtenLanguage } from '@heartwood/messages/languages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerMissing, mayBePage, wantsPage } from '#platform/http/page-address.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseWith } from '#platform/http/server.ts';
 
@@ -13,14 +14,37 @@ export const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.
 
 const year = 31_536_000;
 
+/** The built web app, as far as the server knows it. */
+export interface WebBuild {
+  root: string;
+  id: string;
+  /** The page of every address that is not drawn ahead: it loads the app, which shows what stands there, or that nothing does. */
+  page: string;
+  /** Whether the app has a page at a path. */
+  hasPage: (path: string) => boolean;
+}
+
+/** Reads what the build says of itself. @param root its folder */
+export async function readWebBuild(root: string = webDir): Promise<WebBuild> {
+  const read = (name: string, otherwise: string) => readFile(join(root, name), 'utf8').catch(() => otherwise);
+  const { id = 'development' } = JSON.parse(await read('builds/latest.json', '{}')) as { id?: string };
+  const paths = JSON.parse(await read('builds/pages.json', '[]')) as string[];
+  const pattern = patternOf(paths);
+  return { root, id, page: await read('index.html', ''), hasPage: (path) => pattern.test(path) };
+}
+
+/** Matches what the router of the app matches: `$name` is one part of a path, a slash at the end and capitals do not count. */
+function patternOf(paths: readonly string[]): RegExp {
+  const shapes = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
+  return new RegExp(`^(${shapes.join('|')})/?$`, 'i');
+}
+
 /** The runtime config of the client, and the built web app with every path of its own. */
-export async function webRoutes(app: FastifyInstance, options: { root?: string; sample: boolean }): Promise<void> {
-  const { root = webDir, sample } = options;
+export async function webRoutes(app: FastifyInstance, { build, sample }: { build: WebBuild; sample: boolean }): Promise<void> {
   const { config } = app.platform;
-  const buildId = await currentBuild(root);
   const runtime: RuntimeConfig = {
     api_base: config.publicUrl,
-    build_id: buildId,
+    build_id: build.id,
     stripe_publishable_key: config.client.stripePublishableKey,
     firebase: config.client.firebase,
     vapid_public_key: config.client.vapidPublicKey,
@@ -28,8 +52,12 @@ export async function webRoutes(app: FastifyInstance, options: { root?: string; 
   };
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send(runtime));
   wellKnown(app);
+  // What the folder cannot have, such as a name with a NUL, is missing like all else.
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    (error.statusCode ?? 500) < 500 && wantsPage(request) ? answerMissing(reply, build.page) : refuseWith(error, request, reply),
+  );
   await app.register(fastifyStatic, {
-    root,
+    root: build.root,
     wildcard: true,
     index: false,
     preCompressed: true,
@@ -46,18 +74,10 @@ export async function webRoutes(app: FastifyInstance, options: { root?: string; 
   app.get('/home', { schema: { hide: true } }, page('home'));
   app.get('/login', { schema: { hide: true } }, page('login'));
   app.setNotFoundHandler((request, reply) => {
-    const asksForPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|dev|assets|builds)(\/|$)/.test(request.url) &&
-      (request.headers.accept ?? '').includes('text/html');
-    if (asksForPage) return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
-    return refuseWith(refuse.notFound(), request, reply);
+    const [path = ''] = request.url.split('?');
+    if (mayBePage(request) && build.hasPage(path)) return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
+    return wantsPage(request) ? answerMissing(reply, build.page) : refuseWith(refuse.notFound(), request, reply);
   });
-}
-
-async function currentBuild(root: string): Promise<string> {
-  const latest = await readFile(join(root, 'builds', 'latest.json'), 'utf8').catch(() => '{}');
-  return String((JSON.parse(latest) as { id?: string }).id ?? 'development');
 }
 
 /** What platforms look for: whom to tell of a hole (RFC 9116), and which apps may open our links. */

@@ -19,6 +19,7 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from '#platform/config.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
+import { unhurried } from './unhurried.ts';
 
 const megabyte = 1_048_576;
 /** Bytes of a file that is sent in one piece, and that is read into memory for it. */
@@ -65,7 +66,10 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
   return {
     putFile: (key, path) => answered(() => putFile(key, path)),
     putBytes: (key, bytes) => answered(() => disk.put(key, bytes)),
-    open: (key, range) => read(key, range && `bytes=${range.start}-${range.end}`),
+    open: async (key, range) => {
+      const first = await read(key, range && `bytes=${range.start}-${range.end}`);
+      return unhurried(first, (from) => read(key, `bytes=${from}-${range?.end ?? ''}`), range?.start);
+    },
     size: (key) => answered(() => sizeOf(key)),
     remove: (key) => answered(() => disk.delete(key)),
     removeFolder: (prefix) =>

@@ -17,15 +17,22 @@ const query = z.object({
  * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{key}.
  */
 export function privateRoutes(app: FastifyInstance): void {
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/api/private/*',
-    exposeHeadRoute: false,
-    compress: false,
-    config: { access: 'signed' },
-    schema: { summary: 'The bytes of a photo, video, recording or document', tags: ['private'], security: [], params, querystring: query },
-    handler: (request, reply) => send(app, request, reply),
-  });
+  for (const method of ['GET', 'HEAD'] as const)
+    app.route({
+      method,
+      url: '/api/private/*',
+      exposeHeadRoute: false,
+      compress: false,
+      config: { access: 'signed' },
+      schema: {
+        summary: 'The bytes of a photo, video, recording or document',
+        tags: ['private'],
+        security: [],
+        params,
+        querystring: query,
+      },
+      handler: (request, reply) => send(app, request, reply),
+    });
 }
 
 async function send(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

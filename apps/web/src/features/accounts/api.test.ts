@@ -47,6 +47,8 @@ const profile = {
   description: null,
   birth: null,
   images: [],
+  theme: null,
+  text_size: null,
 };
 const refusal = (message: string) => ({
   success: false,
@@ -67,6 +69,26 @@ test('[S4.6] the profile is loaded once, and again only when forced', async () =
   await loadProfile({ force: true });
   expect(calls).toEqual(['GET /api/profile', 'GET /api/profile']);
   expect(JSON.parse(kept.get('profile')!)).toEqual(profile);
+});
+
+test('[S4.6] an answer that brings the profile along does not load it again: only the addresses of its photos are new', async () => {
+  const { loadProfile, meQuery, session } = await actions();
+  const image = (path: string) => ({ id: 'i', path, thumb: path });
+  const user = { id: 'u', email: '', role: 'member', locale: 'en', images: [image('new')], current_family_id: null, email_verified: true };
+  const me = { user, profile: { ...profile, firstname: 'Other', images: [image('new')] }, families: [], subscription: {} };
+  const ask = () => (meQuery.queryFn as (context: { signal?: AbortSignal }) => Promise<unknown>)({});
+  session.begin({ token: 'secret', profile: { ...profile, images: [image('old')] } });
+  answer = { status: 200, body: { success: true, data: me } };
+  await ask();
+  expect(session.get().profile).toEqual({ ...profile, images: [image('new')] });
+  answer = { status: 200, body: { success: true, data: [me.profile] } };
+  await loadProfile({ force: true });
+  expect(session.get().profile?.firstname).toBe('Other');
+  session.end();
+  session.begin({ token: 'another' });
+  answer = { status: 200, body: { success: true, data: me } };
+  await ask();
+  expect(session.get().profile?.firstname, 'where there is none yet').toBe('Other');
 });
 
 test('[S7.5] of the list of profiles the first one counts, and an empty list is a failure', async () => {
@@ -99,12 +121,15 @@ test('[S7.6] actions answer with the server’s error body instead of throwing',
   expect(await deleteAccount()).toMatchObject({ success: false, message: 'Account deletion failed' });
 });
 
-test('[S7.7] changing the password and registering from a shell throw', async () => {
+test('[S7.7] changing the password and registering from a shell throw; registering from a shell hands on what is answered', async () => {
   const { updatePassword, registerMobile } = await actions();
   answer = { status: 422, body: refusal('Said by the server') };
   await expect(updatePassword(passwords)).rejects.toMatchObject({ status: 422, body: refusal('Said by the server') });
   await expect(registerMobile(registration)).rejects.toMatchObject({ status: 422, body: refusal('Said by the server') });
   expect(calls).toEqual(['POST /api/update-password', 'POST /api/register-mobile']);
+  const data = { token: 'two', profile, user: { id: 'u', images: [], more: 'as it is' } };
+  answer = { status: 200, body: { success: true, data } };
+  expect(await registerMobile(registration)).toEqual(data);
 });
 
 test('[S4.2] a log-out that fails keeps the session; one whose session is over already ends it', async () => {

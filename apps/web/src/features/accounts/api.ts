@@ -1,12 +1,11 @@
-import { t } from '@heartwood/messages/current';
-import { failureMessages } from '@heartwood/messages/failures';
 import type { accountsApi, User } from '@heartwood/contract/accounts';
-import type { BodyInput, Refusal } from '@heartwood/contract/endpoint';
+import type { BodyInput, DataOf, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import { queryOptions } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
-import { attempt, call, CallError } from '#platform/http.ts';
+import { attempt, call, noSuchAnswer } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
+import { forgetWritten } from '#platform/storage.ts';
 
 /** What a store action answers: it does not throw, but hands over the server's error body or one with the fallback message. */
 export type Answered<Data> = { success: true; data: Data } | Refusal;
@@ -45,15 +44,18 @@ export function register(body: Registration): Promise<Answered<null>> {
   );
 }
 
-/** Registers from the app shell. @throws CallError; this action does not answer with a refusal */
-export async function registerMobile(body: Registration): Promise<null> {
-  session.begin(await call('POST /api/register-mobile', { body, multipart: true }));
-  return null;
+/** Registers from the app shell. @returns what the server answers, as it is @throws CallError; this action does not answer with a refusal */
+export async function registerMobile(body: Registration): Promise<DataOf<typeof accountsApi.registerMobile>> {
+  const data = await call('POST /api/register-mobile', { body, multipart: true });
+  session.begin(data);
+  return data;
 }
 
 /** Registers the way this device does. @throws CallError in the app shells */
-export function registerHere(body: Registration): Promise<Answered<null> | null> {
-  return device.native ? registerMobile(body) : register(body);
+export async function registerHere(body: Registration): Promise<Answered<null>> {
+  if (!device.native) return register(body);
+  await registerMobile(body);
+  return { success: true, data: null };
 }
 
 /** After registering or accepting an invitation, whose answers hold no user: asks for it. Without an answer the session holds all the same. */
@@ -64,31 +66,26 @@ export async function welcomeUser(): Promise<null> {
 
 /** Signs out. Where the call fails all stays as it is; a session that the server no longer knows is over here, too. */
 export async function logout(): Promise<Answered<null>> {
+  const person = session.person();
   const answer = await attempt(call('POST /api/logout'), failures.logout);
-  if (answer.success || answer.status_code === 'unauthenticated') session.end();
-  return session.signedIn() ? answer : { success: true, data: null };
+  if (answer.success) session.end();
+  if (session.signedIn()) return answer;
+  forgetWritten(person);
+  return { success: true, data: null };
 }
 
-/** The profile: once loaded it is not asked for again, unless forced. */
+/** The profile: once loaded it is not taken again, from whatever answer, unless forced. */
 export async function loadProfile({ force = false }: { force?: boolean } = {}): Promise<Answered<null>> {
   if (session.get().profile && !force) return { success: true, data: null };
   return attempt(
     call('GET /api/profile').then(([profile]) => {
-      if (!profile)
-        throw new CallError(
-          200,
-          { success: false, status_code: 'not_found', message: t(failureMessages.getProfile), request_id: '' },
-          undefined,
-        );
+      if (!profile) throw noSuchAnswer('getProfile');
       session.setProfile(profile);
       return null;
     }),
     failures.getProfile,
   );
 }
-
-/** Signs another device out. */
-export const endSession = (id: string) => attempt(call('DELETE /api/sessions/:id', { params: { id } }), failures.generic);
 
 /** Deletes the account, and forgets all that is kept here. The password must have been confirmed just before. */
 export async function deleteAccount(): Promise<Answered<null>> {
@@ -101,9 +98,19 @@ async function loadUser(signal?: AbortSignal) {
   const me = await call('GET /api/user', signal ? { signal } : {});
   const { email_verified: _, ...user } = me.user;
   session.setUser(user);
-  session.setProfile(me.profile);
+  const { profile } = session.get();
+  // Of a profile that is there only the addresses of its photos are new: they end within the hour.
+  session.setProfile(profile ? { ...profile, images: user.images } : me.profile);
+  tellTimeZone(user.time_zone);
   return me;
 }
 
-/** Gives the password again, before something that cannot be undone. */
-export const confirmPassword = (password: string) => attempt(call('POST /api/confirm-password', { body: { password } }), failures.generic);
+/** Says where this device is, unless that is known: a birthday begins there. Nobody waits for the answer. */
+function tellTimeZone(known: string | null): void {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  if (timeZone && timeZone !== known && timeZone !== 'Etc/Unknown')
+    void attempt(call('POST /api/profile/update', { body: { time_zone: timeZone }, multipart: true }));
+}
+
+/** Gives the password again, before something that cannot be undone. @throws CallError where it is wrong */
+export const confirmPassword = (password: string) => call('POST /api/confirm-password', { body: { password } });

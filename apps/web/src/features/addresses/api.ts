@@ -1,11 +1,39 @@
-import { failures } from '@heartwood/contract/failures';
-import { attempt, call } from '#platform/http.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmPassword, meQuery } from '#features/accounts/api.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
+import { toasts } from '#platform/toasts.ts';
 
-/** Proves an e-mail address by the link of a mail. */
-export const verifyEmail = (token: string) => attempt(call('POST /api/verify-email', { body: { token } }), failures.invalidToken);
+/** Proves an e-mail address by the token of a mail. `onError` hears why it failed: it may be tried again. */
+export function useVerifyEmail({ onError }: { onError: (error: Error) => void }) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (token: string) => call('POST /api/verify-email', { body: { token } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onError,
+  });
+}
 
-/** Sends that mail again. */
-export const resendVerification = () => attempt(call('POST /api/resend-verification'), failures.generic);
+/** Sends the mail again that proves an e-mail address. @param sent what is said once it has been sent */
+export function useResendVerification(sent: string) {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call('POST /api/resend-verification'),
+    onSuccess: () => void toasts.add(sent),
+    onError: toastRefusal,
+  });
+}
 
-/** Asks for the mail that puts a new address in force. */
-export const changeEmail = (email: string) => attempt(call('POST /api/change-email', { body: { email } }), failures.generic);
+/** Asks for the mail that puts a new address in force; the password proves who does it. @throws CallError, for the form */
+export function useChangeEmail() {
+  return useMutation({
+    networkMode: 'always',
+    // No password is kept longer than it is needed.
+    gcTime: 0,
+    mutationFn: async ({ email, password }: { email: string; password: string }) => {
+      await confirmPassword(password);
+      return call('POST /api/change-email', { body: { email } });
+    },
+  });
+}

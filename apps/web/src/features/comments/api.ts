@@ -1,24 +1,29 @@
-import { type CommentPage, commentsQuery, patchPost, say } from '#features/posts/api.ts';
+import { type CommentPage, commentsQuery, patchPost } from '#features/posts/api.ts';
 import type { Comment } from '@heartwood/contract/comments';
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { t } from '@heartwood/messages/current';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
+import { toasts } from '#platform/toasts.ts';
 import { withComment } from './logic.ts';
 
-/** Says something below a post. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
+/** Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
 export function useAddComment(id: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ text, key, mediaId = null }: { text: string; key: string; mediaId?: string | null }) =>
-      call('POST /api/posts/:id/comments', { params: { id }, body: { text, media_id: mediaId }, idempotencyKey: key }).then(
-        ({ comment }) => comment,
-      ),
-    onSuccess: async (comment) => {
-      patchPost(client, id, (post) => withComment(post, comment));
-      await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
-      client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
+  return useSending(
+    (body: { text: string; media_id: string | null }, idempotencyKey) =>
+      call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(({ comment }) => comment),
+    {
+      onSuccess: async (comment) => {
+        patchPost(client, id, (post) => withComment(post, comment));
+        await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
+        client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
+      },
+      onError: (error) =>
+        error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),
     },
-    onError: say,
-  });
+  );
 }
 
 function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteData<CommentPage> {

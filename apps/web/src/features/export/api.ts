@@ -1,12 +1,15 @@
 import type { ExportStatus } from '@heartwood/contract/export';
-import { failures } from '@heartwood/contract/failures';
-import { queryOptions } from '@tanstack/react-query';
-import { attempt, call } from '#platform/http.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, refusalFrom } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 
 /** Whether an export is on its way. */
 export const isUnderWay = ({ state }: Pick<ExportStatus, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** How one's export stands; looked at often while it is on its way, and now and then after, because its address ends within the hour. */
+/**
+ * How one's export stands; looked at often while it is on its way, because whose family is not covered hears no facts, and now and then after,
+ * because its address ends within the hour.
+ */
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['export'],
@@ -17,5 +20,13 @@ export const exportQuery = () =>
     throwOnError: false,
   });
 
-/** Starts an export; `confirmation_required` where the password was not given lately. */
-export const startExport = () => attempt(call('POST /api/export'), failures.tryAgain);
+/** Starts an export. @param onConfirm is called where the password has to be given first */
+export function useStartExport(onConfirm: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => call('POST /api/export'),
+    onSuccess: (status) => void client.setQueryData(exportQuery().queryKey, status),
+    onError: (error) => (refusalFrom(error).status_code === 'confirmation_required' ? onConfirm() : toastRefusal(error)),
+  });
+}

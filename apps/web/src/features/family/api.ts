@@ -1,7 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, attempt } from '#platform/http.ts';
-import { failures } from '@heartwood/contract/failures';
-import { confirmPassword, type Answered, welcomeUser } from '#features/accounts/api.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
 
 const minutes = 60_000;
 
@@ -38,39 +36,3 @@ export function useMembers() {
   const family = useCurrentFamily();
   return useQuery({ ...membersQuery(family?.id ?? ''), enabled: family !== undefined });
 }
-
-/** Changes what a member may do. */
-export const changeRole = (familyId: string, userId: string, role: 'guardian' | 'relative') =>
-  attempt(
-    call('PATCH /api/families/:id/members/:user_id', { params: { id: familyId, user_id: userId }, body: { role } }),
-    failures.generic,
-  );
-
-/** Removes a member, or leaves. */
-export const removeMember = (familyId: string, userId: string) =>
-  attempt(call('DELETE /api/families/:id/members/:user_id', { params: { id: familyId, user_id: userId } }), failures.generic);
-
-/** Gives the family another name. */
-export const renameFamily = (familyId: string, name: string) =>
-  attempt(call('PATCH /api/families/:id', { params: { id: familyId }, body: { name } }), failures.generic);
-
-/** Hands the family over. The password proves once more who does it. */
-export async function handOverFamily(familyId: string, userId: string, password: string): Promise<Answered<unknown>> {
-  const confirmed = await confirmPassword(password);
-  if (!confirmed.success) return confirmed;
-  return attempt(call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } }), failures.generic);
-}
-
-/** Asks again for what is shown: who is a member, and with which role, decides what everything answers. */
-export function useRefreshFamily(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries();
-}
-
-/** Makes a family the current one. */
-export const chooseFamily = (id: string) =>
-  attempt(call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser), failures.generic);
-
-/** Starts a family; it becomes the current one. The same key starts one, however often it is tried. */
-export const startFamily = (name: string, idempotencyKey: string) =>
-  attempt(call('POST /api/families', { body: { name }, idempotencyKey }).then(welcomeUser), failures.generic);

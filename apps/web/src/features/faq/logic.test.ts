@@ -8,6 +8,7 @@ test('there are at least twenty questions, each once and answered in sentences',
   expect(countAnswers(topics)).toBeGreaterThanOrEqual(20);
   const questions = topics.flatMap(({ answers }) => answers.map(({ question }) => question));
   expect(new Set(questions).size).toBe(questions.length);
+  expect(new Set(topics.flatMap(({ answers }) => answers.map(({ slug }) => slug))).size).toBe(questions.length);
   for (const { answers } of topics) for (const { answer } of answers) expect(answer).toMatch(/[.”]$/);
 });
 

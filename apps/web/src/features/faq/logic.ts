@@ -1,8 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 
-/** A question with its answer. */
+/** A question with its answer. `slug` is its part of the address: /faq#slug. */
 export interface Answer {
+  slug: string;
   question: string;
   answer: string;
 }
@@ -19,67 +20,94 @@ const topics = [
     slug: 'who-sees-what',
     title: 'faq.topics.whoSees.title',
     answers: [
-      { question: 'faq.topics.whoSees.outside.question', answer: 'faq.topics.whoSees.outside.answer' },
-      { question: 'faq.topics.whoSees.guardians.question', answer: 'faq.topics.whoSees.guardians.answer' },
-      { question: 'faq.topics.whoSees.two.question', answer: 'faq.topics.whoSees.two.answer' },
-      { question: 'faq.topics.whoSees.wrongAddress.question', answer: 'faq.topics.whoSees.wrongAddress.answer' },
-      { question: 'faq.topics.whoSees.contact.question', answer: 'faq.topics.whoSees.contact.answer' },
-      { question: 'faq.topics.whoSees.places.question', answer: 'faq.topics.whoSees.places.answer' },
-      { question: 'faq.topics.whoSees.company.question', answer: 'faq.topics.whoSees.company.answer' },
-      { question: 'faq.topics.whoSees.families.question', answer: 'faq.topics.whoSees.families.answer' },
+      { slug: 'strangers', question: 'faq.topics.whoSees.outside.question', answer: 'faq.topics.whoSees.outside.answer' },
+      { slug: 'what-guardians-see', question: 'faq.topics.whoSees.guardians.question', answer: 'faq.topics.whoSees.guardians.answer' },
+      { slug: 'two-people', question: 'faq.topics.whoSees.two.question', answer: 'faq.topics.whoSees.two.answer' },
+      { slug: 'wrong-address', question: 'faq.topics.whoSees.wrongAddress.question', answer: 'faq.topics.whoSees.wrongAddress.answer' },
+      { slug: 'contact-details', question: 'faq.topics.whoSees.contact.question', answer: 'faq.topics.whoSees.contact.answer' },
+      { slug: 'where-taken', question: 'faq.topics.whoSees.places.question', answer: 'faq.topics.whoSees.places.answer' },
+      { slug: 'who-reads-along', question: 'faq.topics.whoSees.company.question', answer: 'faq.topics.whoSees.company.answer' },
+      { slug: 'several-families', question: 'faq.topics.whoSees.families.question', answer: 'faq.topics.whoSees.families.answer' },
     ],
   },
   {
     slug: 'paying',
     title: 'faq.topics.paying.title',
     answers: [
-      { question: 'faq.topics.paying.everyone.question', answer: 'faq.topics.paying.everyone.answer' },
-      { question: 'faq.topics.paying.free.question', answer: 'faq.topics.paying.free.answer' },
-      { question: 'faq.topics.paying.stop.question', answer: 'faq.topics.paying.stop.answer' },
-      { question: 'faq.topics.paying.cancel.question', answer: 'faq.topics.paying.cancel.answer' },
-      { question: 'faq.topics.paying.owner.question', answer: 'faq.topics.paying.owner.answer' },
+      { slug: 'who-pays', question: 'faq.topics.paying.everyone.question', answer: 'faq.topics.paying.everyone.answer' },
+      { slug: 'how-long-free', question: 'faq.topics.paying.free.question', answer: 'faq.topics.paying.free.answer' },
+      { slug: 'stop-paying', question: 'faq.topics.paying.stop.question', answer: 'faq.topics.paying.stop.answer' },
+      { slug: 'cancel', question: 'faq.topics.paying.cancel.question', answer: 'faq.topics.paying.cancel.answer' },
+      { slug: 'owner', question: 'faq.topics.paying.owner.question', answer: 'faq.topics.paying.owner.answer' },
     ],
   },
   {
     slug: 'photos-and-export',
     title: 'faq.topics.photos.title',
     answers: [
-      { question: 'faq.topics.photos.originals.question', answer: 'faq.topics.photos.originals.answer' },
-      { question: 'faq.topics.photos.files.question', answer: 'faq.topics.photos.files.answer' },
-      { question: 'faq.topics.photos.export.question', answer: 'faq.topics.photos.export.answer' },
-      { question: 'faq.topics.photos.deleted.question', answer: 'faq.topics.photos.deleted.answer' },
-      { question: 'faq.topics.photos.account.question', answer: 'faq.topics.photos.account.answer' },
+      { slug: 'originals', question: 'faq.topics.photos.originals.question', answer: 'faq.topics.photos.originals.answer' },
+      { slug: 'files', question: 'faq.topics.photos.files.question', answer: 'faq.topics.photos.files.answer' },
+      { slug: 'take-everything-out', question: 'faq.topics.photos.export.question', answer: 'faq.topics.photos.export.answer' },
+      { slug: 'deleted-post', question: 'faq.topics.photos.deleted.question', answer: 'faq.topics.photos.deleted.answer' },
+      { slug: 'delete-account', question: 'faq.topics.photos.account.question', answer: 'faq.topics.photos.account.answer' },
     ],
   },
   {
     slug: 'children',
     title: 'faq.topics.children.title',
     answers: [
-      { question: 'faq.topics.children.ages.question', answer: 'faq.topics.children.ages.answer' },
-      { question: 'faq.topics.children.adding.question', answer: 'faq.topics.children.adding.answer' },
-      { question: 'faq.topics.children.accounts.question', answer: 'faq.topics.children.accounts.answer' },
+      { slug: 'exact-ages', question: 'faq.topics.children.ages.question', answer: 'faq.topics.children.ages.answer' },
+      { slug: 'add-a-child', question: 'faq.topics.children.adding.question', answer: 'faq.topics.children.adding.answer' },
+      { slug: 'child-without-account', question: 'faq.topics.children.accounts.question', answer: 'faq.topics.children.accounts.answer' },
+    ],
+  },
+  {
+    slug: 'together',
+    title: 'faq.topics.together.title',
+    answers: [
+      { slug: 'ask-the-family', question: 'faq.topics.together.asking.question', answer: 'faq.topics.together.asking.answer' },
+      { slug: 'no-answer', question: 'faq.topics.together.reminding.question', answer: 'faq.topics.together.reminding.answer' },
+      { slug: 'idea-of-the-week', question: 'faq.topics.together.ideas.question', answer: 'faq.topics.together.ideas.answer' },
+      { slug: 'recipes-without-amounts', question: 'faq.topics.together.recipes.question', answer: 'faq.topics.together.recipes.answer' },
+      { slug: 'birthday-wishes', question: 'faq.topics.together.wishes.question', answer: 'faq.topics.together.wishes.answer' },
     ],
   },
   {
     slug: 'for-grandparents',
     title: 'faq.topics.grandparents.title',
     answers: [
-      { question: 'faq.topics.grandparents.letters.question', answer: 'faq.topics.grandparents.letters.answer' },
-      { question: 'faq.topics.grandparents.typing.question', answer: 'faq.topics.grandparents.typing.answer' },
-      { question: 'faq.topics.grandparents.invitation.question', answer: 'faq.topics.grandparents.invitation.answer' },
-      { question: 'faq.topics.grandparents.password.question', answer: 'faq.topics.grandparents.password.answer' },
-      { question: 'faq.topics.grandparents.devices.question', answer: 'faq.topics.grandparents.devices.answer' },
-      { question: 'faq.topics.grandparents.mistakes.question', answer: 'faq.topics.grandparents.mistakes.answer' },
+      { slug: 'bigger-letters', question: 'faq.topics.grandparents.letters.question', answer: 'faq.topics.grandparents.letters.answer' },
+      { slug: 'without-typing', question: 'faq.topics.grandparents.typing.question', answer: 'faq.topics.grandparents.typing.answer' },
+      {
+        slug: 'lost-invitation',
+        question: 'faq.topics.grandparents.invitation.question',
+        answer: 'faq.topics.grandparents.invitation.answer',
+      },
+      {
+        slug: 'forgotten-password',
+        question: 'faq.topics.grandparents.password.question',
+        answer: 'faq.topics.grandparents.password.answer',
+      },
+      {
+        slug: 'phone-and-computer',
+        question: 'faq.topics.grandparents.devices.question',
+        answer: 'faq.topics.grandparents.devices.answer',
+      },
+      { slug: 'wrong-thing', question: 'faq.topics.grandparents.mistakes.question', answer: 'faq.topics.grandparents.mistakes.answer' },
     ],
   },
-] as const satisfies readonly { slug: string; title: PlainKey; answers: readonly { question: PlainKey; answer: PlainKey }[] }[];
+] as const satisfies readonly {
+  slug: string;
+  title: PlainKey;
+  answers: readonly { slug: string; question: PlainKey; answer: PlainKey }[];
+}[];
 
 /** The questions people ask, by topic, in the language of the page. */
 export function askedTopics(): Topic[] {
   return topics.map(({ slug, title, answers }) => ({
     slug,
     title: t(title),
-    answers: answers.map(({ question, answer }) => ({ question: t(question), answer: t(answer) })),
+    answers: answers.map(({ question, answer, ...rest }) => ({ ...rest, question: t(question), answer: t(answer) })),
   }));
 }
 

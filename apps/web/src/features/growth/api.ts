@@ -4,6 +4,7 @@ import type { growthApi, GrowthEntry } from '@heartwood/contract/growth';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 
 const all = ['growth'] as const;
@@ -38,21 +39,24 @@ export function useAddEntry() {
 }
 
 const undoTime = 8_000;
-const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
 
 /** Deletes a measurement; the toast's undo writes it down again. */
 export function useRemoveEntry() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: all });
-  const again = (entry: GrowthEntry, key: string) => call('POST /api/growth', { body: as(entry), idempotencyKey: key }).then(refresh, say);
+  const undo = useMutation({
+    mutationFn: ({ entry, key }: { entry: GrowthEntry; key: string }) => call('POST /api/growth', { body: as(entry), idempotencyKey: key }),
+    onSuccess: refresh,
+    onError: toastRefusal,
+  });
   return useMutation({
     mutationFn: (entry: GrowthEntry) => call('DELETE /api/growth/:id', { params: { id: entry.id } }),
     onSuccess: (_, entry) => {
       const key = newKey();
-      toasts.add(t('growth.deleted'), { timeout: undoTime, action: { label: t('growth.undo'), run: () => void again(entry, key) } });
+      toasts.add(t('growth.deleted'), { timeout: undoTime, action: { label: t('growth.undo'), run: () => undo.mutate({ entry, key }) } });
       return refresh();
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -60,13 +64,15 @@ export function useRemoveEntry() {
 export function useCorrectEntry() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: all });
-  const put = (body: NewEntry, key: string) => call('POST /api/growth', { body, idempotencyKey: key });
+  const put = ({ body, key }: { body: NewEntry; key: string }) => call('POST /api/growth', { body, idempotencyKey: key });
+  const undo = useMutation({ mutationFn: put, onSuccess: refresh, onError: toastRefusal });
   return useMutation({
-    mutationFn: ({ body, entry, key }: { body: NewEntry; entry: GrowthEntry; key: string }) => put({ ...body, replaces: entry.id }, key),
+    mutationFn: ({ body, entry, key }: { body: NewEntry; entry: GrowthEntry; key: string }) =>
+      put({ body: { ...body, replaces: entry.id }, key }),
     onSuccess: ({ entry: now }, { entry: before }) => {
       const key = newKey();
-      const back = () => void put({ ...as(before), replaces: now.id }, key).then(refresh, say);
-      toasts.add(t('growth.corrected'), { timeout: undoTime, action: { label: t('growth.undo'), run: back } });
+      const run = () => undo.mutate({ body: { ...as(before), replaces: now.id }, key });
+      toasts.add(t('growth.corrected'), { timeout: undoTime, action: { label: t('growth.undo'), run } });
       return refresh();
     },
     // Somebody else was faster: how it stands now comes anew.
@@ -80,6 +86,6 @@ export function useEarlyWeeks(person: string) {
   return useMutation({
     mutationFn: (born_early_weeks: number) => call('PUT /api/growth/settings', { body: { person, born_early_weeks } }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
-    onError: say,
+    onError: toastRefusal,
   });
 }

@@ -1,7 +1,7 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { informationApi, SectionSlug } from '@heartwood/contract/information';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useSending } from '#features/sending/api.ts';
 import { call, callFully } from '#platform/http.ts';
 
 const about = (name: string) => ['information', name] as const;
@@ -21,8 +21,7 @@ export const sectionQuery = (name: string, slug: SectionSlug) =>
   queryOptions({
     queryKey: [...about(name), slug],
     queryFn: ({ signal }) => loadSection(name, slug, signal),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && !data.section.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+    refetchInterval: 20 * minute,
     throwOnError: false,
   });
 
@@ -35,15 +34,26 @@ export async function loadSection(name: string, slug: SectionSlug, signal?: Abor
   return { section: data.section, etag };
 }
 
-/** Writes a section. @throws CallError, 409 where it has been changed since the tag */
-export function useWriteSection(name: string, slug: SectionSlug) {
+/**
+ * Writes a section with its files. It fails with FilesMissing or CallError, of status 409 where it has been changed since the tag.
+ * @param onWritten is called once it is there; `onError` while it still counts as being sent
+ */
+export function useWriteSection(
+  name: string,
+  slug: SectionSlug,
+  { onWritten, onError }: { onWritten: () => void; onError: (error: Error) => unknown },
+) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, etag }: { body: BodyInput<typeof informationApi.write>; etag: string | null }) =>
+  return useSending(
+    ({ body, etag }: { body: BodyInput<typeof informationApi.write>; etag: string | null }) =>
       callFully('PUT /api/additional-information/:name/:slug', { params: { name, slug }, body, ...(etag ? { ifMatch: etag } : {}) }),
-    onSuccess: ({ data, etag }) => {
-      client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
-      return client.invalidateQueries({ queryKey: about(name), exact: true });
+    {
+      onSuccess: async ({ data, etag }) => {
+        client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
+        await client.invalidateQueries({ queryKey: about(name), exact: true });
+        onWritten();
+      },
+      onError,
     },
-  });
+  );
 }

@@ -39,7 +39,7 @@ export const unused = (fields: readonly Pick<DraftField, 'label'>[], suggestions
   suggestions.filter(({ label }) => fields.every((field) => field.label !== label));
 
 /** The fields worth keeping: a suggested one that was left empty says nothing. */
-export function filledFields(fields: readonly DraftField[], suggestions: readonly Suggestion[]): { label: string; value: string }[] {
+export function filledFields(fields: Written['fields'], suggestions: readonly Suggestion[]): { label: string; value: string }[] {
   const suggested = new Set(suggestions.map(({ label }) => label));
   return fields
     .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
@@ -100,6 +100,12 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
     conflicts,
     theirNote: bothWrote ? theirs.note : undefined,
   };
+}
+
+/** What is on the page after two versions were brought together: also the fields that I took out and they changed, to be decided. */
+export function shownFields({ fields, conflicts }: Pick<Merged, 'fields' | 'conflicts'>): { label: string; value: string }[] {
+  const gone = conflicts.filter(({ label }) => fields.every((field) => field.label !== label));
+  return [...fields, ...gone.map(({ label, theirs }) => ({ label, value: theirs ?? '' }))];
 }
 
 function byLabel(written: Written): Map<string, string> {

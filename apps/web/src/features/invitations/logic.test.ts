@@ -39,6 +39,6 @@ test('an invitation may be for somebody the family remembers without an account,
   expect(whoItIs([person('1', 'Nora', 1), person('2', 'Leo', 0, 20), person('3', 'Ada', 0)], 'Somebody new')).toEqual([
     { value: 'new', label: 'Somebody new' },
     { value: '3', label: 'Ada' },
-    { value: '2', label: 'Leo', hint: 'Nephew' },
+    { value: '2', label: 'Leo', hint: 'Leo is your nephew' },
   ]);
 });

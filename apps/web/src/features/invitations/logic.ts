@@ -1,4 +1,4 @@
-import { relationName, relationOf } from '#features/family/components/relations.ts';
+import { relationName, relationTo } from '#features/family/components/relations.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { relationshipKinds } from '@heartwood/contract/relationships';
@@ -44,11 +44,10 @@ export function whoItIs(people: readonly Relationship[], somebodyNew: string): {
   const without = people.filter(({ is_user }) => is_user === 0).toSorted((a, b) => a.name.localeCompare(b.name));
   return [
     { value: 'new', label: somebodyNew },
-    ...without.map(({ heartwood_id, name, ...related }) => ({
-      value: heartwood_id,
-      label: name,
-      ...(relationOf(related) ? { hint: relationOf(related) } : {}),
-    })),
+    ...without.map((person) => {
+      const hint = relationTo(person);
+      return { value: person.heartwood_id, label: person.name, ...(hint ? { hint } : {}) };
+    }),
   ];
 }
 

@@ -1,25 +1,8 @@
-import type { Media } from '@heartwood/contract/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { medium } from '../../../test/media.ts';
 import { firstPicture, gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
 
-const medium = (over: Partial<Media> = {}): Media => ({
-  id: '019d0000-0000-7000-8000-000000000001',
-  kind: 'image',
-  state: 'ready',
-  reason: null,
-  path: null,
-  variants: {},
-  width: 400,
-  height: 300,
-  duration: null,
-  waveform: null,
-  thumbhash: null,
-  taken_at: null,
-  filename: 'beach.jpg',
-  size: 1,
-  ...over,
-});
 const variant = (name: string, width: number) => ({ path: `media/1/${name}.webp?e=1&s=x`, type: 'image/webp', width, height: width });
 
 describe('a medium in a grid', () => {

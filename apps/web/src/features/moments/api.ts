@@ -1,12 +1,21 @@
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
-import type { momentsApi } from '@heartwood/contract/moments';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import type { Moment, momentsApi } from '@heartwood/contract/moments';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { refreshLists } from '#features/posts/api.ts';
-import { call, CallError, callFully, refusalFrom } from '#platform/http.ts';
+import { FilesMissing, useSending, type Parcel } from '#features/sending/api.ts';
+import { call, CallError, callFully } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
+import type { MomentBody } from './logic.ts';
 
 const all = ['moments'] as const;
 const minute = 60_000;
@@ -28,8 +37,7 @@ export const momentQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: ({ signal }) => call('GET /api/moments/:id', { params: { id }, signal }).then(({ moment }) => moment),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+    refetchInterval: 20 * minute,
     throwOnError: false,
   });
 
@@ -58,33 +66,56 @@ export const milestonesQuery = (person: string, on = today()) =>
 const refresh = (client: QueryClient): Promise<unknown> =>
   client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'editable' });
 
-/** What keeps it from being kept may be news: somebody else has just kept the same milestone. */
-const orLookAgain = (client: QueryClient) => (error: unknown) => {
+/** Says why a moment was not kept or changed, but for missing files, which the editor says itself. */
+const tellRefusal = (client: QueryClient) => (error: Error) => {
+  // What keeps it from being kept may be news: somebody else has just kept the same milestone.
   if (error instanceof CallError && error.status === 422) void refresh(client);
+  if (!(error instanceof FilesMissing)) toastRefusal(error);
 };
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+/** What a moment that is written is sent by. It fails with FilesMissing or CallError. */
+export type MomentSending = Pick<UseMutationResult<Moment, Error, Parcel<MomentBody>>, 'mutate' | 'isPending' | 'error' | 'reset'>;
 
-/** Keeps a moment. @throws CallError: the caller keeps what was written */
-export function useKeepMoment() {
+/** Keeps a moment with its photos, or says why not. @param onKept follows one that is kept, while it still counts as being sent */
+export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSending {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: BodyInput<typeof momentsApi.keep>; key: string }) =>
-      call('POST /api/moments', { body, idempotencyKey: key }).then(({ moment }) => moment),
-    onSuccess: () => refresh(client),
-    onError: orLookAgain(client),
-  });
+  return useSending(
+    (body: MomentBody, idempotencyKey) => call('POST /api/moments', { body, idempotencyKey }).then(({ moment }) => moment),
+    {
+      onSuccess: async (moment) => {
+        await refresh(client);
+        await onKept(moment);
+      },
+      onError: tellRefusal(client),
+    },
+  );
 }
 
-/** Changes a moment, as long as nobody has changed it since (`etag`). @throws CallError */
-export function useEditMoment(id: string) {
+/**
+ * Changes a moment, as long as nobody has changed it since (`etag`), or says why not.
+ * @param onSaved follows one that is saved, `onStale` one that somebody else has changed meanwhile
+ */
+export function useEditMoment(
+  { id, etag }: { id: string; etag: string | null },
+  { onSaved, onStale }: { onSaved: () => void; onStale: () => Promise<unknown> },
+): MomentSending {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, etag }: { body: BodyInput<typeof momentsApi.edit>; etag: string | null }) =>
+  const tell = tellRefusal(client);
+  return useSending(
+    (body: MomentBody) =>
       call('PATCH /api/moments/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
-    onSuccess: () => refresh(client),
-    onError: orLookAgain(client),
-  });
+    {
+      onSuccess: async () => {
+        await refresh(client);
+        onSaved();
+      },
+      onError: (error) => {
+        if (!(error instanceof CallError) || error.status !== 409) return tell(error);
+        toasts.add(t('moments.changedSince'), { type: 'error' });
+        return onStale();
+      },
+    },
+  );
 }
 
 /** Shares a moment as a post; a shared one stays the same post. @throws CallError */
@@ -106,7 +137,7 @@ export function useDeleteMoment(onGone: () => void) {
       await refresh(client);
       toasts.add(t('moments.restored'));
     },
-    onError: say,
+    onError: toastRefusal,
   });
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/moments/:id', { params: { id } }),
@@ -116,6 +147,6 @@ export function useDeleteMoment(onGone: () => void) {
       void refresh(client);
       toasts.add(t('moments.deleted'), { timeout: 10_000, action: { label: t('moments.undo'), run: () => restore.mutate(id) } });
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }

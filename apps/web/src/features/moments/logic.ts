@@ -145,6 +145,9 @@ export function bodyOf(
   } satisfies BodyInput<typeof momentsApi.keep>;
 }
 
+/** What is sent of a moment. */
+export type MomentBody = ReturnType<typeof bodyOf>;
+
 /** What keeps a moment from being kept, by the field it belongs to; undefined where nothing does. */
 export type Missing = 'people' | 'kept' | 'title' | 'day' | 'future' | 'early';
 

@@ -1,16 +1,53 @@
-import { t } from '@heartwood/messages/current';
-import { failureMessages } from '@heartwood/messages/failures';
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
+import { failures } from '@heartwood/contract/failures';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#platform/http.ts';
+import { attempt, call, noSuchAnswer, settled } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { shortNames } from './logic.ts';
 
 const people = ['people'] as const;
 const minutes = 60_000;
+
+// Store actions: they answer with the server's error body, or with one like it, and do not throw. Queries and forms take what they answer.
+
+/** Adds a child, or somebody else without an account. @param key the same for the same child, however often it is sent */
+export const storeChild = (body: BodyInput<typeof peopleApi.add>, key: string) =>
+  attempt(
+    call('POST /api/family-relationships', { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+    failures.storeChild,
+  );
+
+/** Changes a person, or how one is related to them. */
+export const updateChild = (body: BodyInput<typeof peopleApi.update>) =>
+  attempt(
+    call('POST /api/family-relationships/update', { body, multipart: true }).then(({ relationship }) => relationship),
+    failures.updateChild,
+  );
+
+/** One person, by the person or the relationship. */
+export const fetchChild = (id: string, signal?: AbortSignal) =>
+  attempt(
+    call('GET /api/family-relationships/show/:id', { params: { id }, ...(signal ? { signal } : {}) }).then(
+      ({ relationship }) => relationship,
+    ),
+    failures.fetchChild,
+  );
+
+/** The children; kept on the device, so that they are there before the network is. */
+export const fetchChildren = (signal?: AbortSignal) =>
+  attempt(
+    call('GET /api/family-relationships/children', signal ? { signal } : {}).then(({ children }) => {
+      // What answers without them is none of ours (a portal of a hotel, say).
+      if (!Array.isArray(children)) throw noSuchAnswer('noChildren', children);
+      const userId = session.get().user?.id;
+      if (userId) writeJson(storageKeys.children(userId), children);
+      return children;
+    }),
+    failures.fetchChildren,
+  );
 
 /** Everyone the family remembers, as one is related to them. */
 export const peopleQuery = () =>
@@ -24,23 +61,15 @@ export const peopleQuery = () =>
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...people, id],
-    queryFn: ({ signal }) =>
-      call('GET /api/family-relationships/show/:id', { params: { id }, signal }).then(({ relationship }) => relationship),
+    queryFn: ({ signal }) => fetchChild(id, signal).then(settled),
     staleTime: 5 * minutes,
   });
 
-/** The children; kept on the device, so that they are there before the network is. */
+/** The children; what was kept of them is shown until they come. */
 export const childrenQuery = () =>
   queryOptions({
     queryKey: [...people, 'children'],
-    queryFn: async ({ signal }) => {
-      const { children } = await call('GET /api/family-relationships/children', { signal });
-      // What answers without them is none of ours (a portal of a hotel, say).
-      if (!Array.isArray(children)) throw new Error(t(failureMessages.noChildren));
-      const userId = session.get().user?.id;
-      if (userId) writeJson(storageKeys.children(userId), children);
-      return children;
-    },
+    queryFn: ({ signal }) => fetchChildren(signal).then(settled),
     staleTime: 5 * minutes,
     placeholderData: keptChildren,
   });
@@ -56,8 +85,7 @@ function keptChildren(): Relationship[] | undefined {
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: BodyInput<typeof peopleApi.add>; key: string }) =>
-      call('POST /api/family-relationships', { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+    mutationFn: ({ body, key }: { body: BodyInput<typeof peopleApi.add>; key: string }) => storeChild(body, key).then(settled),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });
@@ -69,8 +97,7 @@ export function useAddPerson() {
 export function useUpdatePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInput<typeof peopleApi.update>) =>
-      call('POST /api/family-relationships/update', { body, multipart: true }).then(({ relationship }) => relationship),
+    mutationFn: (body: BodyInput<typeof peopleApi.update>) => updateChild(body).then(settled),
     onSuccess: (person) => {
       client.setQueryData(personQuery(person.heartwood_id).queryKey, person);
       return client.invalidateQueries({ queryKey: people });

@@ -189,6 +189,7 @@ export function squareOf(crop: Crop, picture: { width: number; height: number })
 /** The parts of a child's page. */
 export const tabs = ['timeline', 'milestones', 'growth', 'siblings'] as const;
 
+/** One of the {@link tabs}. */
 export type Tab = (typeof tabs)[number];
 
 /** The tab an address asks for; the timeline where it asks for none there is, or for one that is not shown. */

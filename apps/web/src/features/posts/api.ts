@@ -11,10 +11,11 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { useSending } from '#features/sending/api.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
-import { call, CallError, callFully, refusalFrom } from '#platform/http.ts';
-import { toasts } from '#platform/toasts.ts';
+import { isSettled } from '#features/media/logic.ts';
+import { call, CallError, callFully } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { loved, mapItems } from './logic.ts';
 
 /** Posts of one page of a list. */
@@ -63,8 +64,7 @@ export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
     queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => post),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && !data.media.every(isSettled) ? lookAgainAfter(dataUpdateCount) : 20 * minute,
+    refetchInterval: 20 * minute,
   });
 
 /** A post as it is when its editing begins, with the tag of that version. */
@@ -161,14 +161,21 @@ export function hearOfPost(client: QueryClient, id: string): void {
   );
 }
 
-/** Says what went wrong. */
-export const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-
-/** One post; what a list has of it is there at once. */
+/**
+ * One post; what a list has of it is there at once. The first of its comments come in the same answer, unless they are there already:
+ * while `isFetching` nobody else need ask for them.
+ */
 export function usePost(id: string) {
   const client = useQueryClient();
+  const { queryKey } = commentsQuery(id);
   return useQuery({
     ...postQuery(id),
+    queryFn: async ({ signal }) => {
+      const query = client.getQueryData(queryKey) ? {} : { include: 'comments' as const };
+      const { post, comments } = await call('GET /api/posts/:id', { params: { id }, query, signal });
+      if (comments) client.setQueryData(queryKey, { pages: [comments], pageParams: [null] });
+      return post;
+    },
     placeholderData: () =>
       client
         .getQueriesData<InfiniteData<PostPage>>({ queryKey: lists })
@@ -205,7 +212,7 @@ export function useHeart(id: string) {
     },
     onError: (error, love) => {
       patchPost(client, id, (post) => loved(post, !love));
-      say(error);
+      toastRefusal(error);
     },
     onSettled: async () => {
       const { queryKey } = loversQuery(id);
@@ -216,30 +223,36 @@ export function useHeart(id: string) {
   });
 }
 
-/** Shares a post. @throws CallError: the caller keeps the draft */
-export function useShare() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, key }: { body: BodyInput<typeof postsApi.share>; key: string }) =>
-      call('POST /api/posts', { body, idempotencyKey: key }).then(({ post }) => post),
-    onSuccess: (post) => {
-      client.setQueryData(postQuery(post.id).queryKey, post);
-      return refreshLists(client);
-    },
-  });
+/** A post of one's own that has just left stands at the top of the feed at once; every list is asked for anew. */
+export async function showShared(client: QueryClient, post: Post): Promise<void> {
+  client.setQueryData(postQuery(post.id).queryKey, post);
+  // A list that was being loaded meanwhile does not know of it yet.
+  await client.cancelQueries({ queryKey: lists });
+  client.setQueryData(
+    feedQuery().queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? { ...page, items: [post, ...page.items] } : page)) },
+  );
+  await refreshLists(client);
 }
 
-/** Changes a post, as long as nobody has changed it since (`etag`). @throws CallError */
-export function useEditPost(id: string) {
+/**
+ * Changes a post, as long as nobody has changed it since (`etag`). It fails with FilesMissing or CallError.
+ * @param onSaved is called once the lists know of it; `onError` while it still counts as being sent
+ */
+export function useEditPost(id: string, { onSaved, onError }: { onSaved: () => void; onError: (error: Error) => unknown }) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, etag }: { body: BodyInput<typeof postsApi.edit>; etag: string | null }) =>
+  return useSending(
+    ({ body, etag }: { body: BodyInput<typeof postsApi.edit>; etag: string | null }) =>
       call('PATCH /api/posts/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ post }) => post),
-    onSuccess: (post) => {
-      patchPost(client, id, () => post);
-      return refreshLists(client);
+    {
+      onSuccess: async (post) => {
+        patchPost(client, id, () => post);
+        await refreshLists(client);
+        onSaved();
+      },
+      onError,
     },
-  });
+  );
 }
 
 /** In how many memories each person is, by person. */

@@ -24,6 +24,7 @@ const post = (over: Partial<Post> = {}): Post => ({
   category_id: null,
   subcategory_id: null,
   question_id: null,
+  question: null,
   hearts: { count: 2, mine: false },
   comment_count: 0,
   latest_comment: null,

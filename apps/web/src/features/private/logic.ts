@@ -18,6 +18,13 @@ export function stepToResume(done: { photo: boolean; children: boolean }): Step 
   return done.children ? 'invite' : 'children';
 }
 
+/** A child that is being written down in the first steps; `imageUrl` shows the chosen photo on this device. */
+export interface DraftChild {
+  name: string;
+  birthday: string;
+  imageUrl: string | undefined;
+}
+
 /** The text sizes and what they are called. */
 export const textSizes = {
   normal: 'private.looks.sizes.normal',

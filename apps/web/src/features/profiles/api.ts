@@ -1,8 +1,9 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import type { Language } from '@heartwood/contract/languages';
+import type { ShownLanguage } from '@heartwood/contract/languages';
 import type { profilesApi } from '@heartwood/contract/profiles';
 import { attempt, call } from '#platform/http.ts';
+import { preferences, type Preferences } from '#platform/preferences.ts';
 import { session } from '#platform/session.ts';
 import type { Answered } from '#features/accounts/api.ts';
 
@@ -17,16 +18,27 @@ export function updateProfile(body: BodyInput<typeof profilesApi.update>): Promi
   );
 }
 
-/** Stores the language with the account. It shows at once; where the call fails, the one from before is shown again. */
-export async function chooseLanguage(locale: Language): Promise<Answered<null>> {
-  const before = session.get().user?.locale;
-  keepLanguage(locale);
-  const answer = await updateProfile({ locale });
-  if (!answer.success && before) keepLanguage(before);
-  return answer;
+/** How somebody wants to read: what of it is to be changed. */
+export interface Looks {
+  locale?: ShownLanguage;
+  theme?: Preferences['theme'];
+  text_size?: Preferences['text'];
 }
 
-function keepLanguage(locale: Language): void {
-  const { user } = session.get();
-  if (user) session.setUser({ ...user, locale });
+/** Shows a language, colours or a text size at once. @returns what was shown before of the same */
+export function showLooks({ locale, theme, text_size: text }: Looks): Looks {
+  const { user, profile } = session.get();
+  const before = preferences.get();
+  preferences.set({ ...(locale ? { language: locale } : {}), ...(theme ? { theme } : {}), ...(text ? { text } : {}) });
+  if (user && locale) session.setUser({ ...user, locale });
+  if (profile && (theme || text)) session.setProfile({ ...profile, theme: theme ?? profile.theme, text_size: text ?? profile.text_size });
+  return {
+    ...(locale && user ? { locale: user.locale } : {}),
+    ...(theme ? { theme: before.theme } : {}),
+    ...(text ? { text_size: before.text } : {}),
+  };
 }
+
+/** Keeps a language, colours or a text size with the account. The answer is not taken as the profile: what was chosen since is newer. */
+export const keepLooks = (looks: Looks): Promise<Answered<unknown>> =>
+  attempt(call('POST /api/profile/update', { body: looks, multipart: true }), failures.updateProfile);

@@ -38,8 +38,8 @@ describe('a draft', () => {
         { key: 'a', name: '', media, at: 0 },
       ],
     };
-    expect(mediaIdsOf(draft, () => undefined)).toBeUndefined();
-    expect(mediaIdsOf(draft, (key) => ({ id: key }) as Media)).toEqual(['b', id(9)]);
+    expect(mediaIdsOf(draft.photos, () => undefined)).toBeUndefined();
+    expect(mediaIdsOf(draft.photos, (key) => ({ id: key }) as Media)).toEqual(['b', id(9)]);
   });
 
   it('uploads anew what the server has cleared away meanwhile', () => {

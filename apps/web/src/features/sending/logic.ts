@@ -2,26 +2,47 @@ import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
 import type { Audience, postsApi } from '@heartwood/contract/posts';
 
-/** A photo of the composer: chosen here (`key` of its upload) or already part of the post (`media`). `at` says when it was uploaded, in milliseconds. */
-export interface DraftPhoto {
+/** A file that goes with something: chosen here (`key` of its upload) or there before (`media`). `at` says when it was uploaded, in milliseconds. */
+export interface AttachedFile {
   key: string;
   name: string;
   media: Media | null;
   at: number;
   /** What is said of it. */
   caption?: string;
+  /** The steps of a recipe that show it, by their keys. */
+  steps?: readonly string[];
+}
+
+/** Media that were there before, as files of what is changed now. */
+export const attached = (media: readonly Media[]): AttachedFile[] =>
+  media.map((one) => ({ key: one.id, name: one.filename, media: one, at: 0 }));
+
+/** A recipe as it is written. `measure` ('1 kg') and `timer` (minutes) are as typed, what is sent stands beside them; a row keeps its key where it is moved. */
+export interface WrittenRecipe {
+  title: string;
+  from: { heartwood_id: string | null; name: string } | null;
+  portions: number | null;
+  prepare_minutes: string;
+  cook_minutes: string;
+  ingredients: { key: string; measure: string; amount: string; unit: string; what: string }[];
+  steps: { key: string; text: string; timer: string; timer_seconds: number | null }[];
 }
 
 /** A post as it is written. `occurredOn` '' is today. */
 export interface Draft {
   text: string;
-  photos: DraftPhoto[];
+  photos: AttachedFile[];
   people: string[];
   occurredOn: string;
   audience: Audience;
   audienceUserIds: string[];
   /** The shelf of the treasures it is kept on. */
   subcategoryId: string | null;
+  /** Where it is a recipe; its story is the text. */
+  recipe?: WrittenRecipe;
+  /** Where it is a film that was recorded here. */
+  kind?: 'video';
 }
 
 /** Nothing written yet. */
@@ -36,8 +57,8 @@ export const emptyDraft: Draft = {
 };
 
 /** Whether a draft is worth keeping. */
-export const isEmptyDraft = ({ text, photos, people, occurredOn }: Draft): boolean =>
-  text.trim() === '' && photos.length === 0 && people.length === 0 && occurredOn === '';
+export const isEmptyDraft = ({ text, photos, people, occurredOn, recipe }: Draft): boolean =>
+  !recipe && text.trim() === '' && photos.length === 0 && people.length === 0 && occurredOn === '';
 
 /** Whether there is something to share: words, or at least one photo. */
 export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
@@ -72,13 +93,30 @@ export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
     audience: draft.audience,
     ...(draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
     ...(draft.subcategoryId ? { subcategory_id: draft.subcategoryId } : {}),
+    ...(draft.kind ? { kind: draft.kind } : {}),
+    ...(draft.recipe ? { recipe: recipeWith(draft.recipe, draft.photos, mediaIds) } : {}),
   } satisfies BodyInput<typeof postsApi.share>;
 }
 
-/** The media of a draft in their order; undefined where one has not arrived. */
-export function mediaIdsOf(draft: Draft, arrived: (key: string) => Media | null | undefined): string[] | undefined {
-  const ids = draft.photos.flatMap(({ key, media }) => (media ?? arrived(key))?.id ?? []);
-  return ids.length === draft.photos.length ? ids : undefined;
+/** A recipe with the media of its steps. */
+const recipeWith = (recipe: WrittenRecipe, photos: readonly AttachedFile[], mediaIds: string[]) => ({
+  ...recipe,
+  steps: recipe.steps.map((step) => ({ ...step, media_ids: mediaIds.filter((_, at) => photos[at]?.steps?.includes(step.key)) })),
+});
+
+/** The media of files in their order; undefined where one has not arrived. */
+export function mediaIdsOf(files: readonly AttachedFile[], arrived: (key: string) => Media | null | undefined): string[] | undefined {
+  const ids = files.flatMap(({ key, media }) => (media ?? arrived(key))?.id ?? []);
+  return ids.length === files.length ? ids : undefined;
+}
+
+/** Photos with the media that have arrived since, by the keys of their uploads; the same array where nothing has. `now` in milliseconds. */
+export function withArrived(photos: AttachedFile[], arrived: (key: string) => Media | null | undefined, now: number): AttachedFile[] {
+  if (!photos.some(({ key, media }) => !media && arrived(key))) return photos;
+  return photos.map((photo) => {
+    const media = photo.media ?? arrived(photo.key);
+    return media && !photo.media ? { ...photo, media, at: now } : photo;
+  });
 }
 
 /** Which share of a draft's bytes has arrived, 0 to 1; what was there before counts as one that has. */

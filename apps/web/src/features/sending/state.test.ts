@@ -1,7 +1,9 @@
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
+import { createAtom } from '@tanstack/react-store';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '#platform/http.ts';
+import type { Upload } from '#features/uploads/logic.ts';
 import { emptyDraft } from './logic.ts';
 import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 
@@ -10,16 +12,15 @@ type State = 'uploading' | 'paused' | 'done' | 'failed';
 /** Uploads, a network and a store that the test moves. */
 function stage(found: Outgoing[] = []) {
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
-  const listeners = new Set<() => void>();
+  const store = createAtom<readonly Upload[]>([]);
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
   const refusals: unknown[] = [];
   const laters: (() => void)[] = [];
   const network = { on: true };
   let saved: readonly Outgoing[] = found;
-  const tell = () => listeners.forEach((listener) => listener());
   const set = (key: string, state: State, lost = false) => {
     files.set(key, { state, lost, media: state === 'done' ? ({ id: `medium of ${key}` } as Media) : null });
-    tell();
+    store.set([]);
   };
   const ports: OutboxPorts = {
     load: async () => found,
@@ -31,14 +32,11 @@ function stage(found: Outgoing[] = []) {
       retry: (key) => set(key, 'uploading'),
       resume: (key) => files.get(key)?.state === 'paused' && set(key, 'uploading'),
       remove: (key) => void files.delete(key),
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      store,
       settled: (keys) =>
         new Promise((resolve) => {
           const look = () => keys.every((key) => !['uploading', 'paused'].includes(files.get(key)?.state ?? '')) && resolve();
-          listeners.add(look);
+          store.subscribe(look);
           look();
         }),
     },
@@ -79,7 +77,7 @@ describe('the outbox', () => {
     set('a', 'done');
     await settle();
     expect(shared).toEqual([{ key: '1', mediaIds: ['medium of a'], text: 'Text of 1' }]);
-    expect([said, outbox.list(), saved()]).toEqual([['post of 1'], [], []]);
+    expect([said, outbox.store.get(), saved()]).toEqual([['post of 1'], [], []]);
   });
 
   it('lets go on what was stopped, once its post is shared', async () => {
@@ -110,7 +108,7 @@ describe('the outbox', () => {
     refusals.push(refused(0, ''), refused(503, ''));
     outbox.add(written('1'));
     await settle();
-    expect([shared, outbox.list()[0]?.failed, laters.length]).toEqual([[], undefined, 1]);
+    expect([shared, outbox.store.get()[0]?.failed, laters.length]).toEqual([[], undefined, 1]);
     laters.shift()?.();
     await settle();
     outbox.goOn();
@@ -124,7 +122,7 @@ describe('the outbox', () => {
     refusals.push(refused(0, ''));
     outbox.add(written('1'));
     await settle();
-    expect([refusals.length, outbox.list().length]).toEqual([1, 1]);
+    expect([refusals.length, outbox.store.get().length]).toEqual([1, 1]);
     refusals.pop();
     network.on = true;
     outbox.goOn();
@@ -138,7 +136,7 @@ describe('the outbox', () => {
     outbox.add(written('1'));
     outbox.add(written('2'));
     await settle();
-    expect(outbox.list().map(({ id, failed }) => [id, failed])).toEqual([['1', { why: 'refused', said: 'People is not valid.' }]]);
+    expect(outbox.store.get().map(({ id, failed }) => [id, failed])).toEqual([['1', { why: 'refused', said: 'People is not valid.' }]]);
     expect(shared.map(({ key }) => key)).toEqual(['2']);
     outbox.retry('1');
     await settle();
@@ -152,7 +150,7 @@ describe('the outbox', () => {
     set('b', 'failed', true);
     outbox.add(written('2', 'b'));
     await settle();
-    expect(outbox.list().map(({ failed }) => failed)).toEqual([{ why: 'files' }, undefined]);
+    expect(outbox.store.get().map(({ failed }) => failed)).toEqual([{ why: 'files' }, undefined]);
     expect(laters.length).toBe(1);
     set('b', 'done');
     laters[0]?.();
@@ -167,6 +165,6 @@ describe('the outbox', () => {
     expect(outbox.take('1')?.text).toBe('Text of 1');
     set('a', 'done');
     await settle();
-    expect([shared, outbox.list()]).toEqual([[], []]);
+    expect([shared, outbox.store.get()]).toEqual([[], []]);
   });
 });

@@ -1,11 +1,15 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { Media } from '@heartwood/contract/media';
 import type { Post, postsApi } from '@heartwood/contract/posts';
-import { uploads } from '#features/uploads/api.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { uploads } from '#features/uploads/state.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
-import { bodyOf, mediaIdsOf, type Draft } from './logic.ts';
-import { takeUp } from './hooks/use-draft.ts';
+import { unsent } from '#platform/unsent.ts';
+import { takeUp } from './hooks/use-stored-draft.ts';
+import { arrived, FilesMissing } from './api.ts';
+import { bodyOf, withArrived, type Draft } from './logic.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing {
@@ -29,7 +33,9 @@ export interface OutboxPorts {
   save: (posts: readonly Outgoing[]) => void;
   /** Takes up the uploads of a kept draft. */
   takeUp: (draft: Draft) => Promise<Draft>;
-  uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove' | 'subscribe'>;
+  uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
+    store: Pick<typeof uploads.store, 'subscribe'>;
+  };
   share: (body: BodyInput<typeof postsApi.share>, key: string) => Promise<Post>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
@@ -40,44 +46,45 @@ export interface OutboxPorts {
 /** How long to wait before a post that did not get through is tried again, in milliseconds. */
 const againAfter = 15_000;
 
+const keysOf = ({ draft }: Outgoing): string[] => draft.photos.map(({ key }) => key);
+
+/** The posts that have not left yet, in the order they were written; `save` hears of every change. */
+function createList(save: OutboxPorts['save']) {
+  const store = createAtom<readonly Outgoing[]>([]);
+  const change = (next: readonly Outgoing[]): void => {
+    store.set(next);
+    save(next);
+  };
+  return {
+    store,
+    one: (id: string): Outgoing | undefined => store.get().find((post) => post.id === id),
+    add: (one: Outgoing): void => change([...store.get(), one]),
+    remove: (id: string): void => change(store.get().filter((post) => post.id !== id)),
+    patch: (id: string, to: Partial<Outgoing>): void => change(store.get().map((one) => (one.id === id ? { ...one, ...to } : one))),
+    /** What has arrived need not be sent again after the page has been closed. */
+    remember(arrived: (key: string) => Media | null | undefined): void {
+      const list = store.get();
+      const next = list.map((one) => {
+        const photos = withArrived(one.draft.photos, arrived, Date.now());
+        return photos === one.draft.photos ? one : { ...one, draft: { ...one.draft, photos } };
+      });
+      if (next.some((one, index) => one !== list[index])) change(next);
+    },
+  };
+}
+
 /** Posts that wait for their photos, or for the network: sent one after the other, in the order they were written. */
 export function createOutbox(ports: OutboxPorts) {
-  let list: readonly Outgoing[] = [];
+  const { store, one, add, remove, patch, remember } = createList(ports.save);
   let begun: Promise<void> | undefined;
   let busy = false;
   let whenShared: (post: Post, sent: Outgoing) => void = () => undefined;
-  const listeners = new Set<() => void>();
-
-  const publish = (next: readonly Outgoing[]) => {
-    list = next;
-    for (const listener of listeners) listener();
-  };
-  const change = (next: readonly Outgoing[]) => {
-    publish(next);
-    ports.save(next);
-  };
-  const patch = (id: string, to: Partial<Outgoing>) => change(list.map((one) => (one.id === id ? { ...one, ...to } : one)));
-  const keysOf = ({ draft }: Outgoing) => draft.photos.map(({ key }) => key);
-
-  // What has arrived need not be sent again after the page has been closed.
-  function remember(): void {
-    const arrived = (key: string) => ports.uploads.one(key)?.media ?? null;
-    if (!list.some(({ draft }) => draft.photos.some(({ key, media }) => !media && arrived(key)))) return;
-    const next = list.map((one) => {
-      const photos = one.draft.photos.map((photo) => {
-        const media = photo.media ?? arrived(photo.key);
-        return media && !photo.media ? { ...photo, media, at: Date.now() } : photo;
-      });
-      return { ...one, draft: { ...one.draft, photos } };
-    });
-    change(next);
-  }
-  ports.uploads.subscribe(remember);
+  ports.uploads.store.subscribe(() => remember((key) => ports.uploads.one(key)?.media));
 
   async function takeKept(): Promise<void> {
     const found = await ports.load();
     const known = await Promise.all(found.map(async (one) => ({ ...one, draft: await ports.takeUp(one.draft) })));
-    publish([...known.filter(({ id }) => !list.some((one) => one.id === id)), ...list]);
+    store.set((list) => [...known.filter(({ id }) => !list.some((one) => one.id === id)), ...list]);
     void run();
   }
 
@@ -86,7 +93,7 @@ export function createOutbox(ports: OutboxPorts) {
     if (busy || !ports.online()) return;
     busy = true;
     for (const tried = new Set<string>(); ;) {
-      const next = list.find(({ id, failed }) => failed === undefined && !tried.has(id));
+      const next = store.get().find(({ id, failed }) => failed === undefined && !tried.has(id));
       if (!next) break;
       tried.add(next.id);
       await send(next);
@@ -94,71 +101,78 @@ export function createOutbox(ports: OutboxPorts) {
     busy = false;
   }
 
-  async function send(one: Outgoing): Promise<void> {
-    const keys = keysOf(one);
-    await ports.uploads.settled(keys);
-    const draft = list.find(({ id }) => id === one.id)?.draft;
-    // Taken back while its photos were on their way, or the network has gone.
-    if (!draft || !ports.online()) return;
-    const mediaIds = mediaIdsOf(draft, (key) => ports.uploads.one(key)?.media);
-    if (!mediaIds) {
-      const missing = keys.filter((key) => ports.uploads.one(key)?.state.state === 'failed');
-      if (missing.every(ports.uploads.isLost)) return ports.later(() => void run(), againAfter);
-      return patch(one.id, { failed: { why: 'files' } });
-    }
-    try {
-      const post = await ports.share(bodyOf(draft, mediaIds, one.on), one.id);
-      change(list.filter(({ id }) => id !== one.id));
-      keys.forEach(ports.uploads.remove);
-      ports.dropFiles(keys);
-      whenShared(post, one);
-    } catch (error) {
-      const status = error instanceof CallError ? error.status : 0;
-      if (status === 0 || status === 429 || status >= 500) return ports.later(() => void run(), againAfter);
-      patch(one.id, { failed: error instanceof CallError ? { why: 'refused', said: error.message } : { why: 'unknown' } });
-    }
+  async function send(post: Outgoing): Promise<void> {
+    const outcome = await leave(post, () => one(post.id)?.draft, ports);
+    if (outcome === 'later') return ports.later(() => void run(), againAfter);
+    if (outcome === 'stays') return;
+    if ('failed' in outcome) return patch(post.id, outcome);
+    remove(post.id);
+    for (const key of keysOf(post)) ports.uploads.remove(key);
+    ports.dropFiles(keysOf(post));
+    whenShared(outcome.shared, post);
   }
 
   return {
-    list: (): readonly Outgoing[] => list,
+    /** The posts, in the order they were written. */
+    store,
     /** Goes on with what was kept; called wherever somebody is signed in, works once. `onShared` hears of every post that has left. */
-    begin(onShared: (post: Post, sent: Outgoing) => void): Promise<void> {
+    begin(onShared = whenShared): Promise<void> {
       whenShared = onShared;
       begun ??= takeKept();
       return begun;
     },
     /** Takes a post to send it as soon as that goes; what was stopped of it goes on. */
-    add(one: Outgoing): void {
-      keysOf(one).forEach(ports.uploads.resume);
-      change([...list, one]);
+    add(post: Outgoing): void {
+      keysOf(post).forEach(ports.uploads.resume);
+      add(post);
       void run();
     },
     /** Tries one again that was refused, with those of its photos that have not arrived. */
     retry(id: string): void {
-      const one = list.find((post) => post.id === id);
-      if (!one) return;
-      keysOf(one).forEach(ports.uploads.retry);
+      const post = one(id);
+      if (!post) return;
+      keysOf(post).forEach(ports.uploads.retry);
       patch(id, { failed: undefined });
       void run();
     },
     /** Takes one back. @returns its draft, with its files and uploads as they are */
     take(id: string): Draft | undefined {
-      const one = list.find((post) => post.id === id);
-      change(list.filter((post) => post.id !== id));
-      return one?.draft;
+      const post = one(id);
+      remove(id);
+      return post?.draft;
     },
     /** Sends what is left, for when there is a network again. */
     goOn: (): void => void run(),
     /** Forgets everything, when the session ends. */
     forget(): void {
       begun = undefined;
-      publish([]);
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      store.set([]);
     },
   };
+}
+
+/**
+ * Sends a post once its photos are there.
+ * @param written its draft as it is then, undefined where it was taken back
+ * @returns the post; why it cannot leave; `later` where only the network stands in between, `stays` where nobody wants it sent now
+ */
+async function leave(
+  one: Outgoing,
+  written: () => Draft | undefined,
+  { uploads: arriving, share, online }: OutboxPorts,
+): Promise<{ shared: Post } | { failed: OutgoingFailure } | 'later' | 'stays'> {
+  try {
+    const mediaIds = await arrived(one.draft.photos, arriving);
+    const draft = written();
+    // Taken back while its photos were on their way, or the network has gone.
+    if (!draft || !online()) return 'stays';
+    return { shared: await share(bodyOf(draft, mediaIds, one.on), one.id) };
+  } catch (error) {
+    if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
+    const status = error instanceof CallError ? error.status : 0;
+    if (status === 0 || status === 429 || status >= 500) return 'later';
+    return { failed: error instanceof CallError ? { why: 'refused', said: error.message } : { why: 'unknown' } };
+  }
 }
 
 const name = () => `outgoing ${session.get().user?.id ?? ''}`;
@@ -176,3 +190,7 @@ export const outbox = createOutbox({
 });
 if (typeof window !== 'undefined') window.addEventListener('online', outbox.goOn);
 session.onEnd(outbox.forget);
+outbox.store.subscribe((posts) => unsent.set({ count: posts.length, isStuck: posts.some(({ failed }) => failed !== undefined) }));
+
+/** The posts on their way from this device, in a component. */
+export const useOutgoing = (): readonly Outgoing[] => useSelector(outbox.store);

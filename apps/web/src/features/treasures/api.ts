@@ -2,8 +2,6 @@ import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
-import { inWords } from './components/names.ts';
-
 const key = ['treasures'] as const;
 
 /** The categories of treasures with their shelves. Addresses of covers end within the hour, so they are asked anew. */
@@ -12,7 +10,6 @@ export const treasuresQuery = () =>
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/treasures', { signal }).then(({ categories }) => categories),
     refetchInterval: 20 * 60_000,
-    select: inWords,
   });
 
 /** What is kept has changed somewhere: covers and counts are asked anew. */

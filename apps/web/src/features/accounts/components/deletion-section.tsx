@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { CreditCard, LogOut, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/field.tsx';
 import { deleteAccount } from '#features/accounts/api.ts';
-import { confirmPassword } from '../api.ts';
+import { useConfirmPassword } from '../hooks/use-confirm-password.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 const consequences = [
   [Trash2, 'accounts.deletion.posts'],
@@ -50,11 +51,12 @@ export function DeletionSection({
 }
 
 function DeletionForm({ onKeep }: { onKeep: () => void }) {
+  const confirm = useConfirmPassword();
   const form = useForm({
     defaults: { password: '' },
-    rules: { password: ['required'] },
+    rules: { password: ['required', `max:${limits.password.max}`] },
     send: async ({ password }) => {
-      settled(await confirmPassword(password));
+      await confirm.mutateAsync(password);
       settled(await deleteAccount());
       toasts.add(t('accounts.deletion.done'), { timeout: 6_000 });
       navigation.inApp('/home');
@@ -62,7 +64,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
   });
   return (
     <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} label={t('accounts.deletion.password')} autoComplete="current-password" />
+      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block look="delete" busy={form.busy}>

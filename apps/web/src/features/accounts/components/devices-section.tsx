@@ -1,34 +1,24 @@
 import { t } from '@heartwood/messages/current';
 import type { SessionView } from '@heartwood/contract/accounts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { agoInWords } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
 import { readText, storageKeys, writeText } from '#platform/storage.ts';
 import { useMinute } from '#platform/today.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { endSession, sessionsQuery } from '#features/accounts/api.ts';
+import { sessionsQuery } from '#features/accounts/api.ts';
 import { Section } from '#ui/section.tsx';
+import { useEndSession } from '../hooks/use-end-session.ts';
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {
   const sessions = useQuery(sessionsQuery);
-  const queries = useQueryClient();
-  const [ending, setEnding] = useState<string>();
-  const end = async ({ id, device_name }: SessionView) => {
-    setEnding(id);
-    const answer = await endSession(id);
-    await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    setEnding(undefined);
-    toasts.add(answer.success ? t('accounts.devices.ended', { name: device_name }) : answer.message, {
-      type: answer.success ? 'success' : 'error',
-    });
-  };
+  const end = useEndSession();
   return (
     <Section id="devices" title={t('accounts.devices.title')}>
       {sessions.data ? (
@@ -36,7 +26,12 @@ export function DevicesSection() {
           {sessions.data
             .toSorted((a, b) => Number(b.current) - Number(a.current))
             .map((one) => (
-              <Device key={one.id} session={one} busy={ending === one.id} onEnd={() => void end(one)} />
+              <Device
+                key={one.id}
+                session={one}
+                busy={end.isPending && end.variables.id === one.id}
+                onEnd={() => end.mutate({ id: one.id, name: nameOf(one.device_name) })}
+              />
             ))}
         </List>
       ) : sessions.isError ? (
@@ -51,6 +46,9 @@ export function DevicesSection() {
   );
 }
 
+/** What a device is called; one that has said nothing has no name. */
+const nameOf = (deviceName: string): string => deviceName || t('accounts.devices.unknown');
+
 function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
   const now = useMinute();
   const { device_name, current, last_used_at } = session;
@@ -59,13 +57,13 @@ function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean;
     <ListRow
       className="flex-wrap"
       start={<Icon className="text-fir" />}
-      title={<b className="type-label">{device_name}</b>}
+      title={<b className="type-label">{nameOf(device_name)}</b>}
       meta={current ? t('accounts.devices.thisOne') : t('accounts.devices.lastUsed', { when: agoInWords(last_used_at, now) })}
       end={
         current ? (
           <span className="text-meta font-semibold text-fir">{t('accounts.devices.here')}</span>
         ) : (
-          <Button look="quiet" small busy={busy} aria-label={t('accounts.devices.endNamed', { name: device_name })} onClick={onEnd}>
+          <Button look="quiet" small busy={busy} aria-label={t('accounts.devices.endNamed', { name: nameOf(device_name) })} onClick={onEnd}>
             {t('accounts.devices.end')}
           </Button>
         )

@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { Lock, Mail } from 'lucide-react';
@@ -5,7 +6,8 @@ import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
 import { ownPath } from '#platform/own-path.ts';
-import { Brand } from '#ui/brand.tsx';
+import { session } from '#platform/session.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
@@ -21,28 +23,21 @@ export function LoginScreen() {
   const { redirect } = useSearch({ strict: false }) as { redirect?: string };
   const form = useForm({
     defaults: { email: '', password: '' },
-    rules: { email: ['required', 'email'], password: ['required'] },
+    rules: { email: ['required', `max:${limits.email}`, 'email'], password: ['required', `max:${limits.password.max}`] },
     send: async (values) => {
       settled(await login(values));
       navigation.inApp(ownPath(redirect) ?? '/dashboard');
     },
   });
   return (
-    <SplitPage photo={sceneOf('tent')} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('tent')}>
       <h1 className="type-title">{t('accounts.login.title')}</h1>
       <p className="mt-2 soft">{t('accounts.login.text')}</p>
+      {ready && session.wasLost() && <Banner className="mt-6">{t('accounts.login.lost')}</Banner>}
       <form {...form.props} method="post" className="mt-8 grid gap-5">
-        <TextField
-          {...form.text('email')}
-          label={t('accounts.fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          icon={<Mail />}
-        />
+        <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
         <PasswordField
           {...form.text('password')}
-          label={t('accounts.fields.password')}
           autoComplete="current-password"
           icon={<Lock />}
           beside={
@@ -51,7 +46,7 @@ export function LoginScreen() {
             </Link>
           }
         />
-        <FormProblem text={form.problem} />
+        <FormProblem text={form.problem} trouble={form.trouble} />
         <Button type="submit" block busy={form.busy} disabled={!ready} className="mt-2 disabled:opacity-100">
           {t('accounts.login.submit')}
         </Button>

@@ -3,8 +3,9 @@ import { t } from '@heartwood/messages/current';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
-import { Brand } from '#ui/brand.tsx';
+import { portraitFile } from '#platform/portrait.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { Rich } from '#ui/rich.tsx';
@@ -22,35 +23,31 @@ export function RegisterScreen() {
     rules: {
       firstname: ['required', `max:${limits.name}`],
       lastname: ['required', `max:${limits.name}`],
-      email: ['required', 'email'],
-      image: ['image'],
+      email: ['required', `max:${limits.email}`, 'email'],
+      image: ['portrait'],
       ...newPasswordRules,
     },
+    draft: 'register',
     send: async ({ image, ...values }) => {
-      const answer = await registerHere({ ...values, ...(image ? { image } : {}) });
-      if (answer) settled(answer);
+      settled(await registerHere({ ...values, ...(image ? { image: await portraitFile(image) } : {}) }));
       await navigate({ to: '/onboarding' });
     },
   });
   const image = form.choice('image');
   const name = `${form.watch('firstname')} ${form.watch('lastname')}`;
   return (
-    <SplitPage photo={sceneOf('beach')} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('beach')}>
       <h1 className="type-title">{t('accounts.register.title')}</h1>
       <p className="mt-2 soft">{t('accounts.register.text', { days: trialDays })}</p>
       <form {...form.props} className="mt-8 grid gap-5">
+        <DraftNote {...form.draft} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <TextField {...form.text('firstname')} label={t('accounts.fields.firstname')} autoComplete="given-name" />
-          <TextField {...form.text('lastname')} label={t('accounts.fields.lastname')} autoComplete="family-name" />
+          <TextField {...form.text('firstname')} autoComplete="given-name" />
+          <TextField {...form.text('lastname')} autoComplete="family-name" />
         </div>
-        <TextField {...form.text('email')} label={t('accounts.fields.email')} type="email" inputMode="email" autoComplete="email" />
-        <PasswordField {...form.text('password')} label={t('accounts.fields.password')} autoComplete="new-password" />
-        <PasswordField
-          {...form.text('password_confirmation')}
-          label={t('accounts.fields.confirm')}
-          placeholder={t('accounts.fields.onceMore')}
-          autoComplete="new-password"
-        />
+        <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="email" />
+        <PasswordField {...form.text('password')} autoComplete="new-password" />
+        <PasswordField {...form.text('password_confirmation')} placeholder={t('accounts.fields.onceMore')} autoComplete="new-password" />
         <PortraitPicker
           label={t('accounts.register.photo')}
           optional
@@ -60,7 +57,7 @@ export function RegisterScreen() {
           onPick={image.onChange}
           error={image.error}
         />
-        <FormProblem text={form.problem} />
+        <FormProblem text={form.problem} trouble={form.trouble} />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('accounts.register.submit')}
         </Button>

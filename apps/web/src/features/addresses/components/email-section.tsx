@@ -1,16 +1,17 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
-import { settled } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
-import { meQuery, confirmPassword } from '#features/accounts/api.ts';
-import { changeEmail, resendVerification } from '../api.ts';
+import { meQuery } from '#features/accounts/api.ts';
+import { useChangeEmail, useResendVerification } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { Section } from '#ui/section.tsx';
 
@@ -19,15 +20,12 @@ export function EmailSection() {
   const { user } = useSession();
   const me = useQuery(meQuery);
   const [open, setOpen] = useState(false);
-  const resend = async () => {
-    const answer = await resendVerification();
-    toasts.add(answer.success ? t('addresses.change.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
-  };
+  const resend = useResendVerification(t('addresses.change.resent'));
   return (
     <Section id="email" title={t('addresses.change.title')}>
       <p className="mt-2 break-words soft">{t('addresses.change.now', { email: me.data?.user.email ?? user?.email ?? '' })}</p>
       {me.data && !me.data.user.email_verified && (
-        <Banner className="mt-3" action={<BannerButton onClick={() => void resend()}>{t('addresses.change.resend')}</BannerButton>}>
+        <Banner className="mt-3" action={<BannerButton onClick={() => resend.mutate()}>{t('addresses.change.resend')}</BannerButton>}>
           {t('addresses.change.unverified')}
         </Banner>
       )}
@@ -42,26 +40,29 @@ export function EmailSection() {
 }
 
 function EmailForm({ onDone }: { onDone: () => void }) {
+  const change = useChangeEmail();
   const form = useForm({
     defaults: { email: '', password: '' },
-    rules: { email: ['required', 'email'], password: ['required'] },
+    rules: { email: ['required', `max:${limits.email}`, 'email'], password: ['required', `max:${limits.password.max}`] },
+    labels: { email: t('addresses.change.field') },
+    draft: 'e-mail',
     send: async ({ email, password }) => {
-      settled(await confirmPassword(password));
-      settled(await changeEmail(email.trim()));
+      await change.mutateAsync({ email: email.trim(), password });
       toasts.add(t('addresses.change.sent', { email: email.trim() }), { timeout: 6_000 });
       onDone();
     },
   });
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <TextField {...form.text('email')} label={t('addresses.change.field')} type="email" inputMode="email" autoComplete="email" />
-      <PasswordField {...form.text('password')} label={t('addresses.change.password')} autoComplete="current-password" />
+      <DraftNote {...form.draft} />
+      <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="email" />
+      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
           {t('addresses.change.submit')}
         </Button>
-        <Button block look="quiet" onClick={onDone}>
+        <Button block look="quiet" onClick={() => (form.discard(), onDone())}>
           {t('addresses.change.keep')}
         </Button>
       </DialogActions>

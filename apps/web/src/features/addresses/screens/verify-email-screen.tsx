@@ -1,47 +1,41 @@
 import { t } from '@heartwood/messages/current';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { refusalFrom } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
-import { toasts } from '#platform/toasts.ts';
-import { Brand } from '#ui/brand.tsx';
+import { troubleOf } from '#platform/trouble.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SplitPage } from '#ui/page.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { meQuery } from '#features/accounts/api.ts';
-import { resendVerification, verifyEmail } from '../api.ts';
+import { LinkTrouble } from '#features/accounts/components/trouble.tsx';
+import { useResendVerification, useVerifyEmail } from '../api.ts';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 
-/** The link that proves an e-mail address leads here: it is tried once, at once. */
+/** The link that proves an e-mail address leads here. Nothing is changed by opening it: programs open links, too. */
 export function VerifyEmailScreen() {
   const { token } = useSearch({ strict: false }) as { token?: string };
-  const answer = useQuery({
-    queryKey: ['accounts', 'verify', token],
-    queryFn: () => verifyEmail(token ?? ''),
-    staleTime: Infinity,
-    gcTime: Infinity,
-    enabled: Boolean(token),
-    refetchOnWindowFocus: false,
-  });
-  const queries = useQueryClient();
-  const proved = answer.data?.success === true;
-  useEffect(() => {
-    if (proved) void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-  }, [proved, queries]);
+  // It stays while the link is tried once more.
+  const [error, setError] = useState<Error>();
+  const verify = useVerifyEmail({ onError: setError });
+  const confirm = () => verify.mutate(token ?? '');
+  const trouble = error && troubleOf(refusalFrom(error, 'invalidToken'), navigator.onLine);
   return (
-    <SplitPage photo={sceneOf('hills')} brand={<Brand to="/home" size={36} />}>
-      {answer.data?.success ? (
-        <Proved email={answer.data.data.email} />
-      ) : token && answer.isPending ? (
-        <>
-          <h1 className="type-title">{t('addresses.verify.checking')}</h1>
-          <Loading className="mt-4 grid gap-3">
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="h-13 rounded-full" />
-          </Loading>
-        </>
-      ) : (
+    <SplitPage photo={sceneOf('hills')}>
+      {verify.isSuccess ? (
+        <Proved email={verify.data.email} />
+      ) : trouble ? (
+        <LinkTrouble trouble={trouble} busy={verify.isPending} retry={confirm} />
+      ) : error || !token ? (
         <Failed />
+      ) : (
+        <>
+          <h1 className="type-title">{t('addresses.verify.title')}</h1>
+          <p className="mt-2 soft">{t('addresses.verify.text')}</p>
+          <Button block busy={verify.isPending} onClick={confirm} className="mt-6">
+            {t('addresses.verify.confirm')}
+          </Button>
+        </>
       )}
     </SplitPage>
   );
@@ -74,14 +68,8 @@ function Proved({ email }: { email: string }) {
 function Failed() {
   const { token } = useSession();
   const me = useQuery({ ...meQuery, enabled: token !== null });
-  const [busy, setBusy] = useState(false);
   const proved = me.data?.user.email_verified === true;
-  const resend = async () => {
-    setBusy(true);
-    const answer = await resendVerification();
-    setBusy(false);
-    toasts.add(answer.success ? t('addresses.verify.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
-  };
+  const resend = useResendVerification(t('addresses.verify.resent'));
   return (
     <>
       <h1 className="type-title">{proved ? t('addresses.verify.doneTitle') : t('addresses.verify.failedTitle')}</h1>
@@ -89,7 +77,7 @@ function Failed() {
         {proved ? t('addresses.verify.already', { email: me.data?.user.email ?? '' }) : t('addresses.verify.failed')}
       </p>
       {token && !proved ? (
-        <Button block busy={busy} onClick={() => void resend()} className="mt-6">
+        <Button block busy={resend.isPending} onClick={() => resend.mutate()} className="mt-6">
           {t('addresses.verify.again')}
         </Button>
       ) : (

@@ -1,35 +1,27 @@
 import { t } from '@heartwood/messages/current';
-import { useQueryClient } from '@tanstack/react-query';
-import { Download, LogOut, RefreshCw, UserRound } from 'lucide-react';
-import { useState } from 'react';
-import { logout } from '#features/accounts/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, LogOut, RefreshCw, UserRound, Users } from 'lucide-react';
+import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { navigation } from '#platform/navigation.ts';
 import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageQuery } from '../api.ts';
 import { isCovered } from '../logic.ts';
 
-/** What can always be done, covered or not: taking everything along, looking again, one's account, logging out. */
+/** What can always be done, covered or not: taking everything along, looking again, leaving the family, one's account, logging out. */
 export function WayOut() {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<'restore' | 'leave'>();
-  const restore = async () => {
-    setBusy('restore');
-    const coverage = await queries.fetchQuery({ ...coverageQuery(), staleTime: 0 }).catch(() => undefined);
-    setBusy(undefined);
-    if (coverage && isCovered(coverage)) {
+  const restore = useMutation({
+    networkMode: 'always',
+    mutationFn: () => queries.fetchQuery({ ...coverageQuery(), staleTime: 0 }).catch(() => undefined),
+    onSuccess: async (coverage) => {
+      if (!coverage || !isCovered(coverage)) return void toasts.add(t('billing.paywall.notRestored'), { type: 'error' });
       toasts.add(t('billing.paywall.restored'));
       await queries.resetQueries();
       navigation.inApp('/dashboard');
-    } else toasts.add(t('billing.paywall.notRestored'), { type: 'error' });
-  };
-  const leave = async () => {
-    setBusy('leave');
-    const answer = await logout();
-    setBusy(undefined);
-    if (answer.success) navigation.inApp('/login');
-    else toasts.add(answer.message, { type: 'error' });
-  };
+    },
+  });
+  const leaving = useLogOut(() => navigation.inApp('/login'));
   return (
     <List className="mt-6">
       <ListLink
@@ -43,8 +35,15 @@ export function WayOut() {
         start={<RefreshCw className="text-fir" />}
         title={<b className="type-label">{t('billing.paywall.restore')}</b>}
         meta={t('billing.paywall.restoreText')}
-        aria-busy={busy === 'restore' || undefined}
-        onClick={() => void (busy ? undefined : restore())}
+        aria-busy={restore.isPending || undefined}
+        onClick={() => restore.isPending || restore.mutate()}
+      />
+      <ListLink
+        to="/private/profile"
+        hash="resting"
+        start={<Users className="text-fir" />}
+        title={<b className="type-label">{t('billing.paywall.family')}</b>}
+        meta={t('billing.paywall.familyText')}
       />
       <ListLink
         to="/private/profile"
@@ -55,9 +54,10 @@ export function WayOut() {
       <ListButton
         start={<LogOut className="text-ink-3" />}
         title={<span className="text-ink-2">{t('billing.paywall.logout')}</span>}
-        aria-busy={busy === 'leave' || undefined}
-        onClick={() => void (busy ? undefined : leave())}
+        aria-busy={leaving.busy || undefined}
+        onClick={leaving.begin}
       />
+      {leaving.dialog}
     </List>
   );
 }

@@ -1,81 +1,48 @@
-import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { shareInWords } from '#platform/formats.ts';
-import { newKey } from '#platform/keys.ts';
-import { toasts } from '#platform/toasts.ts';
+import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useOneUpload } from '#features/uploads/api.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
+import { useWriting } from '../hooks/use-writing.ts';
 
 /**
  * Where something kind is said, by words, by voice or with a photo: at the foot of a phone, below the comments of a desktop. What could
  * not be sent stands in it again.
  */
-export function CommentField({ adding }: { adding: ReturnType<typeof useAddComment> }) {
-  const [text, setText] = useState('');
-  const [key, setKey] = useState(newKey);
+export function CommentField({ postId, adding }: { postId: string; adding: ReturnType<typeof useAddComment> }) {
+  const { text, change, attached, attach, send, empty, busy, long, insists } = useWriting(postId, adding);
+  const { shown: problem, leave } = useLeft({ error: insists ? long : undefined, errorWhenLeft: long });
   const [speaks, setSpeaks] = useState(false);
-  const [waits, setWaits] = useState(false);
-  const attached = useOneUpload();
-  const { upload } = attached;
-  const empty = text.trim() === '' && !upload;
-  const busy = waits || adding.isPending;
-
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault();
-    const said = text.trim();
-    if (empty || busy) return;
-    setWaits(true);
-    const mediaId = await attached.arrived();
-    setWaits(false);
-    if (upload && !mediaId) return void toasts.add(t('comments.fileLost'), { type: 'error' });
-    setText('');
-    adding.mutate(
-      { text: said, key, mediaId: mediaId ?? null },
-      {
-        onSuccess: () => {
-          setKey(newKey());
-          attached.done();
-        },
-        onError: () => setText((since) => (since && said ? `${said}\n${since}` : since || said)),
-      },
-    );
-  };
-  const change = (next: string) => {
-    setText(next);
-    // Other words are another comment.
-    if (adding.isError) setKey(newKey());
-  };
-  const attach = (file: File | undefined) => {
-    setSpeaks(false);
-    if (!file) return;
-    attached.add(file);
-    if (adding.isError) setKey(newKey());
-  };
   const byKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void send();
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send();
   };
   return (
     <form
       data-foot=""
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-3.5 pt-2.5 pb-[calc(16px+env(safe-area-inset-bottom))] backdrop-blur-lg lg:static lg:mt-2 lg:bg-transparent lg:px-0 lg:pt-3 lg:pb-0 lg:backdrop-blur-none"
     >
-      {upload && !adding.isPending && <Chosen upload={upload} onRemove={attached.remove} />}
+      {attached.upload && <Chosen upload={attached.upload} onRemove={attached.remove} />}
+      {problem && (
+        <div className="mb-2">
+          <FieldError id="comment-problem">{problem}</FieldError>
+        </div>
+      )}
       <div className="flex items-end gap-2">
         <div className="flex min-h-12.5 min-w-0 flex-1 items-center rounded-[25px] bg-sunken px-4.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
           <textarea
             aria-label={t('comments.commentField')}
             rows={1}
             value={text}
-            maxLength={limits.comment}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'comment-problem' : undefined}
+            onBlur={leave}
             placeholder={t('comments.commentField')}
             onChange={(event) => change(event.target.value)}
             onKeyDown={byKey}
@@ -101,15 +68,11 @@ export function CommentField({ adding }: { adding: ReturnType<typeof useAddComme
           </IconButton>
         ) : (
           <IconButton label={t('comments.send')} look="solid" type="submit" disabled={busy} className="mb-[3px]">
-            {waits ? <Spinner /> : <SendHorizontal />}
+            {busy ? <Spinner /> : <SendHorizontal />}
           </IconButton>
         )}
       </div>
-      {speaks && (
-        <Suspense>
-          <RecordVoice onClose={() => setSpeaks(false)} onUse={attach} />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={attach} />
     </form>
   );
 }

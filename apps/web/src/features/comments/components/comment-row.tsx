@@ -2,12 +2,14 @@ import { limits } from '@heartwood/contract/limits';
 import type { Comment } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { agoInWords } from '#platform/dates.ts';
+import { tooLong } from '#platform/form-rules.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { saidBy } from '#features/posts/components/meta.ts';
 import { CommentMedia } from './comment-media.tsx';
@@ -97,21 +99,28 @@ function EditComment({
   onCancel: () => void;
 }) {
   const [text, setText] = useState(first);
+  const id = useId();
+  const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
+  const { shown: problem, leave } = useLeft({ errorWhenLeft: long });
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() || mayBeEmpty) onSave(text.trim());
+    leave();
+    if (!long && (text.trim() || mayBeEmpty)) onSave(text.trim());
   };
   return (
     <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
       <textarea
         aria-label={t('comments.editComment')}
         value={text}
-        maxLength={limits.comment}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? id : undefined}
+        onBlur={leave}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onChange={(event) => setText(event.target.value)}
         className="field-sizing-content w-full resize-none rounded-md bg-sunken px-4 py-3 leading-[1.45]"
       />
+      {problem && <FieldError id={id}>{problem}</FieldError>}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button small type="submit" disabled={text.trim() === '' && !mayBeEmpty}>
           {t('comments.save')}

@@ -12,9 +12,9 @@ import { commentsQuery } from '#features/posts/api.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
 
-/** What was said below a post, oldest first, and the field to say something. */
-export function Comments({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
-  const comments = useInfiniteQuery({ ...commentsQuery(post.id), throwOnError: false });
+/** What was said below a post, oldest first, and the field to say something; `coming` while the first of it comes with the post. */
+export function Comments({ post, users, coming }: { post: Post; users: ReadonlyMap<string, string>; coming: boolean }) {
+  const comments = useInfiniteQuery({ ...commentsQuery(post.id), enabled: !coming, throwOnError: false });
   const adding = useAddComment(post.id);
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -44,7 +44,7 @@ export function Comments({ post, users }: { post: Post; users: ReadonlyMap<strin
         ))}
         {adding.isPending && (
           <Underway
-            text={adding.variables.text}
+            text={adding.variables.what([]).text}
             users={users}
             state={adding.isPaused ? t('comments.waitingForNetwork') : t('comments.sending')}
           />
@@ -58,7 +58,7 @@ export function Comments({ post, users }: { post: Post; users: ReadonlyMap<strin
       <p role="status" className="sr-only">
         {adding.isSuccess && t('comments.commentThere')}
       </p>
-      <CommentField adding={adding} />
+      <CommentField postId={post.id} adding={adding} />
     </section>
   );
 }

@@ -2,8 +2,9 @@ import { t } from '@heartwood/messages/current';
 import type { Comment } from '@heartwood/contract/comments';
 import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { patchPost, postQuery, say, commentsQuery, type CommentPage } from '#features/posts/api.ts';
+import { patchPost, postQuery, commentsQuery, type CommentPage } from '#features/posts/api.ts';
 import { mapItems } from '#features/posts/logic.ts';
 import { withoutComment } from '../logic.ts';
 
@@ -20,7 +21,7 @@ export function useCommentChange(postId: string) {
   const options = {
     onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
       client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
-      say(error);
+      toastRefusal(error);
     },
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
@@ -31,7 +32,7 @@ export function useCommentChange(postId: string) {
       toasts.add(t('comments.commentRestored'));
       return options.onSettled();
     },
-    onError: say,
+    onError: toastRefusal,
   });
   const edit = useMutation({
     ...options,

@@ -1,13 +1,14 @@
+import { limits } from '@heartwood/contract/limits';
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { ExportFailure } from '@heartwood/contract/export';
 import { t } from '@heartwood/messages/current';
-import { exportFailureMessages } from '@heartwood/messages/reasons';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
-import { confirmPassword } from '#features/accounts/api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { useConfirmPassword } from '#features/accounts/hooks/use-confirm-password.ts';
 import { sizeInWords } from '#platform/formats.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useForm } from '#platform/form.ts';
-import { settled } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -17,6 +18,13 @@ import { PasswordField } from '#ui/field.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Section } from '#ui/section.tsx';
 import type { useExport } from '../hooks/use-export.ts';
+
+/** Why there is no archive. */
+const exportFailureMessages = {
+  'no-room': 'export.failures.no-room',
+  'taken-back': 'export.failures.taken-back',
+  'gave-up': 'export.failures.gave-up',
+} as const satisfies Record<ExportFailure, PlainKey>;
 
 /** Taking everything along: start it, see how far it is, fetch the archive. */
 export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
@@ -122,17 +130,18 @@ function Stand({
 }
 
 function Confirm({ onSure, onNot }: { onSure: () => void; onNot: () => void }) {
+  const confirm = useConfirmPassword();
   const form = useForm({
     defaults: { password: '' },
-    rules: { password: ['required'] },
+    rules: { password: ['required', `max:${limits.password.max}`] },
     send: async ({ password }) => {
-      settled(await confirmPassword(password));
+      await confirm.mutateAsync(password);
       onSure();
     },
   });
   return (
     <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} label={t('export.password')} autoComplete="current-password" />
+      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>

@@ -3,13 +3,13 @@ import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { t } from '@heartwood/messages/current';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
-import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { handOverFamily, renameFamily, useRefreshFamily } from '../api.ts';
+import { useHandOverFamily, useRenameFamily } from '../hooks/use-family-change.ts';
 
 interface DialogProps {
   family: FamilySummary;
@@ -27,26 +27,27 @@ export function RenameDialog({ family, open, onOpenChange }: DialogProps) {
 }
 
 function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => void }) {
-  const refresh = useRefreshFamily();
+  const rename = useRenameFamily(family.id);
   const form = useForm({
     defaults: { name: family.name },
     rules: { name: ['required', `max:${limits.name}`] },
+    draft: `family ${family.id}`,
     send: async ({ name }) => {
-      settled(await renameFamily(family.id, name));
-      await refresh();
+      await rename.mutateAsync(name);
       toasts.add(t('family.renamed'));
       onDone();
     },
   });
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <TextField {...form.text('name')} label={t('family.renameField')} autoComplete="off" />
+      <DraftNote {...form.draft} />
+      <TextField {...form.text('name')} autoComplete="off" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
           {t('family.renameSubmit')}
         </Button>
-        <Button block look="quiet" onClick={onDone}>
+        <Button block look="quiet" onClick={() => (form.discard(), onDone())}>
           {t('family.cancel')}
         </Button>
       </DialogActions>
@@ -64,14 +65,13 @@ export function HandOverDialog({ family, members, open, onOpenChange }: DialogPr
 }
 
 function HandOverForm({ family, members, onDone }: { family: FamilySummary; members: readonly Member[]; onDone: () => void }) {
-  const refresh = useRefreshFamily();
+  const handOver = useHandOverFamily(family.id);
   const form = useForm({
     defaults: { user_id: '', password: '' },
-    rules: { user_id: ['required'], password: ['required'] },
-    labels: { user_id: t('family.roles.owner') },
+    rules: { user_id: ['required'], password: ['required', `max:${limits.password.max}`] },
+    labels: { user_id: t('family.handOverTo') },
     send: async ({ user_id, password }) => {
-      settled(await handOverFamily(family.id, user_id, password));
-      await refresh();
+      await handOver.mutateAsync({ userId: user_id, password });
       toasts.add(t('family.handedOver', { name: members.find((member) => member.user_id === user_id)?.name ?? '' }));
       onDone();
     },
@@ -79,8 +79,8 @@ function HandOverForm({ family, members, onDone }: { family: FamilySummary; memb
   const options = members.filter(({ role }) => role !== 'owner').map(({ user_id, name }) => ({ value: user_id, label: name }));
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <Select {...form.choice('user_id')} label={t('family.handOverTo')} options={options} />
-      <PasswordField {...form.text('password')} label={t('family.handOverPassword')} autoComplete="current-password" />
+      <Select {...form.choice('user_id')} options={options} />
+      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
       <FormProblem text={form.problem} />
       <DialogActions>
         <Button type="submit" block look="delete" busy={form.busy}>

@@ -3,23 +3,21 @@ import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { Ellipsis, LogOut, ShieldCheck, UserMinus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
-import { navigation } from '#platform/navigation.ts';
 import { useSession } from '#platform/session.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { changeRole, removeMember, useRefreshFamily } from '../api.ts';
+import { useMemberChange } from '../hooks/use-member-change.ts';
 import { firstName, memberVerbs, roleNames } from '../logic.ts';
-import { relationOf } from './relations.ts';
+import { relationTo } from './relations.ts';
 
 /** A member: who they are to one, what they may do, and behind three dots what may be changed. */
 export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
   const { user } = useSession();
   const verbs = memberVerbs(family.role, user?.id, member);
   const self = member.user_id === user?.id;
-  const relation = relationOf(member);
+  const relation = relationTo(member);
   return (
     <li className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
@@ -38,25 +36,10 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
 }
 
 function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: Member; verbs: ReturnType<typeof memberVerbs> }) {
-  const refresh = useRefreshFamily();
   const [asking, ask] = useState<'remove' | 'leave'>();
-  const [busy, setBusy] = useState(false);
+  const { changeRole, remove } = useMemberChange(family, member, () => ask(undefined));
   const name = firstName(member.name);
-  const run = async (action: () => Promise<{ success: true } | { success: false; message: string }>, done: string) => {
-    setBusy(true);
-    const answer = await action();
-    await refresh();
-    setBusy(false);
-    ask(undefined);
-    toasts.add(answer.success ? done : answer.message, { type: answer.success ? 'success' : 'error' });
-    return answer.success;
-  };
   const next = verbs.changeRole;
-  const end = async () => {
-    const leaving = asking === 'leave';
-    const gone = await run(() => removeMember(family.id, member.user_id), leaving ? t('family.left') : t('family.removed', { name }));
-    if (gone && leaving) navigation.inApp('/private');
-  };
   return (
     <>
       <Menu
@@ -69,7 +52,7 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
         {next && (
           <MenuItem
             icon={next === 'guardian' ? <ShieldCheck className="icon-s" /> : <Users className="icon-s" />}
-            onClick={() => void run(() => changeRole(family.id, member.user_id, next), t('family.roleChanged', { name, role: next }))}
+            onClick={() => changeRole.mutate(next)}
           >
             {next === 'guardian' ? t('family.makeGuardian') : t('family.makeRelative')}
           </MenuItem>
@@ -92,8 +75,8 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
         keep={asking === 'leave' ? t('family.leaveKeep') : t('family.removeKeep')}
         open={asking !== undefined}
         onOpenChange={(open) => !open && ask(undefined)}
-        onConfirm={() => void end()}
-        busy={busy}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
       />
     </>
   );

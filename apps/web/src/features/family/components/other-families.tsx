@@ -1,37 +1,23 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { limits } from '@heartwood/contract/limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
-import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/field.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';
-import { chooseFamily, startFamily } from '../api.ts';
-import { inSentence } from '../logic.ts';
+import { useChooseFamily, useStartFamily } from '../hooks/use-family-change.ts';
 
 /** The other families somebody is in: one tap makes one the current. */
 export function OtherFamilies({ families }: { families: readonly FamilySummary[] }) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const choose = useChooseFamily();
   const others = families.filter(({ current }) => !current);
   if (others.length === 0) return null;
-  const choose = async ({ id, name }: FamilySummary) => {
-    if (busy) return;
-    setBusy(true);
-    const answer = await chooseFamily(id);
-    if (answer.success) await queries.resetQueries();
-    setBusy(false);
-    toasts.add(answer.success ? t('family.families.chosen', { name: inSentence(name) }) : answer.message, {
-      type: answer.success ? 'success' : 'error',
-    });
-  };
   return (
     <section>
       <h2 className="mt-8 type-subhead">{t('family.families.title')}</h2>
@@ -42,8 +28,8 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
             start={<ArrowRightLeft className="text-fir" />}
             title={<b className="type-label text-body">{family.name}</b>}
             meta={t('family.families.go')}
-            aria-busy={busy || undefined}
-            onClick={() => void choose(family)}
+            aria-busy={choose.isPending || undefined}
+            onClick={() => choose.isPending || choose.mutate(family)}
           />
         ))}
       </List>
@@ -53,14 +39,15 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
 
 /** For somebody who is in no family: starting one. */
 export function StartFamily({ lastname }: { lastname: string }) {
-  const queries = useQueryClient();
+  const start = useStartFamily();
   const [key] = useState(newKey);
   const form = useForm({
     defaults: { name: lastname ? t('family.families.suggestion', { lastname }) : '' },
     rules: { name: ['required', `max:${limits.name}`] },
+    labels: { name: t('family.families.name') },
+    draft: 'new family',
     send: async ({ name }) => {
-      settled(await startFamily(name, key));
-      await queries.resetQueries();
+      await start.mutateAsync({ name, key });
     },
   });
   return (
@@ -69,7 +56,8 @@ export function StartFamily({ lastname }: { lastname: string }) {
       <Card pad className="mt-3">
         <p className="soft">{t('family.families.none')}</p>
         <form {...form.props} className="mt-4 grid gap-4">
-          <TextField {...form.text('name')} label={t('family.families.name')} autoComplete="off" />
+          <DraftNote {...form.draft} />
+          <TextField {...form.text('name')} autoComplete="off" />
           <FormProblem text={form.problem} />
           <Button type="submit" block busy={form.busy}>
             {t('family.families.start')}

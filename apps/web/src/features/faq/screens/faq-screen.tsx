@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
+import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,7 +9,7 @@ import { Page } from '#ui/page.tsx';
 import { Questions } from '../components/questions.tsx';
 import { askedTopics, countAnswers, searchTopics, termsOf } from '../logic.ts';
 
-/** Questions and their answers, with a search and a filter by topic. */
+/** Questions and their answers, with a search and a filter by topic. An address with the slug of an answer opens it. */
 export function FaqScreen() {
   const topics = askedTopics();
   const total = countAnswers(topics);
@@ -17,6 +18,11 @@ export function FaqScreen() {
   const search = useDeferredValue(typed);
   const terms = termsOf(search);
   const shown = searchTopics(topics, search, slug);
+  const linked = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    const answer = document.getElementById(linked);
+    if (answer instanceof HTMLDetailsElement) answer.open = true;
+  }, [linked]);
   const clear = () => {
     setTyped('');
     setSlug(undefined);

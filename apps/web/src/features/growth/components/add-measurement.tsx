@@ -2,30 +2,17 @@ import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
-import { useForm } from '#platform/form.ts';
-import { CallError } from '#platform/http.ts';
-import { createKeyring } from '#platform/keys.ts';
-import { preferences, usePreferences } from '#platform/preferences.ts';
-import { toasts } from '#platform/toasts.ts';
-import { useToday } from '#platform/today.ts';
+import { preferences } from '#platform/preferences.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { NumberField } from '#ui/field.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { useAddEntry, useCorrectEntry } from '../api.ts';
-import { corrected, fieldOf, inField, latestOf, measures, typed, unitOf, type Units } from '../logic.ts';
-import { problemsOf } from './problems.ts';
-import { comparison, correctName, measureNames, unitChoices, whenHint } from './sentences.ts';
-
-interface Values {
-  measured_on: string;
-  height_cm: string;
-  weight_kg: string;
-  head_cm: string;
-  taken: (typeof takenChoices)[number]['value'];
-}
+import { useMeasurement, type MeasurementSetup } from '../hooks/use-measurement.ts';
+import { fieldOf, measures, unitOf } from '../logic.ts';
+import { correctName, unitChoices } from './sentences.ts';
 
 const takenChoices = [
   { value: 'usual', label: 'growth.taken.usual' },
@@ -64,78 +51,30 @@ export default function AddMeasurement({
   );
 }
 
-function MeasurementForm({
-  person,
-  entries,
-  entry,
-  onDone,
-}: {
-  person: Relationship;
-  entries: readonly GrowthEntry[];
-  entry: GrowthEntry | undefined;
-  onDone: () => void;
-}) {
-  const on = useToday();
-  const add = useAddEntry();
-  const correct = useCorrectEntry();
-  const [keyFor] = useState(() => createKeyring());
-  const { units } = usePreferences();
-  const before = (measure: (typeof measures)[number]) => (entry ? inField(entry[fieldOf[measure]], measure, units) : '');
-  const form = useForm<Values>({
-    defaults: {
-      measured_on: entry?.measured_on ?? on,
-      height_cm: before('height'),
-      weight_kg: before('weight'),
-      head_cm: before('head'),
-      taken: entry?.lying ? 'lying' : entry?.lying === false ? 'standing' : 'usual',
-    },
-    rules: { measured_on: ['required'] },
-    labels: { measured_on: t('growth.when') },
-    send: async (values) => {
-      // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
-      await new Promise((done) => setTimeout(done));
-      const errors = problemsOf(values, units, { birth: person.birth_day, on });
-      if (errors) throw new CallError(422, { success: false, message: t('failures.tryAgain'), errors } as never, undefined);
-      const { taken, measured_on } = values;
-      const measured = Object.fromEntries(
-        measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
-      );
-      const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
-      if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
-      else {
-        await add.mutateAsync({ body, key: keyFor(body) });
-        toasts.add(t('growth.saved'));
-      }
-      onDone();
-    },
-  });
-  const when = form.date('measured_on');
-  const height = typed(form.watch('height_cm'), 'height', units);
-  const last = entry ? undefined : latestOf(entries, 'height');
-  const said = comparison(height, last?.height_cm ? { value: last.height_cm, day: last.measured_on } : undefined, 'height', units);
+function MeasurementForm(setup: MeasurementSetup) {
+  const { form, units, when, height, comparison } = useMeasurement(setup);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
+      <DraftNote {...form.draft} />
       {form.problem && <Banner tone="error">{form.problem}</Banner>}
-      <DateField {...when} label={t('growth.when')} hint={whenHint(when.value, person.birth_day, on)} />
+      <DateField {...when} />
       <div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.4rem),1fr))] gap-3">
           {measures.map((measure) => (
             <NumberField
               key={measure}
               {...form.text(fieldOf[measure])}
-              label={t(measureNames[measure])}
-              unit={unitOf(measure, units as Units)}
+              unit={unitOf(measure, units)}
               className="[&>div:has(input)]:gap-1.5 [&>div:has(input)]:px-3"
-              maxLength={8}
             />
           ))}
         </div>
         <p className="mt-2 type-meta" aria-live="polite">
-          {t('growth.oneIsEnough')} {said}
+          {t('growth.oneIsEnough')} {comparison}
         </p>
       </div>
       {/* What stands in the fields already is in these units. */}
-      {!entry && (
+      {!setup.entry && (
         <Segments
           label={t('growth.unitsLabel')}
           options={unitChoices()}

@@ -1,6 +1,7 @@
 import { sectionLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { ArrowDown, ArrowUp, MoreVertical, Trash2 } from 'lucide-react';
+import { tooLong } from '#platform/form-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { NumberField, TextArea, TextField } from '#ui/field.tsx';
@@ -13,6 +14,7 @@ export function FieldRow({
   field,
   suggestion,
   error,
+  valueError,
   conflict,
   first,
   last,
@@ -23,7 +25,10 @@ export function FieldRow({
   field: DraftField;
   /** Undefined for a field of the family's own. */
   suggestion: Suggestion | undefined;
+  /** What is wrong with its name, where that is written here, and otherwise with its value. */
   error: string | undefined;
+  /** What is wrong with the value of a field of the family's own. */
+  valueError: string | undefined;
   /** What somebody else wrote here meanwhile. */
   conflict: (Conflict & { by: string }) | undefined;
   first: boolean;
@@ -40,29 +45,18 @@ export function FieldRow({
             label={t('information.editing.ownName')}
             placeholder={t('information.editing.ownNameHint')}
             value={field.label}
-            maxLength={sectionLimits.label}
             error={error}
+            errorWhenLeft={tooLong(t('information.editing.ownName'), field.label, sectionLimits.label)}
             onChange={(event) => onChange({ label: event.target.value })}
           />
         )}
-        <ValueField field={field} suggestion={suggestion} error={suggestion && error} onChange={(value) => onChange({ value })} />
-        {conflict && (
-          <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
-            <p className="whitespace-pre-line">
-              {conflict.theirs === null
-                ? t('information.editing.theirsGone', { name: conflict.by })
-                : t('information.editing.theirs', { name: conflict.by, value: conflict.theirs })}
-            </p>
-            <Button
-              small
-              look="text"
-              className="-ms-3"
-              onClick={() => (conflict.theirs === null ? onRemove() : onChange({ value: conflict.theirs }))}
-            >
-              {t('information.editing.takeTheirs')}
-            </Button>
-          </div>
-        )}
+        <ValueField
+          field={field}
+          suggestion={suggestion}
+          error={suggestion ? error : valueError}
+          onChange={(value) => onChange({ value })}
+        />
+        {conflict && <TheirValue conflict={conflict} onTake={(theirs) => (theirs === null ? onRemove() : onChange({ value: theirs }))} />}
       </div>
       <Menu
         trigger={
@@ -92,6 +86,22 @@ export function FieldRow({
   );
 }
 
+/** What somebody else wrote here meanwhile, to be taken instead; null where they removed the field. */
+function TheirValue({ conflict, onTake }: { conflict: Conflict & { by: string }; onTake: (theirs: string | null) => void }) {
+  return (
+    <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
+      <p className="whitespace-pre-line">
+        {conflict.theirs === null
+          ? t('information.editing.theirsGone', { name: conflict.by })
+          : t('information.editing.theirs', { name: conflict.by, value: conflict.theirs })}
+      </p>
+      <Button small look="text" className="-ms-3" onClick={() => onTake(conflict.theirs)}>
+        {t('information.editing.takeTheirs')}
+      </Button>
+    </div>
+  );
+}
+
 function ValueField({
   field,
   suggestion,
@@ -103,12 +113,13 @@ function ValueField({
   error: string | undefined;
   onChange: (value: string) => void;
 }) {
+  const label = suggestion?.label ?? t('information.editing.ownValue');
   const shared = {
-    label: suggestion?.label ?? t('information.editing.ownValue'),
+    label,
     value: field.value,
     error,
     placeholder: suggestion?.hint,
-    maxLength: sectionLimits.value,
+    errorWhenLeft: tooLong(label, field.value, sectionLimits.value),
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };

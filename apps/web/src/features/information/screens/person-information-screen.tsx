@@ -1,5 +1,6 @@
 import { sectionSlugs } from '@heartwood/contract/limits';
 import type { Section } from '@heartwood/contract/information';
+import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -46,23 +47,7 @@ export function PersonInformationScreen() {
           <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : t('information.title')}</h1>
         </div>
       </div>
-      {people.length > 1 && (
-        <ChipRow label={t('information.who')} className="mt-5 print:hidden">
-          {people.map((one) => (
-            <ChipLink
-              key={one.heartwood_id}
-              to="/private/additional-information/$name"
-              params={{ name: nameOf(one) }}
-              replace
-              chosen={one.heartwood_id === person?.heartwood_id}
-              aria-current={one.heartwood_id === person?.heartwood_id ? 'page' : undefined}
-              start={<Avatar id={one.heartwood_id} name={one.name} src={addressOf(one.images[0]?.thumb)} size="s" />}
-            >
-              {firstName(one.name)}
-            </ChipLink>
-          ))}
-        </ChipRow>
-      )}
+      {people.length > 1 && <WhoseChips people={people} chosen={person?.heartwood_id} />}
       {failed && (
         <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
           {t('information.failed')}
@@ -104,6 +89,27 @@ export function PersonInformationScreen() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Leads from one person to another. */
+function WhoseChips({ people, chosen }: { people: readonly Relationship[]; chosen: string | undefined }) {
+  return (
+    <ChipRow label={t('information.who')} className="mt-5 print:hidden">
+      {people.map((one) => (
+        <ChipLink
+          key={one.heartwood_id}
+          to="/private/additional-information/$name"
+          params={{ name: nameOf(one) }}
+          replace
+          chosen={one.heartwood_id === chosen}
+          aria-current={one.heartwood_id === chosen ? 'page' : undefined}
+          start={<Avatar id={one.heartwood_id} name={one.name} src={addressOf(one.images[0]?.thumb)} size="s" />}
+        >
+          {firstName(one.name)}
+        </ChipLink>
+      ))}
+    </ChipRow>
   );
 }
 

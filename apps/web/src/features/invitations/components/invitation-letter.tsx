@@ -1,21 +1,17 @@
-import { relationOf } from '#features/family/components/relations.ts';
+import { invitedAs } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { InvitationPreview } from '@heartwood/contract/invitations';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { logout } from '#features/accounts/api.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { joinFamily } from '../api.ts';
-import { cardOf, voiceOf } from '../logic.ts';
+import { useJoinFamily } from '../hooks/use-join-family.ts';
+import { voiceOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
 import { dayOf } from '#platform/dates.ts';
-import { withinSentence } from '#platform/formats.ts';
 import { Letter } from './letter.tsx';
 
 /** An open invitation: a photo, the letter, and one step: accept with a new account, or join with the one that is signed in. */
@@ -50,7 +46,7 @@ export function InvitationLetter({ token, preview }: { token: string; preview: I
           />
           {signedIn ? <JoinAtOnce token={token} preview={preview} /> : <AcceptLinks token={token} />}
           <p className="mt-4 text-center type-meta text-balance">
-            {t('invitations.invitation.as', { relation: withinSentence(relationOf(preview)) })}
+            {invitedAs(preview, inviter.name)} {t('invitations.invitation.costs')}
           </p>
         </div>
       </section>
@@ -90,31 +86,18 @@ function AcceptLinks({ token }: { token: string }) {
 
 function JoinAtOnce({ token, preview }: { token: string; preview: InvitationPreview }) {
   const { user } = useSession();
-  const [busy, setBusy] = useState(false);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const join = async () => {
-    setBusy(true);
-    const answer = await joinFamily(token);
-    setBusy(false);
-    if (!answer.success) return void toasts.add(answer.message, { type: 'error' });
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
-    toasts.add(t('invitations.invitation.joined', { family: inSentence(answer.data.name) }));
-    await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
-  };
-  const leave = async () => {
-    const answer = await logout();
-    if (!answer.success) toasts.add(answer.message, { type: 'error' });
-  };
+  const join = useJoinFamily(token, preview);
+  const leaving = useLogOut();
   return (
     <div className="mt-6 grid justify-items-center gap-1">
-      <Button block busy={busy} onClick={() => void join()}>
+      <Button block busy={join.isPending} onClick={() => join.mutate()}>
         {t('invitations.invitation.join', { family: inSentence(preview.family.name) })}
       </Button>
       {user && <p className="mt-3 text-center type-meta break-words">{t('invitations.invitation.signedInAs', { email: user.email })}</p>}
-      <button type="button" className="link-row" onClick={() => void leave()}>
+      <button type="button" className="link-row" onClick={leaving.begin}>
         {t('invitations.invitation.other')}
       </button>
+      {leaving.dialog}
     </div>
   );
 }

@@ -1,14 +1,13 @@
-import { relationOf } from '#features/family/components/relations.ts';
+import { relationOfTwo, relationTo } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Invitation } from '@heartwood/contract/invitations';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { toasts } from '#platform/toasts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { List } from '#ui/list-row.tsx';
-import { invitationsQuery, resendInvitation, revokeInvitation } from '../api.ts';
+import { invitationsQuery } from '../api.ts';
+import { useOpenInvitation } from '../hooks/use-open-invitation.ts';
 import { onTheirWay } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
 import { dayOf, untilInWords } from '#platform/dates.ts';
@@ -31,17 +30,10 @@ export function OpenInvitations() {
 }
 
 function OnTheWay({ invitation }: { invitation: Invitation }) {
-  const { id, email, name, role, status, expires_at, inviter, can } = invitation;
+  const { email, name, role, status, expires_at, inviter, can } = invitation;
+  const invited = { ...invitation, name: name ?? email };
   const { user } = useSession();
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState<'again' | 'back'>();
-  const run = async (which: 'again' | 'back', action: typeof resendInvitation | typeof revokeInvitation, done: string) => {
-    setBusy(which);
-    const answer = await action(id);
-    await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-    setBusy(undefined);
-    toasts.add(answer.success ? done : answer.message, { type: answer.success ? 'success' : 'error' });
-  };
+  const { resend, revoke } = useOpenInvitation(invitation);
   const open = status === 'open';
   return (
     <li>
@@ -51,8 +43,11 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
           <div className="min-w-0 flex-1">
             <b className="block type-label break-words">{name ?? email}</b>
             <p className="type-meta break-words">
-              {name && `${email}. `}
-              {t('invitations.open.relation', { relation: relationOf(invitation), role })}{' '}
+              {inviter.user_id === user?.id ? relationTo(invited) : relationOfTwo(invited, inviter.name)}
+            </p>
+            {name && <p className="type-meta break-words">{email}</p>}
+            <p className="type-meta break-words">
+              {t('invitations.open.role', { role })}{' '}
               {open
                 ? t('invitations.open.until', { when: untilInWords(expires_at) })
                 : t('invitations.open.ranOut', { day: dayOf(expires_at) })}
@@ -66,9 +61,9 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
               <Button
                 small
                 look="quiet"
-                busy={busy === 'again'}
+                busy={resend.isPending}
                 aria-label={open ? t('invitations.open.againNamed', { email }) : t('invitations.open.renewNamed', { email })}
-                onClick={() => void run('again', resendInvitation, t('invitations.open.sent', { email }))}
+                onClick={() => resend.mutate()}
               >
                 {open ? t('invitations.open.again') : t('invitations.open.renew')}
               </Button>
@@ -77,9 +72,9 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
               <Button
                 small
                 look="danger"
-                busy={busy === 'back'}
+                busy={revoke.isPending}
                 aria-label={t('invitations.open.backNamed', { email })}
-                onClick={() => void run('back', revokeInvitation, t('invitations.open.taken', { email }))}
+                onClick={() => revoke.mutate()}
               >
                 {t('invitations.open.back')}
               </Button>

@@ -1,17 +1,16 @@
 import { t } from '@heartwood/messages/current';
 import { Mic, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import type { useOneUpload } from '#features/uploads/api.ts';
+import { useState } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
+import type { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
-
 /** A message that is spoken instead of written, or beside what is written. */
-export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneUpload> }) {
+export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneFile> }) {
   const [speaks, setSpeaks] = useState(false);
   return (
     <div>
@@ -22,17 +21,7 @@ export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneUplo
           {t('invitations.form.speak')}
         </Button>
       )}
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(file) => {
-              setSpeaks(false);
-              spoken.add(file);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={spoken.add} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
-import { resendVerification } from '#features/addresses/api.ts';
+import { useResendVerification } from '#features/addresses/api.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 
@@ -13,13 +12,7 @@ const lookAgain = 10_000;
 export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: string; look?: ButtonLook; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const me = useQuery({ ...meQuery, refetchInterval: lookAgain });
-  const [busy, setBusy] = useState(false);
-  const resend = async () => {
-    setBusy(true);
-    const answer = await resendVerification();
-    setBusy(false);
-    toasts.add(answer.success ? t('invitations.form.resent') : answer.message, { type: answer.success ? 'success' : 'error' });
-  };
+  const resend = useResendVerification(t('invitations.form.resent'));
   const lookAgainNow = async () => {
     const { data } = await me.refetch();
     if (data && !data.user.email_verified) toasts.add(t('invitations.form.notYet'), { type: 'error' });
@@ -31,10 +24,10 @@ export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: stri
         <Heading className="type-heading text-[1.3125rem]">{t('invitations.form.unverifiedTitle')}</Heading>
         <p className="mt-1 break-words soft">{t('invitations.form.unverified', { email })}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button small look={look} busy={me.isRefetching && !busy} onClick={() => void lookAgainNow()}>
+          <Button small look={look} busy={me.isRefetching && !resend.isPending} onClick={() => void lookAgainNow()}>
             {t('invitations.form.verified')}
           </Button>
-          <Button small look="text" busy={busy} onClick={() => void resend()}>
+          <Button small look="text" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('invitations.form.resend')}
           </Button>
         </div>

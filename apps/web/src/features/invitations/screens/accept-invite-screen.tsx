@@ -8,13 +8,14 @@ import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
-import { Brand } from '#ui/brand.tsx';
+import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { acceptInvitation, previewQuery } from '../api.ts';
-import { LostInvitation } from '../components/lost-invitation.tsx';
+import { UnopenedInvitation } from '../components/unopened-invitation.tsx';
 import { cardOf } from '../logic.ts';
 import { firstName, inSentence } from '#features/family/logic.ts';
 
@@ -23,9 +24,9 @@ export function AcceptInviteScreen() {
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
   const preview = useQuery(previewQuery(token));
   return (
-    <SplitPage photo={sceneOf('beach')} brand={<Brand to="/home" size={36} />}>
-      {preview.data?.success ? (
-        <AcceptForm token={token} preview={preview.data.data} />
+    <SplitPage photo={sceneOf('beach')}>
+      {preview.data ? (
+        <AcceptForm token={token} preview={preview.data} />
       ) : preview.isPending && token ? (
         <Loading label={t('invitations.invitation.opening')}>
           <h1 className="sr-only">{t('invitations.invitation.opening')}</h1>
@@ -33,7 +34,7 @@ export function AcceptInviteScreen() {
           <Skeleton className="mt-8 h-72" />
         </Loading>
       ) : (
-        <LostInvitation />
+        <UnopenedInvitation error={preview.error} busy={preview.isFetching} retry={() => void preview.refetch()} />
       )}
     </SplitPage>
   );
@@ -43,9 +44,12 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
   const navigate = useNavigate();
   const form = useForm({
     defaults: { name: preview.name ?? '', email: preview.email, password: '', password_confirmation: '' },
-    rules: { name: ['required', `max:${limits.name}`], email: ['required', 'email'], ...newPasswordRules },
+    rules: { name: ['required', `max:${limits.name}`], email: ['required', `max:${limits.email}`, 'email'], ...newPasswordRules },
+    labels: { name: t('invitations.accept.name') },
+    draft: `accept-invite ${preview.email}`,
     send: async (values) => {
-      settled(await acceptInvitation({ ...values, token }));
+      const said = settled(await acceptInvitation({ ...values, token }));
+      if (said) toasts.add(said);
       await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
     },
   });
@@ -55,23 +59,18 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
       <h1 className="type-title">{t('invitations.accept.title', { family: inSentence(preview.family.name) })}</h1>
       <p className="mt-2 soft">{t('invitations.accept.text', { inviter: firstName(preview.inviter.name) })}</p>
       <form {...form.props} className="mt-8 grid gap-5">
-        <TextField {...form.text('name')} label={t('invitations.accept.name')} autoComplete="name" />
+        <DraftNote {...form.draft} />
+        <TextField {...form.text('name')} autoComplete="name" />
         <TextField
           {...form.text('email')}
-          label={t('invitations.accept.email')}
           type="email"
           inputMode="email"
           autoComplete="email"
           hint={otherAddress ? t('invitations.accept.other') : undefined}
         />
-        <PasswordField {...form.text('password')} label={t('invitations.accept.password')} autoComplete="new-password" />
-        <PasswordField
-          {...form.text('password_confirmation')}
-          label={t('invitations.accept.confirm')}
-          placeholder={t('invitations.accept.onceMore')}
-          autoComplete="new-password"
-        />
-        <FormProblem text={form.problem} />
+        <PasswordField {...form.text('password')} autoComplete="new-password" />
+        <PasswordField {...form.text('password_confirmation')} placeholder={t('invitations.accept.onceMore')} autoComplete="new-password" />
+        <FormProblem text={form.problem} trouble={form.trouble} instead />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('invitations.accept.submit')}
         </Button>

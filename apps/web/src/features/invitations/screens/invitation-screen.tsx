@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BrandedPage } from '../components/branded-page.tsx';
 import { InvitationLetter } from '../components/invitation-letter.tsx';
-import { LostInvitation } from '../components/lost-invitation.tsx';
+import { UnopenedInvitation } from '../components/unopened-invitation.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { previewQuery } from '../api.ts';
 
@@ -13,8 +13,8 @@ export function InvitationScreen() {
   const preview = useQuery(previewQuery(token));
   return (
     <BrandedPage>
-      {preview.data?.success ? (
-        <InvitationLetter token={token} preview={preview.data.data} />
+      {preview.data ? (
+        <InvitationLetter token={token} preview={preview.data} />
       ) : preview.isPending && token ? (
         <Loading label={t('invitations.invitation.opening')} className="rounded-card bg-surface p-6 shadow-card">
           <h1 className="sr-only">{t('invitations.invitation.opening')}</h1>
@@ -23,7 +23,7 @@ export function InvitationScreen() {
           <Skeleton className="mt-6 h-32" />
         </Loading>
       ) : (
-        <LostInvitation />
+        <UnopenedInvitation error={preview.error} busy={preview.isFetching} retry={() => void preview.refetch()} />
       )}
     </BrandedPage>
   );

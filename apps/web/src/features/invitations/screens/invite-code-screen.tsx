@@ -5,7 +5,6 @@ import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
-import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
@@ -26,7 +25,7 @@ export function InviteCodeScreen() {
     },
   });
   return (
-    <SplitPage photo={sceneOf('cabin')} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('cabin')}>
       <h1 className="type-title">{t('invitations.code.title')}</h1>
       <p className="mt-2 soft">{t('invitations.code.text')}</p>
       <form {...form.props} className="mt-8 grid gap-5">
@@ -38,7 +37,7 @@ export function InviteCodeScreen() {
           spellCheck={false}
           icon={<Ticket />}
         />
-        <FormProblem text={form.problem} />
+        <FormProblem text={form.problem} trouble={form.trouble} instead />
         <Button type="submit" block busy={form.busy}>
           {t('invitations.code.submit')}
         </Button>

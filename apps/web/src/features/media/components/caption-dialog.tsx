@@ -1,6 +1,6 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useState } from 'react';
+import { useForm } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -28,21 +28,15 @@ export function CaptionDialog({
 }
 
 function Form({ first, onSave }: { first: string; onSave: (caption: string) => void }) {
-  const [caption, setCaption] = useState(first);
+  const form = useForm({
+    defaults: { caption: first },
+    rules: { caption: [`max:${limits.description}`] },
+    labels: { caption: t('media.caption') },
+    send: async ({ caption }) => onSave(caption.trim()),
+  });
   return (
-    <form
-      className="mt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(caption.trim());
-      }}
-    >
-      <TextField
-        label={t('media.caption')}
-        value={caption}
-        maxLength={limits.description}
-        onChange={({ target }) => setCaption(target.value)}
-      />
+    <form {...form.props} className="mt-4">
+      <TextField {...form.text('caption')} />
       <DialogActions>
         <Button block type="submit">
           {t('media.done')}

@@ -20,7 +20,7 @@ export function DocumentRow({ document: { filename, size, state, variants } }: {
   );
   if (!address) return <div className={row}>{inside}</div>;
   return (
-    <a href={address} download={filename} aria-label={t('media.openDocument', { name: filename, size: sizeInWords(size) })} className={row}>
+    <a href={address} download={filename} className={row}>
       {inside}
     </a>
   );

@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { AddPhotosTile, isDrawable, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { useSettled } from '../api.ts';
+import { useDragOrder } from '../hooks/use-drag-order.ts';
 import { CaptionDialog } from './caption-dialog.tsx';
 
 /** One photo of a post that is being written. */
@@ -54,66 +55,26 @@ export function PhotoTiles({
     // The button that was pressed goes with its photo: the one that adds photos is always there.
     list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true });
   };
-  const [dragged, drag] = useState<number>();
+  const { place, dragged } = useDragOrder(onMove);
   const [captioned, setCaptioned] = useState<string>();
   const told = tiles.find(({ key }) => key === captioned);
   return (
     <>
       <ul ref={list} aria-label={t('media.lightbox')} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
         {tiles.map((tile, index) => (
-          <li
-            key={tile.key}
-            className={dragged === index ? 'opacity-50' : ''}
-            draggable={tiles.length > 1}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move';
-              event.dataTransfer.setData('text/plain', tile.name);
-              drag(index);
-            }}
-            onDragEnter={() => {
-              if (dragged === undefined || dragged === index) return;
-              onMove(dragged, index);
-              drag(index);
-            }}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDragEnd={() => drag(undefined)}
-          >
+          <li key={tile.key} className={place === index ? 'opacity-50' : ''} {...(tiles.length > 1 ? dragged(index, tile.name) : {})}>
             <div className="relative">
               <OneTile tile={tile} onRemove={remove} onRetry={onRetry} />
-              {(tiles.length > 1 || onCaption || (onPause && (tile.state.state === 'uploading' || tile.state.state === 'paused'))) &&
-                tile.state.state !== 'failed' && (
-                  <Menu
-                    trigger={
-                      <button
-                        type="button"
-                        aria-label={t('media.arrange', { name: tile.name })}
-                        className="absolute bottom-0 start-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
-                      >
-                        <span className="glass flex size-7 items-center justify-center rounded-full">
-                          <ArrowLeftRight className="size-4" />
-                        </span>
-                      </button>
-                    }
-                  >
-                    {tile.state.state === 'uploading' && onPause && (
-                      <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>
-                    )}
-                    {tile.state.state === 'paused' && onResume && (
-                      <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>
-                    )}
-                    {onCaption && isPicture(tile) && (
-                      <MenuItem onClick={() => setCaptioned(tile.key)}>
-                        {tile.caption ? t('media.changeCaption') : t('media.addCaption')}
-                      </MenuItem>
-                    )}
-                    {index > 1 && <MenuItem onClick={() => onMove(index, 0)}>{t('media.makeFirst')}</MenuItem>}
-                    {index > 0 && <MenuItem onClick={() => onMove(index, index - 1)}>{t('media.moveUp')}</MenuItem>}
-                    {index < tiles.length - 1 && <MenuItem onClick={() => onMove(index, index + 1)}>{t('media.moveDown')}</MenuItem>}
-                    <MenuItem danger onClick={() => remove(tile.key)}>
-                      {t('media.remove')}
-                    </MenuItem>
-                  </Menu>
-                )}
+              {tile.state.state !== 'failed' && (
+                <TileMenu
+                  tile={tile}
+                  place={index}
+                  count={tiles.length}
+                  {...{ onMove, onPause, onResume }}
+                  onRemove={remove}
+                  {...(onCaption ? { onCaption: setCaptioned } : {})}
+                />
+              )}
             </div>
             {tile.caption && <p className="mt-1 line-clamp-2 type-meta">{tile.caption}</p>}
           </li>
@@ -138,6 +99,57 @@ export function PhotoTiles({
         />
       )}
     </>
+  );
+}
+
+/** What can be done with one file: pause it, say something of it, change its place, take it out. */
+function TileMenu({
+  tile,
+  place,
+  count,
+  onMove,
+  onPause,
+  onResume,
+  onCaption,
+  onRemove,
+}: {
+  tile: Tile;
+  place: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onPause: ((key: string) => void) | undefined;
+  onResume: ((key: string) => void) | undefined;
+  onCaption?: (key: string) => void;
+  onRemove: (key: string) => void;
+}) {
+  const isOnItsWay = tile.state.state === 'uploading' || tile.state.state === 'paused';
+  if (count === 1 && !onCaption && !(onPause && isOnItsWay)) return null;
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('media.arrange', { name: tile.name })}
+          className="absolute bottom-0 start-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+        >
+          <span className="glass flex size-7 items-center justify-center rounded-full">
+            <ArrowLeftRight className="size-4" />
+          </span>
+        </button>
+      }
+    >
+      {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>}
+      {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>}
+      {onCaption && isPicture(tile) && (
+        <MenuItem onClick={() => onCaption(tile.key)}>{tile.caption ? t('media.changeCaption') : t('media.addCaption')}</MenuItem>
+      )}
+      {place > 1 && <MenuItem onClick={() => onMove(place, 0)}>{t('media.makeFirst')}</MenuItem>}
+      {place > 0 && <MenuItem onClick={() => onMove(place, place - 1)}>{t('media.moveUp')}</MenuItem>}
+      {place < count - 1 && <MenuItem onClick={() => onMove(place, place + 1)}>{t('media.moveDown')}</MenuItem>}
+      <MenuItem danger onClick={() => onRemove(tile.key)}>
+        {t('media.remove')}
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { t } from '@heartwood/messages/current';
+import { currentLanguage, t } from '@heartwood/messages/current';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import Lightbox, {
@@ -67,7 +67,12 @@ export function Viewer({
         controller={{ ref: controller, closeOnPullDown: true }}
         zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
         on={{ view: ({ index: shown }) => onIndex(shown) }}
-        labels={{ Lightbox: t('media.lightbox'), 'Photo gallery': t('media.lightbox'), Slide: 'photo', Carousel: 'photos' }}
+        labels={{
+          Lightbox: t('media.lightbox'),
+          'Photo gallery': t('media.lightbox'),
+          Slide: t('media.slide'),
+          Carousel: t('media.slides'),
+        }}
         render={{
           buttonPrev: () => null,
           buttonNext: () => null,
@@ -121,8 +126,9 @@ function Frame({ children }: ComponentProps) {
     // The stage hears its own keys; these come from the buttons around it.
     const steer = ({ key, target }: KeyboardEvent) => {
       if (stage.current?.contains(target as Node)) return;
-      if (key === 'ArrowLeft') control?.current?.prev();
-      else if (key === 'ArrowRight') control?.current?.next();
+      const [back, onwards] = currentLanguage.direction() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+      if (key === back) control?.current?.prev();
+      else if (key === onwards) control?.current?.next();
       else if (key === 'Escape') control?.current?.close();
     };
     document.addEventListener('keydown', steer);

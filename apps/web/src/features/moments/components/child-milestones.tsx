@@ -6,18 +6,18 @@ import { useIsGuardian } from '#features/family/api.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useSession } from '#platform/session.ts';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { ageThen, groupsOf } from '../logic.ts';
 import { Folded, MilestoneList, Soon } from './milestone-list.tsx';
 import { MomentCard } from './moment-card.tsx';
+import { MomentsSkeleton } from './moments-skeleton.tsx';
 
 /** The milestones of a child: what may come soon, what is kept, what is ahead, and what may be added late. For guardians, and the child. */
 export function ChildMilestones({ person }: { person: Relationship }) {
   const guardian = useIsGuardian();
   const { user } = useSession();
-  if (guardian === undefined) return <Waiting />;
+  if (guardian === undefined) return <MomentsSkeleton />;
   if (!guardian && person.related_user_id !== user?.id)
     return (
       <EmptyState
@@ -40,7 +40,7 @@ function Milestones({ person }: { person: Relationship }) {
   const milestones = useQuery(milestonesQuery(person.heartwood_id));
   const moments = useInfiniteQuery(momentsQuery(person.heartwood_id));
   const name = person.slug || person.heartwood_id;
-  if (milestones.isPending || moments.isPending) return <Waiting />;
+  if (milestones.isPending || moments.isPending) return <MomentsSkeleton />;
   if (!milestones.data || !moments.data) {
     const again = () => void Promise.all([milestones.refetch(), moments.refetch()]);
     return (
@@ -106,15 +106,5 @@ export function Rest({ ahead, passed, anyAge, name }: Omit<ReturnType<typeof gro
         </Folded>
       )}
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <Loading label={t('moments.loading')} className="mt-6 grid gap-3">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-26 rounded-card" />
-      ))}
-    </Loading>
   );
 }

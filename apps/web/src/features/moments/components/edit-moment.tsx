@@ -5,8 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { emptyDraft, type Draft } from '#features/sending/logic.ts';
-import { CallError } from '#platform/http.ts';
+import { attached, emptyDraft, type Draft } from '#features/sending/logic.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -72,10 +71,20 @@ function Form({
     text: moment.text,
     people: moment.people,
     occurredOn: moment.occurred_on,
-    photos: moment.media.map((media) => ({ key: media.id, name: media.filename, media, at: 0 })),
+    photos: attached(moment.media),
   }));
   const handle = useDraft(first);
-  const edit = useEditMoment(moment.id);
+  const sending = useEditMoment(
+    { id: moment.id, etag },
+    {
+      onSaved: () => {
+        handle.finish(true);
+        toasts.add(t('moments.saved'));
+        onClose();
+      },
+      onStale,
+    },
+  );
   const saying = useState<Said>({});
   return (
     <MomentEditor
@@ -88,18 +97,7 @@ function Form({
       moment={moment.id}
       onClose={onClose}
       {...(moment.milestone ? { offered: moment.milestone } : {})}
-      onSave={async (body) => {
-        try {
-          await edit.mutateAsync({ body, etag });
-        } catch (error) {
-          if (!(error instanceof CallError) || error.status !== 409) throw error;
-          toasts.add(t('moments.changedSince'), { type: 'error' });
-          return void (await onStale());
-        }
-        handle.finish(true);
-        toasts.add(t('moments.saved'));
-        onClose();
-      }}
+      sending={sending}
     />
   );
 }

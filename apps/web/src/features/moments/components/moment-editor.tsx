@@ -1,20 +1,10 @@
-import { limits } from '@heartwood/contract/limits';
-import type { Relationship } from '@heartwood/contract/people';
-import type { PersonMilestone } from '@heartwood/contract/moments';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { useQueries } from '@tanstack/react-query';
 import { Lock, X } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
-import { uploads } from '#features/uploads/api.ts';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
-import type { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { mediaIdsOf } from '#features/sending/logic.ts';
-import { refusalFrom } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
-import { today, useToday } from '#platform/today.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
@@ -23,8 +13,8 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { FieldError, TextArea, TextField } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
-import { milestonesQuery } from '../api.ts';
-import { bodyOf, keptBefore, missingIn, unbornOn, whoElseSees, type Missing, type MomentWords, type Said } from '../logic.ts';
+import { useMomentEditor, type MomentSetup } from '../hooks/use-moment-editor.ts';
+import { whoElseSees, type Missing } from '../logic.ts';
 import { AgesThen } from './ages-then.tsx';
 import { KeptBefore } from './kept-before.tsx';
 import { wasBefore, whoSeesThis } from './sentences.ts';
@@ -43,89 +33,92 @@ const problems = {
 
 /**
  * Everything of a moment that is written: whose it is, which milestone or own words, when, the story, the photos.
- * @param offered the slug of a milestone that is chosen to begin with; `children` stand above the button
+ * `children` stand above the button.
  */
 export function MomentEditor({
   heading,
   action,
-  people,
-  handle,
-  first,
-  saying,
-  moment,
-  offered,
   isKept = false,
-  onSave,
   onClose,
   children,
-}: {
+  ...setup
+}: MomentSetup & {
   heading: string;
   action: string;
-  people: readonly Relationship[];
-  handle: ReturnType<typeof useDraft>;
-  first: MomentWords;
-  /** What was said of the words so far, and what hears of more. */
-  saying: readonly [Said, (said: Said) => void];
-  /** The id of the moment that is edited. */
-  moment?: string;
-  offered?: string;
   /** What is written stays on this device. */
   isKept?: boolean;
-  /** Sends it; what it throws is said, and what was written stays. */
-  onSave: (body: ReturnType<typeof bodyOf>) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
 }) {
+  const { people, handle, offered } = setup;
   const { draft, change } = handle;
-  const on = useToday();
-  const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
-  const milestones = useMilestonesOf(draft.people);
-  const about = useWords(first, offered, milestones, saying);
-  const before = keptBefore(milestones, about.words.milestone, moment);
-  const [early, setEarly] = useState(() => unbornOn(chosen, draft.occurredOn).length > 0);
-  const [missing, setMissing] = useState<Missing>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const editor = useMomentEditor(setup);
   const [asks, ask] = useState(false);
-  const day = draft.occurredOn || on;
-  const unborn = unbornOn(chosen, day);
-  const written = about.touched || draft.text !== '' || draft.photos.length > 0;
-
-  async function save(): Promise<void> {
-    const found = missingIn(about.words, draft, people, { today: today(), early, kept: before !== undefined });
-    setMissing(found);
-    setProblem(undefined);
-    if (found) return focusOn(found);
-    setBusy(true);
-    try {
-      await uploads.settled(draft.photos.map(({ key }) => key));
-      const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(t('moments.someFailed'));
-      await onSave(bodyOf(about.words, draft, mediaIds, today()));
-    } catch (error) {
-      toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <FlowPage
       card
       title={<h1 className="truncate">{heading}</h1>}
       back={
-        <IconButton label={t('moments.close')} onClick={() => (written ? ask(true) : onClose())}>
+        <IconButton label={t('moments.close')} onClick={() => (editor.isWritten ? ask(true) : onClose())}>
           <X />
         </IconButton>
       }
-      end={isKept && written && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
+      end={isKept && editor.isWritten && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
       action={
-        <Button block busy={busy} onClick={() => void save()}>
+        <Button block busy={editor.busy} onClick={editor.save}>
           {action}
         </Button>
       }
     >
       <Privacy people={draft.people} />
+      <What people={people} draft={draft} change={change} offered={offered} editor={editor} />
+      <When change={change} editor={editor} />
+      <TextArea
+        story
+        label={t('moments.story')}
+        name="story"
+        beside={<span className="font-normal text-ink-3">{t('moments.optional')}</span>}
+        className="mt-8 [&_textarea]:min-h-26"
+        value={draft.text}
+        error={editor.insists ? editor.long.story : undefined}
+        errorWhenLeft={editor.long.story}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <TellIt onUse={(file) => handle.addPhotos([file])} />
+      <Photos handle={handle} problem={editor.problem} />
+      {children}
+      <ConfirmDialog
+        title={t('moments.discard.title')}
+        text={t('moments.discard.text')}
+        confirm={t('moments.discard.confirm')}
+        keep={t('moments.discard.keep')}
+        open={asks}
+        onOpenChange={ask}
+        onConfirm={() => {
+          ask(false);
+          handle.finish(false);
+          onClose();
+        }}
+      />
+    </FlowPage>
+  );
+}
+
+interface Given {
+  change: MomentSetup['handle']['change'];
+  editor: ReturnType<typeof useMomentEditor>;
+}
+
+/** Whose it is, which milestone, and what it is called. */
+function What({
+  people,
+  draft,
+  offered,
+  change,
+  editor: { milestones, about, before, missing, long, insists },
+}: Given & { people: MomentSetup['people']; draft: MomentSetup['handle']['draft']; offered: string | undefined }) {
+  return (
+    <>
       <WhoReached
         people={people}
         chosen={draft.people}
@@ -141,11 +134,19 @@ export function MomentEditor({
         name="title"
         className="mt-8 [&_input]:font-serif [&_input]:text-[1.5rem]"
         value={about.words.title}
-        maxLength={limits.title}
+        errorWhenLeft={long.title}
         autoComplete="off"
         onChange={(event) => about.call(event.target.value)}
-        error={missing === 'title' && about.words.title.trim() === '' ? t(problems.title) : undefined}
+        error={missing === 'title' && about.words.title.trim() === '' ? t(problems.title) : insists ? long.title : undefined}
       />
+    </>
+  );
+}
+
+/** The day, how old everybody was, and the question where somebody was not born yet. */
+function When({ change, editor: { day, chosen, unborn, early, setEarly, missing } }: Given) {
+  return (
+    <>
       <DateField
         label={t('moments.when')}
         name="when"
@@ -166,43 +167,24 @@ export function MomentEditor({
           {missing === 'early' && !early && <FieldError id="early-help">{t(problems.early)}</FieldError>}
         </div>
       )}
-      <TextArea
-        story
-        label={t('moments.story')}
-        beside={<span className="font-normal text-ink-3">{t('moments.optional')}</span>}
-        className="mt-8 [&_textarea]:min-h-26"
-        value={draft.text}
-        maxLength={limits.story}
-        onChange={(event) => change({ text: event.target.value })}
-      />
-      <TellIt onUse={(file) => handle.addPhotos([file])} />
-      <section aria-labelledby="moment-photos" className="mt-8">
-        <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
-          <h2 id="moment-photos">{t('moments.photos')}</h2>
-          <span className="font-normal text-ink-3">{t('moments.optional')}</span>
-        </div>
-        <DraftPhotos handle={handle} />
-        {problem && (
-          <Banner tone="error" className="mt-4">
-            {problem}
-          </Banner>
-        )}
-      </section>
-      {children}
-      <ConfirmDialog
-        title={t('moments.discard.title')}
-        text={t('moments.discard.text')}
-        confirm={t('moments.discard.confirm')}
-        keep={t('moments.discard.keep')}
-        open={asks}
-        onOpenChange={ask}
-        onConfirm={() => {
-          ask(false);
-          handle.finish(false);
-          onClose();
-        }}
-      />
-    </FlowPage>
+    </>
+  );
+}
+
+function Photos({ handle, problem }: { handle: MomentSetup['handle']; problem: string | undefined }) {
+  return (
+    <section aria-labelledby="moment-photos" className="mt-8">
+      <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
+        <h2 id="moment-photos">{t('moments.photos')}</h2>
+        <span className="font-normal text-ink-3">{t('moments.optional')}</span>
+      </div>
+      <DraftPhotos handle={handle} />
+      {problem && (
+        <Banner tone="error" className="mt-4">
+          {problem}
+        </Banner>
+      )}
+    </section>
   );
 }
 
@@ -215,47 +197,4 @@ function Privacy({ people }: { people: readonly string[] }) {
       {whoSeesThis(members ? whoElseSees(members, user?.id, people) : [])}
     </Banner>
   );
-}
-
-/** The milestones of everybody chosen, by person, as far as they are known. */
-function useMilestonesOf(people: readonly string[]): ReadonlyMap<string, readonly PersonMilestone[]> {
-  return useQueries({
-    queries: people.map((person) => milestonesQuery(person)),
-    combine: (answers) => new Map(answers.flatMap(({ data }, index) => (data ? [[people[index]!, data] as const] : []))),
-  });
-}
-
-/** What it is and what it is called: a milestone brings its name along, until somebody writes their own. */
-function useWords(
-  first: MomentWords,
-  offered: string | undefined,
-  milestones: ReadonlyMap<string, readonly PersonMilestone[]>,
-  [said, say]: readonly [Said, (said: Said) => void],
-) {
-  const known = useMemo(() => new Map([...milestones.values()].flat().map((one) => [one.slug, one])), [milestones]);
-  const milestone = said.milestone === undefined ? (first.milestone ?? offered ?? null) : said.milestone;
-  const suggested = first.title || (milestone ? (known.get(milestone)?.past ?? '') : '');
-  const title = said.title ?? suggested;
-  return {
-    words: { title, milestone: milestone && (known.has(milestone) || milestone === first.milestone) ? milestone : null },
-    touched: said.title !== undefined || said.milestone !== undefined,
-    call: (next: string) => say({ ...said, title: next }),
-    choose: (next: PersonMilestone | null) => {
-      const own = title !== '' && title !== (milestone ? known.get(milestone)?.past : '');
-      say({ milestone: next?.slug ?? null, title: own ? title : (next?.past ?? '') });
-    },
-  };
-}
-
-/** Puts the focus where something is missing. */
-function focusOn(missing: Missing): void {
-  const places: Record<Missing, string> = {
-    people: '[data-field="people"] button',
-    kept: '[data-field="kept"] a',
-    title: '[name="title"]',
-    day: '[name="when-day"]',
-    future: '[name="when-day"]',
-    early: '[name="early"]',
-  };
-  document.querySelector<HTMLElement>(places[missing])?.focus();
 }

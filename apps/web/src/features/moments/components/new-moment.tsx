@@ -6,7 +6,6 @@ import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount } from '#features/posts/logic.ts';
 import { sharedToast, audiences } from '#features/posts/components/meta.ts';
-import { createKeyring } from '#platform/keys.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Switch } from '#ui/switch.tsx';
@@ -31,13 +30,26 @@ export default function NewMoment({
   const { user } = useSession();
   const members = useMembers().data;
   const { handle, saying } = useNewMoment(`moment ${user?.id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`, chosen);
-  const keep = useKeepMoment();
   const share = useShareMoment();
-  const [keyFor] = useState(createKeyring);
   const [shares, setShares] = useState(false);
   const { draft, change } = handle;
   const { audience, audienceUserIds } = draft;
   const reach = audienceCount(draft, members, user?.id);
+
+  const sending = useKeepMoment(async ({ id, people: of }) => {
+    handle.finish(true);
+    const shared =
+      shares &&
+      (await share.mutateAsync({ id, body: audience === 'people' ? { audience, audience_user_ids: audienceUserIds } : { audience } }).then(
+        () => true,
+        () => false,
+      ));
+    if (shares && !shared) toasts.add(t('moments.keptNotShared'), { type: 'error' });
+    else toasts.add(shared ? sharedToast(reach, audience) : t('moments.keptToast'));
+    const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
+    const search = shares && !shared ? { moment: id } : {};
+    void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
+  });
 
   if (!saying) return null;
   return (
@@ -54,23 +66,7 @@ export default function NewMoment({
         onClose();
       }}
       {...(milestone ? { offered: milestone } : {})}
-      onSave={async (body) => {
-        const { id, people: of } = await keep.mutateAsync({ body, key: keyFor(body) });
-        handle.finish(true);
-        const shared =
-          shares &&
-          (await share
-            .mutateAsync({ id, body: audience === 'people' ? { audience, audience_user_ids: audienceUserIds } : { audience } })
-            .then(
-              () => true,
-              () => false,
-            ));
-        if (shares && !shared) toasts.add(t('moments.keptNotShared'), { type: 'error' });
-        else toasts.add(shared ? sharedToast(reach, audience) : t('moments.keptToast'));
-        const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
-        const search = shares && !shared ? { moment: id } : {};
-        void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
-      }}
+      sending={sending}
     >
       <div className="mt-8 border-t border-line pt-5">
         <Switch

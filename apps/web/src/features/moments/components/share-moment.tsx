@@ -7,7 +7,7 @@ import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount } from '#features/posts/logic.ts';
 import { emptyDraft, type Draft } from '#features/sending/logic.ts';
 import { sharedToast, shareLabel } from '#features/posts/components/meta.ts';
-import { refusalFrom } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -58,7 +58,7 @@ function Ask({ id, onDone }: { id: string; onDone: () => void }) {
       toasts.add(sharedToast(reach, audience));
       onDone();
     } catch (error) {
-      toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+      toastRefusal(error);
     }
   };
   return (

@@ -1,8 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Mic } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
+import { useState } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 
 /** Who would rather speak than write: the recording goes with the photos. */
 export function TellIt({ onUse }: { onUse: (file: File) => void }) {
@@ -13,17 +12,7 @@ export function TellIt({ onUse }: { onUse: (file: File) => void }) {
         <Mic className="icon-s" />
         {t('moments.tell')}
       </button>
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(file) => {
-              setSpeaks(false);
-              onUse(file);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={onUse} />
     </>
   );
 }

@@ -3,9 +3,8 @@ import type { Relationship } from '@heartwood/contract/people';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { PersonChip } from '#features/people/components/person-chip.tsx';
 import { byBirth } from '#features/people/logic.ts';
-import { addressOf } from '#platform/addresses.ts';
-import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError } from '#ui/field.tsx';
 
@@ -35,20 +34,9 @@ export function WhoReached({
         <span className="font-normal text-ink-3">{t('moments.oneOrSeveral')}</span>
       </div>
       <ChipRow label={t('moments.who')} wrap>
-        {shown.map((person) => {
-          const is = chosen.includes(person.heartwood_id);
-          return (
-            <Chip
-              key={person.heartwood_id}
-              kind="pick"
-              chosen={is}
-              start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />}
-              onClick={() => onChange(is ? chosen.filter((id) => id !== person.heartwood_id) : [...chosen, person.heartwood_id])}
-            >
-              {names.get(person.heartwood_id) ?? person.name}
-            </Chip>
-          );
-        })}
+        {shown.map((person) => (
+          <PersonChip key={person.heartwood_id} person={person} name={names.get(person.heartwood_id)} chosen={chosen} onChange={onChange} />
+        ))}
         {shown.length < people.length && (
           <Chip start={<Plus className="icon-s ms-2" />} onClick={() => showAll(true)}>
             {t('moments.someoneElse')}

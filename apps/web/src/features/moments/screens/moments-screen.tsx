@@ -1,4 +1,4 @@
-import { relationOf } from '#features/family/components/relations.ts';
+import { relationTo } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -89,7 +89,7 @@ function People({ people }: { people: readonly Relationship[] }) {
                 />
               }
               title={<b className="font-semibold">{person.name}</b>}
-              meta={person.is_child ? ageLine(person.birth_day, on) : relationOf(person)}
+              meta={person.is_child ? ageLine(person.birth_day, on) : relationTo(person)}
             />
           );
         })}

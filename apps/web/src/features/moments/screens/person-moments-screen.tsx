@@ -18,11 +18,11 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { Rest } from '../components/child-milestones.tsx';
 import { Soon } from '../components/milestone-list.tsx';
 import { MomentCard } from '../components/moment-card.tsx';
+import { MomentsSkeleton } from '../components/moments-skeleton.tsx';
 import { ageThen, byYear, groupsOf, personBy, whoElseSees } from '../logic.ts';
 import { together, whoSeesThese } from '../components/sentences.ts';
 
@@ -54,7 +54,7 @@ export function PersonMomentsScreen() {
   if (!people || guardian === undefined)
     return (
       <Page>
-        <Waiting />
+        <MomentsSkeleton />
       </Page>
     );
   if (!person)
@@ -158,7 +158,7 @@ function Years({ person, name }: { person: Relationship; name: string }) {
   const { names } = useNames();
   const moments = useInfiniteQuery(momentsQuery(person.heartwood_id));
   const items = moments.data?.pages.flatMap((page) => page.items);
-  if (moments.isPending) return <Waiting />;
+  if (moments.isPending) return <MomentsSkeleton />;
   if (!items)
     return (
       <Banner tone="error" action={<BannerButton onClick={() => void moments.refetch()}>{t('moments.retry')}</BannerButton>}>
@@ -230,15 +230,5 @@ function Kind({
         {text}
       </EmptyState>
     </Page>
-  );
-}
-
-function Waiting() {
-  return (
-    <Loading label={t('moments.loading')} className="mt-6 grid gap-3">
-      {[1, 2, 3].map((place) => (
-        <Skeleton key={place} className="h-26 rounded-card" />
-      ))}
-    </Loading>
   );
 }

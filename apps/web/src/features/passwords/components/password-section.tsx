@@ -18,7 +18,8 @@ export function PasswordSection() {
   const queries = useQueryClient();
   const form = useForm({
     defaults: { current_password: '', password: '', password_confirmation: '' },
-    rules: { current_password: ['required'], ...newPasswordRules },
+    rules: { current_password: ['required', `max:${limits.password.max}`], ...newPasswordRules },
+    labels: { password: t('passwords.change.next') },
     send: async (values) => {
       await updatePassword(values);
       form.reset();
@@ -31,20 +32,14 @@ export function PasswordSection() {
       <form {...form.props} className="mt-3 grid gap-5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-        <PasswordField {...form.text('current_password')} label={t('passwords.change.current')} autoComplete="current-password" />
+        <PasswordField {...form.text('current_password')} autoComplete="current-password" />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <PasswordField
             {...form.text('password')}
-            label={t('passwords.change.next')}
             placeholder={t('passwords.change.nextHint', { count: limits.password.min })}
             autoComplete="new-password"
           />
-          <PasswordField
-            {...form.text('password_confirmation')}
-            label={t('accounts.fields.confirm')}
-            placeholder={t('accounts.fields.onceMore')}
-            autoComplete="new-password"
-          />
+          <PasswordField {...form.text('password_confirmation')} placeholder={t('accounts.fields.onceMore')} autoComplete="new-password" />
         </div>
         <FormProblem text={form.problem} />
         <div>

@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Mail, MailCheck } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
-import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
@@ -18,7 +18,7 @@ export function ForgotPasswordScreen() {
   const [sent, setSent] = useState(0);
   const form = useForm({
     defaults: { email: '' },
-    rules: { email: ['required', 'email'] },
+    rules: { email: ['required', `max:${limits.email}`, 'email'] },
     send: async ({ email }) => {
       settled(await forgotPassword(email.trim()));
       if (sent > 0) toasts.add(t('passwords.forgot.sentAgain'));
@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
     },
   });
   return (
-    <SplitPage photo={sceneOf('cabin')} brand={<Brand to="/home" size={36} />}>
+    <SplitPage photo={sceneOf('cabin')}>
       <Link to="/login" className="mb-1 link-row">
         <ArrowLeft className="icon-s" />
         {t('passwords.forgot.back')}
@@ -34,15 +34,8 @@ export function ForgotPasswordScreen() {
       <h1 className="type-title">{t('passwords.forgot.title')}</h1>
       <p className="mt-2 soft">{t('passwords.forgot.text')}</p>
       <form {...form.props} className="mt-6 grid gap-5">
-        <TextField
-          {...form.text('email')}
-          label={t('accounts.fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          icon={<Mail />}
-        />
-        <FormProblem text={form.problem} />
+        <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
+        <FormProblem text={form.problem} trouble={form.trouble} />
         {sent === 0 && (
           <Button type="submit" block busy={form.busy}>
             {t('passwords.forgot.submit')}

@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, Lock, Mail } from 'lucide-react';
@@ -5,7 +6,6 @@ import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Brand } from '#ui/brand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Rich } from '#ui/rich.tsx';
@@ -19,18 +19,14 @@ import { newPasswordRules } from '#features/accounts/logic.ts';
 /** Choosing a new password by the link of a mail. It does not sign in. */
 export function ResetPasswordScreen() {
   const { token, email: given } = useSearch({ strict: false }) as { token?: string; email?: string };
-  return (
-    <SplitPage photo={sceneOf('hills')} brand={<Brand to="/home" size={36} />}>
-      {token ? <ResetForm token={token} given={given ?? ''} /> : <NoLink />}
-    </SplitPage>
-  );
+  return <SplitPage photo={sceneOf('hills')}>{token ? <ResetForm token={token} given={given ?? ''} /> : <NoLink />}</SplitPage>;
 }
 
 function ResetForm({ token, given }: { token: string; given: string }) {
   const navigate = useNavigate();
   const form = useForm({
     defaults: { email: given, password: '', password_confirmation: '' },
-    rules: { email: ['required', 'email'], ...newPasswordRules },
+    rules: { email: ['required', `max:${limits.email}`, 'email'], ...newPasswordRules },
     send: async (values) => {
       settled(await resetPassword({ ...values, token }));
       toasts.add(t('passwords.reset.done'), { timeout: 6_000 });
@@ -44,7 +40,6 @@ function ResetForm({ token, given }: { token: string; given: string }) {
       <form {...form.props} className="mt-6 grid grid-cols-1 gap-5">
         <TextField
           {...form.text('email')}
-          label={t('accounts.fields.email')}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -52,16 +47,11 @@ function ResetForm({ token, given }: { token: string; given: string }) {
           {...(given ? { className: 'sr-only', tabIndex: -1, readOnly: true } : {})}
         />
         <div>
-          <PasswordField {...form.text('password')} label={t('accounts.fields.password')} autoComplete="new-password" icon={<Lock />} />
+          <PasswordField {...form.text('password')} autoComplete="new-password" icon={<Lock />} />
           <PasswordRules password={form.watch('password')} />
         </div>
-        <PasswordField
-          {...form.text('password_confirmation')}
-          label={t('accounts.fields.confirm')}
-          autoComplete="new-password"
-          icon={<Lock />}
-        />
-        <FormProblem text={form.problem} />
+        <PasswordField {...form.text('password_confirmation')} autoComplete="new-password" icon={<Lock />} />
+        <FormProblem text={form.problem} trouble={form.trouble} instead />
         <Button type="submit" block busy={form.busy}>
           {t('passwords.reset.submit')}
         </Button>

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { dayInWords, monthOf } from '#platform/dates.ts';
-import { listed, spanInWords, withinSentence } from '#platform/formats.ts';
+import { listed, spanInWords } from '#platform/formats.ts';
 import { ageOn, daysBetween, exactAge, type ComingBirthday } from '../logic.ts';
 
 /** An age as it stands beside a name: '3 years, 2 months and 1 week', 'Born today', 'Due in 5 weeks'; '' without a birthday. */
@@ -20,14 +20,11 @@ export function ageHint(birth: string, on: string): string {
 }
 
 /**
- * The second line of a cousin or friend: '8 months, born in March'; for who is a year or older the relation, '15 years, nephew'.
- * @param relation how they are related, in words
+ * The age of a cousin or friend: '15 years'; with its month for a baby, '8 months, born in March'.
  */
-export function besideLine(birth: string | null, relation: string, on: string): string {
+export function besideLine(birth: string | null, on: string): string {
   const age = ageLine(birth, on);
-  if (!birth || !age) return relation;
-  if ((ageOn(birth, on)?.years ?? 0) === 0) return t('people.ages.bornIn', { age, month: monthOf(birth) });
-  return relation ? t('people.ages.related', { age, relation: withinSentence(relation) }) : age;
+  return birth && ageOn(birth, on)?.years === 0 ? t('people.ages.bornIn', { age, month: monthOf(birth) }) : age;
 }
 
 /** 'Arthur turns 71'; on the day 'Arthur is 71 today'. */

@@ -4,7 +4,8 @@ import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { refusalFrom } from '#platform/http.ts';
+import { forgetDraft } from '#platform/form-draft.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +15,8 @@ import { FlowPage } from '#ui/page.tsx';
 import { useRemovePerson, useUpdatePerson } from '../api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { FormAction } from './form-action.tsx';
-import { PersonForm, type PersonPhotos, type PersonValues } from './person-form.tsx';
+import type { PersonPhotos, PersonValues } from '../hooks/use-person-form.ts';
+import { PersonForm } from './person-form.tsx';
 
 const formId = 'edit-person';
 
@@ -28,15 +30,10 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const { user } = useSession();
   const mayAll = guardian === true && person.is_user === 0;
   const { name } = person;
+  const draft = `person ${person.heartwood_id}`;
 
   // What stood here when the editing began.
-  const [first] = useState<PersonValues>({
-    name: person.name,
-    birth_day: person.birth_day ?? '',
-    relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
-    relationship_label: person.relationship_id === otherRelationship ? person.relationship : '',
-    gender: person.gender ?? '',
-  });
+  const [first] = useState(() => valuesOf(person));
   // Only what was changed is sent: what another guardian changes meanwhile stays.
   async function send(values: PersonValues, { image, removed }: PersonPhotos): Promise<void> {
     const { relationship_id, relationship_label, ...facts } = values;
@@ -54,7 +51,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
       toasts.add(t('people.removal.done', { name }));
       await navigate({ to: '/children', replace: true });
     } catch (error) {
-      toasts.add(refusalFrom(error).message, { type: 'error' });
+      toastRefusal(error);
     }
   }
 
@@ -63,13 +60,21 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
       card
       title={<h1 className="truncate">{t('people.form.edit', { name })}</h1>}
       back={
-        <IconButton label={t('people.close')} onClick={onClose}>
+        <IconButton label={t('people.close')} onClick={() => (forgetDraft(draft), onClose())}>
           <X />
         </IconButton>
       }
     >
       {guardian !== undefined && (
-        <PersonForm key={String(mayAll)} formId={formId} first={first} person={person} may={mayAll ? 'all' : 'relation'} send={send}>
+        <PersonForm
+          key={String(mayAll)}
+          formId={formId}
+          draft={draft}
+          first={first}
+          person={person}
+          may={mayAll ? 'all' : 'relation'}
+          send={send}
+        >
           {({ busy }) => (
             <FormAction formId={formId} busy={busy}>
               {t('people.save')}
@@ -95,3 +100,11 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
     </FlowPage>
   );
 }
+
+const valuesOf = (person: Relationship): PersonValues => ({
+  name: person.name,
+  birth_day: person.birth_day ?? '',
+  relationship_id: person.relationship_id === 0 ? '' : String(person.relationship_id),
+  relationship_label: person.relationship_id === otherRelationship ? person.relationship : '',
+  gender: person.gender ?? '',
+});

@@ -1,11 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { addressOf } from '#platform/addresses.ts';
-import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -19,7 +19,7 @@ import { childrenQuery, peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, sortPeople } from '#features/people/logic.ts';
 import { besideLine } from '../components/ages.ts';
-import { relationOf } from '#features/family/components/relations.ts';
+import { relationTo } from '#features/family/components/relations.ts';
 import { ChildCard } from '../components/child-card.tsx';
 
 const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));
@@ -32,7 +32,6 @@ const AddChild = lazy(() => import('#features/people/components/add-child.tsx'))
 export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<string, number> | undefined; lately: ReactNode }) {
   const { add } = useSearch({ strict: false }) as { add?: string };
   const navigate = useNavigate();
-  const { user, profile } = useSession();
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
   const guardian = useIsGuardian();
@@ -45,18 +44,7 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
     );
   return (
     <Page aside={guardian && lately}>
-      <PageHead
-        title={t('people.children')}
-        end={
-          <Link to="/private" aria-label={t('app.pages.private')} className="rounded-full lg:hidden">
-            <Avatar
-              id={user?.id ?? ''}
-              name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
-              src={addressOf(profile?.images[0]?.thumb)}
-            />
-          </Link>
-        }
-      />
+      <PageHead title={t('people.children')} end={<PrivateLink />} />
       {children.isPending && (
         <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
           <Skeleton className="aspect-[1/1.2] rounded-card" />
@@ -121,7 +109,12 @@ function PeopleList({ title, people }: { title: string; people: readonly Relatio
             params={{ childId: person.heartwood_id }}
             start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />}
             title={<b className="font-semibold">{person.name}</b>}
-            meta={besideLine(person.birth_day, relationOf(person), on)}
+            meta={
+              <>
+                {besideLine(person.birth_day, on)}
+                <span className="block">{relationTo(person)}</span>
+              </>
+            }
           />
         ))}
       </List>

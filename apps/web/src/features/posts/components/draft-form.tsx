@@ -1,11 +1,11 @@
-import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { lazy, Suspense, useId, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
-import { uploads, useUploads } from '#features/uploads/api.ts';
+import { uploads, useUploads } from '#features/uploads/state.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { uploadProgress } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
@@ -13,24 +13,25 @@ import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { useLeft } from '#ui/field.tsx';
 import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
-import type { Draft } from '#features/sending/logic.ts';
+import type { AttachedFile, Draft } from '#features/sending/logic.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { useFileDrop } from '../hooks/use-file-drop.ts';
+import { storyTooLong } from './story-limit.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
 type DraftHandle = ReturnType<typeof useDraft>;
 
 /** Everything of a post that is written: who sees it, the words, photos, videos and voices, who is in it, when it was. Files can be dropped and pasted anywhere. */
 export function DraftForm({
   handle,
-  error,
+  error: given,
   above,
   autoFocus = false,
 }: {
@@ -43,35 +44,12 @@ export function DraftForm({
   const { user, profile } = useSession();
   const { people } = useNames();
   const members = useMembers().data;
-  const [over, setOver] = useState(false);
+  const { over, target } = useFileDrop(addPhotos);
   const story = useId();
-
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    const files = mediaOf(event.dataTransfer);
-    if (files.length === 0) return;
-    event.preventDefault();
-    addPhotos(files);
-  };
-  const dragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const paste = (event: ClipboardEvent) => {
-    const files = mediaOf(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    addPhotos(files);
-  };
+  const { shown: error, leave } = useLeft({ error: given, errorWhenLeft: storyTooLong(draft) });
 
   return (
-    <div
-      onDrop={drop}
-      onDragOver={dragOver}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
-      onPaste={paste}
-    >
+    <div {...target}>
       <div className="mt-4 flex items-center gap-3">
         <Avatar
           id={user?.id ?? ''}
@@ -87,13 +65,13 @@ export function DraftForm({
       <textarea
         id={story}
         value={draft.text}
-        maxLength={limits.story}
         placeholder={t('posts.storyHint')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${story}-error` : undefined}
         onChange={(event) => change({ text: event.target.value })}
+        onBlur={leave}
         className="mt-5 field-sizing-content min-h-21 w-full resize-none bg-transparent font-serif text-[1.375rem] leading-[1.45] outline-none placeholder:text-ink-3"
       />
       {error && (
@@ -116,7 +94,7 @@ export function DraftForm({
 }
 
 /** A voice that is recorded here, and videos. */
-function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
+export function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
   const [speaks, setSpeaks] = useState(false);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -132,17 +110,7 @@ function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
           </Chip>
         )}
       </FilePicker>
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(file) => {
-              setSpeaks(false);
-              onAdd([file]);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={(file) => onAdd([file])} />
     </div>
   );
 }
@@ -151,14 +119,22 @@ function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
 export function DraftPhotos({
   handle: { draft, addPhotos, removePhoto, movePhoto, caption },
   captions = false,
+  only,
+  about,
 }: {
   handle: DraftHandle;
   /** Something can be said of single photos. */
   captions?: boolean;
+  /** Which of the draft's photos stand here. */
+  only?: (photo: AttachedFile) => boolean;
+  /** What is added here has this, too. */
+  about?: Pick<AttachedFile, 'steps'>;
 }) {
   const arriving = useUploads();
   const online = useOnline();
-  const tiles = draft.photos.map((photo) => tileOf(photo, arriving, online));
+  const shown = only ? draft.photos.filter(only) : draft.photos;
+  const tiles = shown.map((photo) => tileOf(photo, arriving, online));
+  const placeOf = (place: number): number => draft.photos.findIndex((photo) => photo === shown[place]);
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
   const left = tiles.filter(({ state }) => state.state !== 'done' && state.state !== 'failed');
   const isPaused = left.every(({ state }) => state.state === 'paused');
@@ -166,10 +142,10 @@ export function DraftPhotos({
     <>
       <PhotoTiles
         tiles={tiles}
-        onAdd={addPhotos}
+        onAdd={(files) => addPhotos(files, about)}
         onRemove={removePhoto}
         onRetry={uploads.retry}
-        onMove={movePhoto}
+        onMove={(from, to) => movePhoto(placeOf(from), placeOf(to))}
         onPause={uploads.pause}
         onResume={uploads.resume}
         {...(captions ? { onCaption: caption } : {})}
@@ -183,7 +159,8 @@ export function DraftPhotos({
   );
 }
 
-function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useUploads>, online: boolean): Tile {
+/** How a photo of a draft is. */
+export function tileOf(photo: Draft['photos'][number], arriving: ReturnType<typeof useUploads>, online: boolean): Tile {
   const upload = arriving.find(({ key }) => key === photo.key);
   return {
     key: photo.key,
@@ -204,10 +181,4 @@ function stateNow(upload: Upload | undefined, online: boolean): UploadState {
   const { key, state } = upload;
   const isWaiting = !online && (state.state === 'uploading' || (state.state === 'failed' && uploads.isLost(key)));
   return isWaiting ? { state: 'waiting' } : state;
-}
-
-function mediaOf(data: DataTransfer): File[] {
-  return [...data.files].filter(
-    ({ type, name }) => /^(image|video|audio)\/|^application\/pdf$/.test(type) || /\.(heic|heif|avif|tiff?|mkv|m4a)$/i.test(name),
-  );
 }

@@ -2,9 +2,9 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { uploads } from '#features/uploads/api.ts';
-import { CallError, refusalFrom } from '#platform/http.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { CallError } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -15,9 +15,28 @@ import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditPost } from '../api.ts';
 import { draftOf } from '../logic.ts';
-import { bodyOf, hasSomething, mediaIdsOf, type Draft } from '#features/sending/logic.ts';
+import { FilesMissing } from '#features/sending/api.ts';
+import { bodyOf, hasSomething, type Draft } from '#features/sending/logic.ts';
+import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
+import { language } from '#platform/language.ts';
 import { DraftForm } from './draft-form.tsx';
+import { storyTooLong } from './story-limit.ts';
+import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+
+const RecipeForm = lazy(async () => {
+  const [{ RecipeForm: form }] = await Promise.all([import('./recipe-form.tsx'), language.need('recipes')]);
+  return { default: form };
+});
+
+/** A post as a draft, with its recipe where it is one. */
+function editedOf(post: Post): Draft {
+  const draft = draftOf(post);
+  const { recipe } = post;
+  if (!recipe) return draft;
+  const photos = draft.photos.map((photo) => ({ ...photo, steps: stepsShowing(recipe, photo.key) }));
+  return { ...draft, photos, recipe: writtenOf(recipe) };
+}
 
 /** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,7 +56,7 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
         </Loading>
       </FlowPage>
     );
-  return <Form key={id} id={id} etag={data.etag} first={draftOf(data.post)} back={close} onClose={onClose} onStale={again} />;
+  return <Form key={id} id={id} etag={data.etag} first={editedOf(data.post)} back={close} onClose={onClose} onStale={again} />;
 }
 
 function Form({
@@ -58,37 +77,35 @@ function Form({
 }) {
   const handle = useDraft(first);
   const [theirs, setTheirs] = useState<Draft>();
-  const choice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (theirs) choice.current?.scrollIntoView({ block: 'center' });
-  }, [theirs]);
-  const edit = useEditPost(id);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function save(): Promise<void> {
-    const { draft } = handle;
-    if (!hasSomething(draft)) return setProblem(t('posts.sayOrShow'));
-    if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return setProblem(t('posts.noSuchDay'));
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await uploads.settled(draft.photos.map(({ key }) => key));
-      const mediaIds = mediaIdsOf(draft, (key) => uploads.one(key)?.media);
-      if (!mediaIds) return setProblem(t('posts.someFailed'));
-      // A shelf that was there and is not any more has to be said; one that never was is not touched.
-      const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
-      await edit.mutateAsync({ body: { ...bodyOf(draft, mediaIds, today()), ...leaves }, etag });
+  const recipe = useRecipeProblems();
+  const edit = useEditPost(id, {
+    onSaved: () => {
       handle.finish(true);
       toasts.add(t('posts.saved'));
       onClose();
-    } catch (error) {
-      const stale = error instanceof CallError && error.status === 409;
-      if (stale) setTheirs(draftOf((await onStale()).post));
-      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    },
+    onError: async (error) => {
+      if (error instanceof FilesMissing) setProblem(t('posts.someFailed'));
+      else if (error instanceof CallError && error.status === 409)
+        await onStale().then(({ post }) => setTheirs(editedOf(post)), toastRefusal);
+      else toastRefusal(error);
+    },
+  });
+
+  async function save(): Promise<void> {
+    const { draft } = handle;
+    if (draft.recipe && (await recipe.complain(draft.recipe))) return;
+    const wrong = problemOf(draft);
+    setProblem(wrong);
+    if (wrong) return;
+    const toSend = draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft;
+    // A shelf that was there and is not any more has to be said; one that never was is not touched.
+    const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
+    edit.mutate({
+      files: draft.photos,
+      what: (mediaIds) => ({ body: { ...bodyOf(toSend, mediaIds, today()), ...leaves }, etag }),
+    });
   }
 
   return (
@@ -97,33 +114,50 @@ function Form({
       title={<h1>{t('posts.editPost')}</h1>}
       back={back}
       action={
-        <Button block busy={busy} onClick={() => void save()}>
+        <Button block busy={edit.isPending} onClick={() => void save()}>
           {t('posts.save')}
         </Button>
       }
     >
-      <div ref={choice}>
-        {theirs && (
-          <Banner
-            tone="error"
-            className="mb-5"
-            action={
-              <BannerButton
-                onClick={() => {
-                  handle.change(theirs);
-                  setTheirs(undefined);
-                }}
-              >
-                {t('posts.takeTheirs')}
-              </BannerButton>
-            }
-          >
-            {t('posts.changedSince')}
-            {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
-          </Banner>
-        )}
-      </div>
-      <DraftForm handle={handle} error={problem} />
+      {theirs && (
+        <TheirPost
+          theirs={theirs}
+          onTake={() => {
+            handle.change(theirs);
+            setTheirs(undefined);
+          }}
+        />
+      )}
+      {first.recipe ? (
+        <Suspense>
+          <RecipeForm handle={handle} problems={recipe.problems} error={problem} />
+        </Suspense>
+      ) : (
+        <DraftForm handle={handle} error={problem} />
+      )}
     </FlowPage>
+  );
+}
+
+function problemOf(draft: Draft): string | undefined {
+  if (!draft.recipe && !hasSomething(draft)) return t('posts.sayOrShow');
+  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
+}
+
+/** It was changed elsewhere meanwhile: what it says there, to be taken instead. */
+function TheirPost({ theirs, onTake }: { theirs: Draft; onTake: () => void }) {
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // New browsers answer with a promise, which is nothing an effect may return.
+    void choice.current?.scrollIntoView({ block: 'center' });
+  }, [theirs]);
+  const text = theirs.recipe?.title ?? theirs.text;
+  return (
+    <div ref={choice}>
+      <Banner tone="error" className="mb-5" action={<BannerButton onClick={onTake}>{t('posts.takeTheirs')}</BannerButton>}>
+        {t('posts.changedSince')}
+        {text && <q className="mt-2 line-clamp-4 font-serif">{text}</q>}
+      </Banner>
+    </div>
   );
 }

@@ -2,17 +2,20 @@ import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
-import { OnTheirWay, useOutgoing } from '#features/sending/components/on-their-way.tsx';
+import { OnTheirWay } from '#features/sending/components/on-their-way.tsx';
+import { useOutgoing } from '#features/sending/state.ts';
+import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
-export function Feed() {
+export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
@@ -28,6 +31,7 @@ export function Feed() {
       <PostList
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
+        Card={narrowed ? PostCard : Card}
         empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage />}
       />
     </div>

@@ -4,15 +4,19 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 
+/** A plain button on the page, or one on a photo. */
+export type MenuLook = 'plain' | 'glass';
+
 const load = () => import('./post-menu.tsx');
 const PostMenu = lazy(load);
 
 /** What may be done with a post, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
-export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
+export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook }) {
   const [asked, ask] = useState(false);
   if (!post.can.edit && !post.can.delete && !post.can.keep && post.hearts.count === 0) return null;
   const plain = (
     <IconButton
+      look={look}
       label={t('posts.postActions')}
       aria-haspopup="menu"
       onPointerEnter={() => void load()}
@@ -25,7 +29,7 @@ export function LazyPostMenu({ post, onGone }: { post: Post; onGone?: () => void
   if (!asked) return plain;
   return (
     <Suspense fallback={plain}>
-      <PostMenu post={post} {...(onGone ? { onGone } : {})} />
+      <PostMenu post={post} look={look} {...(onGone ? { onGone } : {})} />
     </Suspense>
   );
 }

@@ -26,7 +26,6 @@ export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string,
       {line && (
         <button
           type="button"
-          aria-label={t('posts.lovedBy', { names: line })}
           onClick={() => showAll(true)}
           className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >
@@ -41,7 +40,8 @@ export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string,
               />
             ))}
           </AvatarGroup>
-          {line}
+          <span className="sr-only">{t('posts.lovedBy', { names: line })}</span>
+          <span aria-hidden="true">{line}</span>
         </button>
       )}
       {all && (

@@ -78,7 +78,9 @@ function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean;
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">{beginningOf(post.text, 120) || t('posts.aPhoto')}</span>
+        <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">
+          {post.recipe?.title ?? (beginningOf(post.text, 120) || t('posts.aPhoto'))}
+        </span>
         <span className="type-meta">{t('posts.ofWhom', { author: post.author.name, day: dayInWords(post.occurred_on) })}</span>
       </span>
     </label>

@@ -3,13 +3,18 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Gift } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { comingBirthdays, type ComingBirthday } from '#features/people/logic.ts';
 import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/components/ages.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
+import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { language } from '#platform/language.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -17,19 +22,24 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { onThisDayQuery } from '../api.ts';
 import { beginningOf } from '../logic.ts';
 
-/** Birthdays ahead and memories of this day; loaded once for column and strip. */
+/** Mostly nothing waits: then nothing of it is loaded. */
+const Waiting = lazy(() =>
+  Promise.all([import('#features/questions/components/waiting.tsx'), language.need('pages')]).then(([waiting]) => waiting),
+);
+
+/** Birthdays ahead, memories of this day, questions that wait for answers; loaded once for column and strip. */
 export function useOccasions() {
   const on = useToday();
   const { names, people } = useNames();
   const { data: memories, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
   const birthdays = comingBirthdays(people, on).slice(0, 4);
-  return { on, names, birthdays, memories: memories?.items ?? [], pending: isPending };
+  return { on, names, birthdays, memories: memories?.items ?? [], waiting: useWaiting(), pending: isPending };
 }
 
 type Occasions = ReturnType<typeof useOccasions>;
 
 /** The column beside the feed: what is coming up, and what was on this day. */
-export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
+export function OccasionColumn({ on, names, birthdays, memories, waiting }: Occasions) {
   return (
     <>
       {birthdays.length > 0 && (
@@ -42,6 +52,7 @@ export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
                 start={<Face person={birthday.person} />}
                 title={<b className="type-label">{titleOf(birthday, names)}</b>}
                 meta={birthdayDate(birthday)}
+                end={<WishLink birthday={birthday} names={names} />}
               />
             ))}
           </List>
@@ -57,12 +68,17 @@ export function OccasionColumn({ on, names, birthdays, memories }: Occasions) {
           </div>
         </section>
       )}
+      {waiting.length > 0 && (
+        <Suspense>
+          <Waiting all={waiting} />
+        </Suspense>
+      )}
     </>
   );
 }
 
 /** The same in a row that scrolls sideways, on a phone. */
-export function OccasionStrip({ on, names, birthdays, memories, pending }: Occasions) {
+export function OccasionStrip({ on, names, birthdays, memories, waiting, pending }: Occasions) {
   if (pending)
     return (
       <div className="mt-5 flex gap-3 overflow-hidden pb-1 lg:hidden">
@@ -70,7 +86,7 @@ export function OccasionStrip({ on, names, birthdays, memories, pending }: Occas
         <Skeleton className="h-39 w-41 shrink-0 rounded-[18px]" />
       </div>
     );
-  if (birthdays.length === 0 && memories.length === 0) return null;
+  if (birthdays.length + memories.length + waiting.length === 0) return null;
   return (
     <section aria-label={t('posts.comingUp')} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
       {memories.slice(0, 2).map((post) => (
@@ -78,17 +94,39 @@ export function OccasionStrip({ on, names, birthdays, memories, pending }: Occas
       ))}
       {birthdays.map((birthday) => (
         <div key={birthday.person.heartwood_id} className="min-h-39 w-41 shrink-0 rounded-[18px] bg-sunken px-4 py-3.5">
-          <Face person={birthday.person} />
+          <div className="flex items-start justify-between">
+            <Face person={birthday.person} />
+            <WishLink birthday={birthday} names={names} />
+          </div>
           <p className="mt-3 type-label">{titleOf(birthday, names)}</p>
           <p className="type-meta">{inDaysLine(birthday.inDays)}</p>
         </div>
       ))}
+      {waiting.length > 0 && (
+        <Suspense>
+          <Waiting all={waiting} strip />
+        </Suspense>
+      )}
     </section>
   );
 }
 
 const titleOf = (birthday: ComingBirthday<Relationship>, names: ReadonlyMap<string, string>) =>
   birthdayTitle(names.get(birthday.person.heartwood_id) ?? birthday.person.name, birthday);
+
+/** The way to the wishes for a birthday. */
+function WishLink({ birthday: { person }, names }: { birthday: ComingBirthday<Relationship>; names: ReadonlyMap<string, string> }) {
+  return (
+    <IconLink
+      label={t('posts.gatherWishes', { name: names.get(person.heartwood_id) ?? person.name })}
+      look="fill"
+      to="/inspiration/share-birthday"
+      search={{ person: person.slug || person.heartwood_id }}
+    >
+      <Gift className="icon-s" />
+    </IconLink>
+  );
+}
 
 function Face({ person }: { person: Relationship }) {
   return <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} />;
@@ -108,7 +146,7 @@ function Memory({
   titleClass: string;
 }) {
   const [first] = pictured(post.media);
-  const title = beginningOf(post.text) || t('posts.onThisDay');
+  const title = post.recipe?.title ?? (beginningOf(post.text) || t('posts.onThisDay'));
   const years = Number(on.slice(0, 4)) - Number(post.occurred_on.slice(0, 4));
   const ago = today ? t('posts.yearsAgoToday', { years }) : t('posts.yearsAgo', { years });
   const photo = first && gridItem(first, '');

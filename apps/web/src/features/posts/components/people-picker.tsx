@@ -1,10 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useId } from 'react';
+import { PersonChip } from '#features/people/components/person-chip.tsx';
 import { byBirth, shortNames } from '#features/people/logic.ts';
-import { addressOf } from '#platform/addresses.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Chip, ChipRow } from '#ui/chip.tsx';
+import { ChipRow } from '#ui/chip.tsx';
 import { namesOf } from './meta.ts';
 
 /** Who is in it: everybody the family remembers, the children first; one tap each. */
@@ -32,20 +31,9 @@ export function PeoplePicker({
         <span className="min-w-0 text-end soft">{namesOf(chosen, names, 4) || t('posts.nobody')}</span>
       </div>
       <ChipRow label={t('posts.whoIsInIt')} wrap={people.length <= 12} className="mt-2">
-        {sorted.map((person) => {
-          const is = chosen.includes(person.heartwood_id);
-          return (
-            <Chip
-              key={person.heartwood_id}
-              kind="pick"
-              chosen={is}
-              start={<Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />}
-              onClick={() => onChange(is ? chosen.filter((id) => id !== person.heartwood_id) : [...chosen, person.heartwood_id])}
-            >
-              {names.get(person.heartwood_id)}
-            </Chip>
-          );
-        })}
+        {sorted.map((person) => (
+          <PersonChip key={person.heartwood_id} person={person} name={names.get(person.heartwood_id)} chosen={chosen} onChange={onChange} />
+        ))}
       </ChipRow>
     </section>
   );

@@ -1,16 +1,18 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
-import { memo, useId } from 'react';
+import { memo, Suspense, useId } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
+import { RecipeCard } from '#features/recipes/components/lazy-card.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { useSettling } from '../api.ts';
 import { metaLine, saidBy } from './meta.ts';
+import { AnsweredQuestion } from './answered-question.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -58,7 +60,13 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
         <LazyPostMenu post={post} />
       </div>
       <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} />
-      {post.text && <Story post={post} className={pictured(post.media).length > 0 ? 'mt-4' : ''} />}
+      {post.recipe && (
+        <Suspense fallback={<p className="mt-4 min-h-20 type-heading">{post.recipe.title}</p>}>
+          <RecipeCard id={post.id} recipe={post.recipe} names={names} />
+        </Suspense>
+      )}
+      {post.question && <AnsweredQuestion question={post.question} />}
+      {post.text && <Story post={post} className={post.recipe || pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
       <PostActions post={post} />
       {latest && (

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -72,24 +72,17 @@ export function PostList({
 
 /** The posts of all pages, each once: one that moved between two pages while they came is not shown twice. */
 export function usePosts(data: InfiniteData<PostPage> | undefined) {
-  const known = useRef<{ data: InfiniteData<PostPage>; posts: PostPage['items'] }>(undefined);
-  if (!data) return undefined;
-  if (known.current?.data !== data) {
-    const posts = new Map(data.pages.flatMap(({ items }) => items).map((post) => [post.id, post]));
-    known.current = { data, posts: [...posts.values()] };
-  }
-  return known.current.posts;
+  return useMemo(() => data && [...new Map(data.pages.flatMap(({ items }) => items).map((post) => [post.id, post])).values()], [data]);
 }
 
 /** Tells when its place comes near: two screens before it is seen. */
 function Reached({ onReach, children }: { onReach: () => void; children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  reach.current = onReach;
+  const reach = useEffectEvent(onReach);
   useEffect(() => {
     const node = place.current;
     if (!node) return;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && reach.current(), {
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && reach(), {
       rootMargin: '200% 0px',
     });
     watch.observe(node);

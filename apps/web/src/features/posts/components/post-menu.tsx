@@ -8,12 +8,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
+import type { MenuLook } from './lazy-post-menu.tsx';
 
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
 const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));
 
 /** Keep, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
-export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
+export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook | undefined }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
   const [keeps, keep] = useState(false);
@@ -28,7 +29,7 @@ export default function PostMenu({ post, onGone }: { post: Post; onGone?: () => 
       <Menu
         defaultOpen
         trigger={
-          <IconButton label={t('posts.postActions')}>
+          <IconButton look={look} label={t('posts.postActions')}>
             <Ellipsis />
           </IconButton>
         }

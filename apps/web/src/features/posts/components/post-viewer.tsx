@@ -1,6 +1,5 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,10 +7,11 @@ import { useNames } from '#features/people/api.ts';
 import { Strip, Viewer } from '#features/media/components/viewer.tsx';
 import { gridItems } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
-import { loversQuery, useHeart, commentsQuery } from '../api.ts';
-import { fullMetaLine, loversLine } from './meta.ts';
+import { useHeart } from '../api.ts';
+import { fullMetaLine } from './meta.ts';
+import { Talk } from './talk.tsx';
 
 /** The photos of a post, large, with what belongs to them beside or below. */
 export default function PostViewer({
@@ -87,52 +87,6 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           {t('posts.commentField')}
         </Link>
       </div>
-    </>
-  );
-}
-
-/** Who loves it and what was said, as far as there is room. */
-function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
-  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
-  const { data } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: post.comment_count > 0, throwOnError: false });
-  const nameOf = (person: { user_id: string | null; name: string }) => users.get(person.user_id ?? '') ?? person.name;
-  return (
-    <>
-      {lovers.length > 0 && (
-        <div className={`mb-1 flex flex-wrap items-center gap-3 ${quiet}`}>
-          <span style={{ '--hw-canvas': '#000' } as object}>
-            <AvatarGroup>
-              {lovers.slice(0, 3).map((person) => (
-                <Avatar
-                  key={person.user_id}
-                  id={person.heartwood_id ?? ''}
-                  name={person.name}
-                  src={addressOf(person.image?.thumb)}
-                  size="xs"
-                />
-              ))}
-            </AvatarGroup>
-          </span>
-          {loversLine(lovers.map(nameOf), post.hearts.count)}
-        </div>
-      )}
-      {data?.pages
-        .flatMap(({ items }) => items)
-        .slice(-3)
-        .map((comment) => (
-          <div key={comment.id} className="flex gap-3 py-3">
-            <Avatar
-              id={comment.author.heartwood_id ?? ''}
-              name={comment.author.name}
-              src={addressOf(comment.author.image?.thumb)}
-              size="s"
-            />
-            <p className="line-clamp-4 min-w-0 flex-1">
-              <b className="me-2 font-semibold">{nameOf(comment.author)}</b>
-              {comment.text}
-            </p>
-          </div>
-        ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 import { estimatedHeight } from '../logic.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 
@@ -111,13 +111,12 @@ function usePlace(list: React.RefObject<HTMLDivElement | null>): { margin: numbe
 /** Keeps what is read where it is when posts come in above it. */
 function useAnchor(posts: readonly Post[], margin: number, startOf: (index: number) => number): void {
   const first = useRef(posts[0]?.id);
-  const start = useRef(startOf);
-  start.current = startOf;
+  const start = useEffectEvent(startOf);
   useLayoutEffect(() => {
     const before = first.current;
     first.current = posts[0]?.id;
     if (before === undefined || before === first.current || window.scrollY <= margin) return;
     const added = posts.findIndex(({ id }) => id === before);
-    if (added > 0) window.scrollBy({ top: start.current(added) - margin, behavior: 'instant' });
+    if (added > 0) window.scrollBy({ top: start(added) - margin, behavior: 'instant' });
   }, [posts, margin]);
 }

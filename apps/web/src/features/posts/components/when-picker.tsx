@@ -31,7 +31,7 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
         <span>{t('posts.when')}</span>
         <span className="flex items-center gap-2 soft">
           {wrong ? '' : day === on ? t('posts.today') : recentDay(day, on)}
-          <ChevronRight className={`text-ink-3 transition-transform ${open ? 'rotate-90' : ''}`} />
+          <ChevronRight className={`text-ink-3 transition-transform ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
         </span>
       </button>
       {taken && taken !== day && (

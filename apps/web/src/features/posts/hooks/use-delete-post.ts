@@ -1,8 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { dropPost, postQuery, refreshLists, say } from '../api.ts';
+import { dropPost, postQuery, refreshLists } from '../api.ts';
 
 /** Brings a deleted post back, and says so. */
 export function useRestorePost() {
@@ -14,7 +15,7 @@ export function useRestorePost() {
       await refreshLists(client);
       toasts.add(t('posts.restored'));
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -29,6 +30,6 @@ export function useDeletePost(onGone?: () => void) {
       dropPost(client, id);
       toasts.add(t('posts.deleted'), { timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, refusalFrom } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { patchPost, refreshLists } from '../api.ts';
 
@@ -16,7 +17,7 @@ export function useMovePosts() {
       return ids.length;
     },
     onSuccess: (count, { shelfId }) => void toasts.add(shelfId === null ? t('posts.movedOff', { count }) : t('posts.movedOn', { count })),
-    onError: (error) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' }),
+    onError: toastRefusal,
     onSettled: () => refreshLists(client),
   });
 }

@@ -3,7 +3,7 @@ import { undoDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useRestorePost } from '#features/posts/hooks/use-delete-post.ts';
 import { beginningOf } from '../logic.ts';
@@ -79,13 +79,14 @@ function DeletedRow({ post, onGone }: { post: DeletedPost; onGone: () => void })
   const { user } = useSession();
   const { users } = useNames();
   const restore = useRestorePost();
-  const leave = useRef<() => void>(undefined);
-  leave.current = restore.isPending || restore.isSuccess ? onGone : undefined;
+  const leave = useEffectEvent(() => {
+    if (restore.isPending || restore.isSuccess) onGone();
+  });
   const { author, text, deleted_by: by, media_count: media } = post;
   const nameOf = (one: DeletedPost['author']) => users.get(one.user_id ?? '') ?? one.name;
-  const beginning = beginningOf(text, 120) || t('posts.deletedPosts.withoutWords');
+  const beginning = post.title ?? (beginningOf(text, 120) || t('posts.deletedPosts.withoutWords'));
   // The row goes with its button: the focus must not be lost with it.
-  useEffect(() => () => leave.current?.(), []);
+  useEffect(() => () => leave(), []);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       {post.thumbhash && (

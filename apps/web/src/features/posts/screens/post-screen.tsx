@@ -13,6 +13,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { usePost } from '../api.ts';
+import { AnsweredQuestion } from '../components/answered-question.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
 import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
@@ -22,23 +23,30 @@ import { beginningOf } from '../logic.ts';
 import { fullMetaLine } from '../components/meta.ts';
 
 const EditPost = lazy(() => import('../components/edit-post.tsx'));
+const RecipePost = lazy(() => import('../components/recipe-post.tsx'));
 
-/** What stands below a post and belongs to a feature above. */
-type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string> }>;
+/** What stands below a post and belongs to a feature above; `coming` while it is on its way together with the post. */
+export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; coming: boolean }>;
 
-/** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing. */
+/** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing, `?cook=2` the second step of a recipe. */
 export function PostScreen({ comments }: { comments: BelowPost }) {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const router = useRouter();
   const navigate = useNavigate();
-  const { data: post, isError, refetch } = usePost(id);
-  usePageTitle(post && (beginningOf(post.text) || t('posts.heading', { author: post.author.name })));
+  const { data: post, isError, isFetching, refetch } = usePost(id);
+  usePageTitle(post && (post.recipe?.title ?? (beginningOf(post.text) || t('posts.heading', { author: post.author.name }))));
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   if (post && edit && post.can.edit)
     return (
       <Suspense>
         <EditPost id={id} onClose={() => void navigate({ to: '/post/$id', params: { id }, replace: true })} />
+      </Suspense>
+    );
+  if (post?.recipe)
+    return (
+      <Suspense>
+        <RecipePost post={post} recipe={post.recipe} coming={isFetching} comments={comments} onBack={back} />
       </Suspense>
     );
   return (
@@ -57,12 +65,12 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
           <PostSkeleton />
         </Loading>
       )}
-      {post && <Whole post={post} comments={comments} />}
+      {post && <Whole post={post} coming={isFetching} comments={comments} />}
     </Page>
   );
 }
 
-function Whole({ post, comments: Comments }: { post: Post; comments: BelowPost }) {
+function Whole({ post, coming, comments: Comments }: { post: Post; coming: boolean; comments: BelowPost }) {
   const { users, people } = useNames();
   const opened = useOpened();
   const { author } = post;
@@ -80,11 +88,12 @@ function Whole({ post, comments: Comments }: { post: Post; comments: BelowPost }
           </div>
         </div>
         <h1 className="sr-only">{t('posts.heading', { author: name })}</h1>
+        {post.question && <AnsweredQuestion question={post.question} />}
         {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
         <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} />
-        <Comments post={post} users={users} />
+        <Comments post={post} users={users} coming={coming} />
       </div>
       <LazyViewer post={post} opened={opened} />
     </div>

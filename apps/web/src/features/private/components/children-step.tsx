@@ -17,10 +17,12 @@ import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { Card } from '#ui/card.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
-import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { FilePicker, PhotoNotShown, photoTypes, useChosenPhoto } from '#ui/photo-picker.tsx';
+import type { DraftChild } from '../logic.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
 /** The kind 'Child': who exactly, parents say on the child's page. */
@@ -36,7 +38,9 @@ export function ChildrenStep() {
   const after = useRef<'next' | 'another'>('next');
   const form = useForm({
     defaults: { name: '', birth_day: '', image: null as File | null },
-    rules: { name: ['required', `max:${limits.name}`], image: ['image'] },
+    rules: { name: ['required', `max:${limits.name}`], image: ['portrait'] },
+    days: ['birth_day'],
+    draft: 'first steps: child',
     send: async ({ name, birth_day, image }) => {
       await add.mutateAsync({ body: { name, birth_day, relationship_id: child, ...(image ? { image } : {}) }, key: key.current });
       key.current = newKey();
@@ -69,6 +73,7 @@ export function ChildrenStep() {
       </ul>
       {guardian !== false && (
         <form {...form.props} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
+          <DraftNote {...form.draft} />
           <Draft form={form} />
           <FormProblem text={form.problem} />
           <Button look="quiet" block icon={<Plus />} busy={form.busy} onClick={() => go('another')}>
@@ -110,26 +115,28 @@ function Draft({ form }: { form: ReturnType<typeof useForm<{ name: string; birth
   const today = useToday();
   const image = form.choice('image');
   const birthday = form.date('birth_day');
-  const preview = useObjectUrl(image.value);
+  const photo = useChosenPhoto(image.value);
+  const draft: DraftChild = { name: form.watch('name'), birthday: birthday.value, imageUrl: photo.src };
   return (
-    <Card pad role="group" aria-label={t('private.children.draft')}>
+    <Card pad role="group" aria-label={draft.name.trim() || t('private.children.draft')}>
       <div className="flex items-start gap-4">
         <FilePicker label={t('private.children.addPhoto')} accept={photoTypes} onPick={([first]) => first && image.onChange(first)}>
           {(open) => (
             <button
               type="button"
               onClick={open}
-              aria-label={preview ? t('private.children.changePhoto') : t('private.children.addPhoto')}
+              aria-label={image.value ? t('private.children.changePhoto') : t('private.children.addPhoto')}
               className="mt-1 inline-flex size-18 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-ink-3 focus-visible:rounded-full"
             >
-              {preview ? <img src={preview} alt="" className="size-full object-cover" /> : <Camera />}
+              {draft.imageUrl ? <img src={draft.imageUrl} alt="" className="size-full object-cover" /> : <Camera />}
             </button>
           )}
         </FilePicker>
-        <TextField {...form.text('name')} label={t('private.children.name')} autoComplete="off" className="flex-1" />
+        <TextField {...form.text('name')} autoComplete="off" className="flex-1" />
       </div>
+      {photo.isHidden && <PhotoNotShown />}
       {image.error && <FieldError>{image.error}</FieldError>}
-      <DateField {...birthday} label={t('private.children.birthday')} optional hint={ageHint(birthday.value, today)} className="mt-4" />
+      <DateField {...birthday} optional hint={ageHint(draft.birthday, today)} className="mt-4" />
     </Card>
   );
 }

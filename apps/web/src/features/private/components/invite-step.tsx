@@ -2,12 +2,11 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily } from '#features/family/api.ts';
-import { relationOf } from '#features/family/components/relations.ts';
+import { relationTo } from '#features/family/components/relations.ts';
 import { invitationsQuery } from '#features/invitations/api.ts';
 import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
 import { onTheirWay } from '#features/invitations/logic.ts';
-import { withinSentence } from '#platform/formats.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
@@ -37,7 +36,7 @@ export function InviteStep() {
                 key={id}
                 start={<Avatar id={email} name={name ?? email} />}
                 title={name ?? email}
-                meta={t('private.invite.sentTo', { relation: withinSentence(relationOf(relation)) })}
+                meta={relationTo({ name: name ?? email, ...relation })}
               />
             ))}
           </List>

@@ -1,12 +1,11 @@
-import type { Language } from '@heartwood/contract/languages';
 import { t } from '@heartwood/messages/current';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { useQueryClient } from '@tanstack/react-query';
-import { chooseLanguage } from '#features/profiles/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepLooks, showLooks, type Looks } from '#features/profiles/api.ts';
 import { useLanguage } from '#platform/language.ts';
 import { preferences, usePreferences } from '#platform/preferences.ts';
-import { session } from '#platform/session.ts';
+import { session, useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Segments } from '#ui/segments.tsx';
 import { languageNames, textSizes, themes } from '../logic.ts';
@@ -15,19 +14,30 @@ import { Section } from '#ui/section.tsx';
 const options = <Value extends string>(labels: Record<Value, PlainKey>) =>
   (Object.entries(labels) as [Value, PlainKey][]).map(([value, label]) => ({ value, label: t(label) }));
 
-/** Text size and colours on this device, and the language, which the account keeps too; a choice shows at once. */
+/** Text size, colours and language, which the account keeps; a choice shows at once. */
 export function LooksSection() {
   const { text, theme } = usePreferences();
-  const language = writtenLanguage(useLanguage());
+  const shown = useLanguage();
+  const { user } = useSession();
+  // The chosen one, also while its messages are still loading.
+  const language = writtenLanguage(user?.locale ?? shown);
   const queries = useQueryClient();
-  const choose = async (value: Language) => {
-    preferences.set({ language: value });
-    if (!session.signedIn()) return;
-    const answer = await chooseLanguage(value);
-    if (!answer.success) toasts.add(answer.message, { type: 'error' });
+  const { mutate: choose } = useMutation({
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: 'looks' },
+    onMutate: (looks: Looks) => showLooks(looks),
+    mutationFn: async (looks: Looks) => {
+      const answer = session.signedIn() ? await keepLooks(looks) : undefined;
+      if (answer?.success === false) throw new Error(answer.message);
+    },
+    onError: ({ message }, looks, before) => {
+      toasts.add(message, { type: 'error' });
+      // What was chosen since stays.
+      if (before && isShown(looks)) showLooks(before);
+    },
     // Answers hold words in the account's language.
-    else await queries.invalidateQueries();
-  };
+    onSuccess: (_, { locale }) => locale && queries.invalidateQueries(),
+  });
   return (
     <Section id="looks" title={t('private.looks.title')}>
       <p className="mt-3 mb-2 type-label">{t('private.looks.text')}</p>
@@ -35,23 +45,24 @@ export function LooksSection() {
         label={t('private.looks.text')}
         options={options(textSizes)}
         value={text}
-        onChange={(value) => preferences.set({ text: value })}
+        onChange={(value) => choose({ text_size: value })}
       />
       <p className="mt-5 mb-2 type-label">{t('private.looks.theme')}</p>
-      <Segments
-        label={t('private.looks.theme')}
-        options={options(themes)}
-        value={theme}
-        onChange={(value) => preferences.set({ theme: value })}
-      />
+      <Segments label={t('private.looks.theme')} options={options(themes)} value={theme} onChange={(value) => choose({ theme: value })} />
       <p className="mt-2 type-meta">{t('private.looks.hint')}</p>
       <p className="mt-5 mb-2 type-label">{t('private.looks.language')}</p>
       <Segments
         label={t('private.looks.language')}
         options={options(languageNames)}
         value={language}
-        onChange={(value) => void choose(value)}
+        onChange={(value) => choose({ locale: value })}
       />
     </Section>
   );
+}
+
+/** Whether a choice is the one that is shown now. */
+function isShown({ locale, theme, text_size: text }: Looks): boolean {
+  const now = preferences.get();
+  return (!locale || session.get().user?.locale === locale) && (!theme || now.theme === theme) && (!text || now.text === text);
 }

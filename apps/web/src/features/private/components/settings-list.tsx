@@ -1,11 +1,10 @@
 import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
 import { ArchiveRestore, BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { logout } from '#features/accounts/api.ts';
+import type { ReactNode } from 'react';
+import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { navigation } from '#platform/navigation.ts';
 import { usePreferences } from '#platform/preferences.ts';
-import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageLine } from '#features/billing/logic.ts';
 import { textSizes } from '../logic.ts';
@@ -70,22 +69,11 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
 }
 
 function LogOutRow() {
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    if (busy) return;
-    setBusy(true);
-    const answer = await logout();
-    setBusy(false);
-    if (answer.success) navigation.inApp('/login');
-    else toasts.add(answer.message, { type: 'error' });
-  };
+  const { begin, busy, dialog } = useLogOut(() => navigation.inApp('/login'));
   return (
-    <ListButton
-      start={<LogOut />}
-      title={t('private.hub.logout')}
-      className="text-ink-2"
-      aria-busy={busy || undefined}
-      onClick={() => void leave()}
-    />
+    <>
+      <ListButton start={<LogOut />} title={t('private.hub.logout')} className="text-ink-2" aria-busy={busy || undefined} onClick={begin} />
+      {dialog}
+    </>
   );
 }

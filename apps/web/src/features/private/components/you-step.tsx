@@ -6,6 +6,8 @@ import { addressOf } from '#platform/addresses.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
+import { portraitFile } from '#platform/portrait.ts';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { TextField } from '#ui/field.tsx';
 import { PortraitPicker } from '#ui/photo-picker.tsx';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
@@ -16,11 +18,12 @@ export function YouStep() {
   const next = useNextStep('you');
   const form = useForm({
     defaults: { firstname: profile?.firstname ?? '', lastname: profile?.lastname ?? '', images: null as File | null },
-    rules: { firstname: ['required', `max:${limits.name}`], lastname: ['required', `max:${limits.name}`], images: ['image'] },
+    rules: { firstname: ['required', `max:${limits.name}`], lastname: ['required', `max:${limits.name}`], images: ['portrait'] },
     labels: { images: t('accounts.fields.image') },
+    draft: 'first steps: you',
     send: async ({ firstname, lastname, images }) => {
       const same = !images && firstname === profile?.firstname && lastname === profile?.lastname;
-      if (!same) settled(await updateProfile({ firstname, lastname, ...(images ? { images: [images] } : {}) }));
+      if (!same) settled(await updateProfile({ firstname, lastname, ...(images ? { images: [await portraitFile(images)] } : {}) }));
       next();
     },
   });
@@ -37,6 +40,7 @@ export function YouStep() {
       }
     >
       <form {...form.props} className="mt-8 grid gap-5">
+        <DraftNote {...form.draft} />
         <PortraitPicker
           label={t('private.you.photo')}
           id={user?.id ?? ''}
@@ -47,8 +51,8 @@ export function YouStep() {
           error={image.error}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <TextField {...form.text('firstname')} label={t('private.you.firstname')} autoComplete="given-name" />
-          <TextField {...form.text('lastname')} label={t('private.you.lastname')} autoComplete="family-name" />
+          <TextField {...form.text('firstname')} autoComplete="given-name" />
+          <TextField {...form.text('lastname')} autoComplete="family-name" />
         </div>
         <FormProblem text={form.problem} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">

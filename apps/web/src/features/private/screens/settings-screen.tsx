@@ -16,11 +16,12 @@ import { ExportFirst } from '#features/export/components/export-first.tsx';
 import { ExportSection } from '#features/export/components/export-section.tsx';
 import { EmailSection } from '#features/addresses/components/email-section.tsx';
 import { LooksSection } from '../components/looks-section.tsx';
+import { RestingSection } from '../components/resting-section.tsx';
 import { PasswordSection } from '#features/passwords/components/password-section.tsx';
 import { ProfileForm } from '#features/profiles/components/profile-form.tsx';
 import { useExport } from '#features/export/hooks/use-export.ts';
 
-/** One's profile and account: name and photos, text size, e-mail, password, devices, taking everything along, deleting. */
+/** One's profile and account: name and photos, text size, e-mail, password, devices, families that rest, taking everything along, deleting. */
 export function SettingsScreen() {
   const navigate = useNavigate();
   const today = useToday();
@@ -59,6 +60,7 @@ export function SettingsScreen() {
       <EmailSection />
       <PasswordSection />
       <DevicesSection />
+      <RestingSection />
       <ExportSection exporting={exporting} />
       <DeletionSection
         open={deleting}

@@ -4,7 +4,9 @@ import { t } from '@heartwood/messages/current';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
+import { portraitFile } from '#platform/portrait.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { updateProfile } from '../api.ts';
@@ -36,14 +38,16 @@ export function ProfileForm({
       lastname: ['required', `max:${limits.name}`],
       phone: [`max:${limits.phone}`],
       description: [`max:${limits.description}`],
-      images: ['image'],
+      images: ['portrait'],
     },
-    labels: { images: t('accounts.fields.image'), description: t('accounts.fields.about'), birth: t('accounts.fields.birthday') },
+    days: ['birth'],
+    labels: { images: t('accounts.fields.image') },
+    draft: 'profile',
     send: async ({ images, removed_images, ...texts }) => {
       settled(
         await updateProfile({
           ...texts,
-          ...(images ? { images: [images] } : {}),
+          ...(images ? { images: [await portraitFile(images)] } : {}),
           ...(removed_images.length > 0 ? { removed_images } : {}),
         }),
       );
@@ -58,6 +62,7 @@ export function ProfileForm({
   const age = ageOf(birth.value);
   return (
     <form {...form.props} className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
+      <DraftNote {...form.draft} />
       <ProfilePhotos
         id={profile.user_id}
         name={`${form.watch('firstname')} ${form.watch('lastname')}`}
@@ -68,12 +73,12 @@ export function ProfileForm({
         error={image.error}
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-        <TextField {...form.text('firstname')} label={t('accounts.fields.firstname')} autoComplete="given-name" />
-        <TextField {...form.text('lastname')} label={t('accounts.fields.lastname')} autoComplete="family-name" />
+        <TextField {...form.text('firstname')} autoComplete="given-name" />
+        <TextField {...form.text('lastname')} autoComplete="family-name" />
       </div>
-      <TextField {...form.text('phone')} label={t('accounts.fields.phone')} optional type="tel" inputMode="tel" autoComplete="tel" />
-      <TextArea {...form.text('description')} label={t('accounts.fields.about')} optional story />
-      <DateField {...birth} label={t('accounts.fields.birthday')} optional birthday hint={age ? t('profiles.age', { age }) : undefined} />
+      <TextField {...form.text('phone')} optional type="tel" inputMode="tel" autoComplete="tel" />
+      <TextArea {...form.text('description')} optional story />
+      <DateField {...birth} optional birthday hint={age ? t('profiles.age', { age }) : undefined} />
       <p className="type-meta">{t('profiles.whoText')}</p>
       <FormProblem text={form.problem} />
       <Button type="submit" block busy={form.busy}>

@@ -6,7 +6,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { FilePicker, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { FilePicker, PhotoNotShown, photoTypes, useChosenPhoto } from '#ui/photo-picker.tsx';
 
 /** One's photos: the portrait, a new one in front of it, and earlier ones that can be taken away. Nothing counts until it is saved. */
 export function ProfilePhotos({
@@ -28,7 +28,7 @@ export function ProfilePhotos({
   onRemove: (id: string) => void;
   error: string | undefined;
 }) {
-  const chosen = useObjectUrl(file);
+  const chosen = useChosenPhoto(file);
   const [portrait] = images;
   const earlier = file ? images : images.slice(1);
   const removeFirst = () => (file ? onPick(null) : portrait && onRemove(portrait.id));
@@ -37,7 +37,7 @@ export function ProfilePhotos({
       <FilePicker label={t('profiles.photoOne')} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
         {(open) => (
           <div className="flex flex-wrap items-center gap-5">
-            <Avatar id={id} name={name} src={chosen ?? addressOf(portrait?.path)} size="xxl" />
+            <Avatar id={id} name={name} src={file ? chosen.src : addressOf(portrait?.path)} size="xxl" />
             <div className="flex flex-wrap gap-2">
               <Button look="quiet" small icon={<Camera className="icon-s" />} onClick={open}>
                 {file || portrait ? t('profiles.photoChange') : t('profiles.photoAdd')}
@@ -51,6 +51,7 @@ export function ProfilePhotos({
           </div>
         )}
       </FilePicker>
+      {chosen.isHidden && <PhotoNotShown />}
       {error && <FieldError>{error}</FieldError>}
       <EarlierPhotos id={id} name={name} images={earlier} onRemove={onRemove} />
     </div>

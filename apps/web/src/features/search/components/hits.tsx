@@ -1,9 +1,10 @@
-import { relationOf } from '#features/family/components/relations.ts';
+import { relationTo } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { pictureOf } from '#features/inspiration/components/photos.ts';
 import { firstPicture, gridItem } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
@@ -100,7 +101,7 @@ export function PeopleHits({ people, whole, onOpen }: { people: Found['people'];
               <b className="block text-body font-semibold break-words">
                 <Excerpt pieces={person.excerpt} />
               </b>
-              {relationOf(person) && <span className="type-meta">{relationOf(person)}</span>}
+              {relationTo(person) && <span className="type-meta">{relationTo(person)}</span>}
             </span>
             <ChevronRight className="icon-s self-center text-ink-3" />
           </>
@@ -143,6 +144,29 @@ export function CommentHits({ comments, whole, onOpen }: { comments: Found['comm
                 <b className="font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b> <Excerpt pieces={excerpt} />
               </span>
               <span className="mt-1 block type-meta">{dayInWords(created_at.slice(0, 10))}</span>
+            </span>
+          </Link>
+        </li>
+      )}
+    </Section>
+  );
+}
+
+/** Ideas: what they are called, and the words that fit. */
+export function IdeaHits({ ideas, whole, onOpen }: { ideas: Found['inspirations']; whole: boolean; onOpen: () => void }) {
+  return (
+    <Section title={t('search.ideas')} items={ideas} whole={whole}>
+      {({ slug, title, excerpt, ...idea }) => (
+        <li key={slug}>
+          <Link to="/inspiration/$slug" params={{ slug }} data-hit="" onClick={onOpen} className={row}>
+            <span className="relative size-18 shrink-0 overflow-hidden rounded-[14px]">
+              <PhotoFrame photo={pictureOf(idea)} sizes="96px" />
+            </span>
+            <span className="min-w-0 flex-1 self-center">
+              <b className="block text-body font-semibold break-words">{title}</b>
+              <span className="line-clamp-2 type-meta break-words">
+                <Excerpt pieces={excerpt} />
+              </span>
             </span>
           </Link>
         </li>

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { discard, useUploads } from '#features/uploads/api.ts';
+import { discard, useUploads } from '#features/uploads/state.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
@@ -10,11 +10,11 @@ import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
 import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 
 /** A post that has been written here and has not left yet: what it will be, how far it is, and what can be done where it was refused. */
 export default function OutgoingCard({ post }: { post: Outgoing }) {
@@ -38,6 +38,7 @@ export default function OutgoingCard({ post }: { post: Outgoing }) {
       <div className={photos.some(({ waiting }) => waiting !== undefined) ? '' : 'opacity-[.72]'}>
         <PhotoGrid items={photos} bleed />
       </div>
+      {draft.recipe && <p className="mt-4 type-heading">{draft.recipe.title}</p>}
       {draft.text.trim() !== '' && (
         <p className={`type-story whitespace-pre-line ${draft.photos.length > 0 ? 'mt-4' : ''}`}>{draft.text.trim()}</p>
       )}
@@ -84,12 +85,15 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
   const { user } = useSession();
   const [asks, ask] = useState(false);
   const edit = async () => {
-    const name = `draft ${user?.id ?? ''}`;
+    const [form, to] = post.draft.recipe
+      ? (['recipe', '/inspiration/family-recipe/form'] as const)
+      : (['draft', '/treasures/share-something'] as const);
+    const name = `${form} ${user?.id ?? ''}`;
     const begun = await deviceStorage.value<Draft>(name);
     if (begun && !isEmptyDraft(begun)) return void toasts.add(t('posts.draftFirst'), { type: 'error' });
     const draft = outbox.take(post.id);
     await deviceStorage.setValue(name, draft);
-    void navigate({ to: '/treasures/share-something' });
+    void navigate({ to });
   };
   const remove = () => {
     const keys = outbox.take(post.id)?.photos.map(({ key }) => key) ?? [];
@@ -113,15 +117,7 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
           {t('posts.removeOutgoing')}
         </Button>
       </div>
-      <ConfirmDialog
-        title={t('posts.discard.title')}
-        text={t('posts.discard.text')}
-        confirm={t('posts.discard.confirm')}
-        keep={t('posts.discard.keep')}
-        open={asks}
-        onOpenChange={ask}
-        onConfirm={remove}
-      />
+      <DiscardDialog open={asks} onOpenChange={ask} onDiscard={remove} />
     </div>
   );
 }

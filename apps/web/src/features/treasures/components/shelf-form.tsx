@@ -1,10 +1,11 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useState, type FormEvent } from 'react';
-import { CallError, refusalFrom } from '#platform/http.ts';
+import { useState } from 'react';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { useForm } from '#platform/form.ts';
 import { createKeyring } from '#platform/keys.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { useShelfChange } from '../hooks/use-shelf-change.ts';
@@ -19,48 +20,40 @@ export function ShelfForm({
   shelf?: { id: string; name: string } | undefined;
   onClose: () => void;
 }) {
-  const { save } = useShelfChange();
-  const [name, setName] = useState(shelf?.name ?? '');
-  const [problem, setProblem] = useState<string>();
-  const [keyFor] = useState(createKeyring);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const given = name.trim();
-    if (given === '') return setProblem(t('treasures.needsName'));
-    try {
-      await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name: given, once: keyFor({ categoryId, given }) });
-      onClose();
-    } catch (error) {
-      const wrong = error instanceof CallError ? error.body.errors?.['name']?.[0] : undefined;
-      if (wrong) setProblem(wrong);
-      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-    }
-  }
-
   return (
     <Dialog title={t('treasures.nameShelf')} open onOpenChange={(open) => !open && onClose()}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label={t('treasures.name')}
-          value={name}
-          maxLength={limits.name}
-          error={problem}
-          className="mt-4"
-          onChange={(event) => {
-            setName(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <DialogActions>
-          <Button block type="submit" busy={save.isPending}>
-            {t('treasures.save')}
-          </Button>
-          <Button block look="quiet" onClick={onClose}>
-            {t('treasures.cancel')}
-          </Button>
-        </DialogActions>
-      </form>
+      <Form categoryId={categoryId} shelf={shelf} onClose={onClose} />
     </Dialog>
+  );
+}
+
+function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
+  const { save } = useShelfChange();
+  const [keyFor] = useState(createKeyring);
+  const form = useForm({
+    defaults: { name: shelf?.name ?? '' },
+    rules: { name: ['required', `max:${limits.name}`] },
+    failure: 'tryAgain',
+    draft: `shelf ${shelf?.id ?? categoryId}`,
+    send: async (values) => {
+      const name = values.name.trim();
+      await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name, key: keyFor({ categoryId, name }) });
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props}>
+      <DraftNote {...form.draft} />
+      <TextField {...form.text('name')} autoComplete="off" className="mt-4" />
+      <FormProblem text={form.problem} />
+      <DialogActions>
+        <Button block type="submit" busy={form.busy}>
+          {t('treasures.save')}
+        </Button>
+        <Button block look="quiet" onClick={() => (form.discard(), onClose())}>
+          {t('treasures.cancel')}
+        </Button>
+      </DialogActions>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, refusalFrom } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { treasuresKey } from '../api.ts';
 
@@ -9,16 +10,16 @@ export function useShelfChange() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: treasuresKey });
   const save = useMutation({
-    mutationFn: ({ id, categoryId, name, once }: { id?: string; categoryId: string; name: string; once: string }) =>
+    mutationFn: ({ id, categoryId, name, key }: { id?: string; categoryId: string; name: string; key: string }) =>
       id
         ? call('PATCH /api/treasures/subcategories/:id', { params: { id }, body: { name } })
-        : call('POST /api/treasures/subcategories', { body: { category_id: categoryId, name }, idempotencyKey: once }),
+        : call('POST /api/treasures/subcategories', { body: { category_id: categoryId, name }, idempotencyKey: key }),
     onSettled,
   });
   const remove = useMutation({
     mutationFn: (id: string) => call('DELETE /api/treasures/subcategories/:id', { params: { id } }),
     onSuccess: () => void toasts.add(t('treasures.removed')),
-    onError: (error) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' }),
+    onError: toastRefusal,
     onSettled,
   });
   return { save, remove };

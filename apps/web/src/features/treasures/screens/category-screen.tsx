@@ -1,18 +1,18 @@
+import type { Category } from '@heartwood/contract/treasures';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePageTitle } from '#platform/title.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loading } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
 import { ShelfForm } from '../components/shelf-form.tsx';
 import { ShelfMenu } from '../components/shelf-menu.tsx';
-import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
+import { Tile, tilesClass } from '../components/tile.tsx';
+import { TreasuresWaiting } from '../components/treasures-waiting.tsx';
 import { looseIn } from '../logic.ts';
 import { TreasuresScreen } from './treasures-screen.tsx';
 
@@ -32,30 +32,8 @@ export function CategoryScreen() {
       <div className="-mx-2 mb-1 flex min-h-14 items-center">
         <BackButton label={t('treasures.back')} onBack={back} />
       </div>
-      {isError && !data && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
-          {t('treasures.failed')}
-        </Banner>
-      )}
-      {!data && !isError && (
-        <Loading label={t('treasures.loading')}>
-          <TileSkeletons count={6} />
-        </Loading>
-      )}
-      {data && !category && (
-        <EmptyState
-          level={1}
-          drawing="chest"
-          title={t('treasures.noCategory')}
-          action={
-            <ButtonLink small to="/treasures">
-              {t('treasures.chooseCategory')}
-            </ButtonLink>
-          }
-        >
-          {t('treasures.noCategoryHint')}
-        </EmptyState>
-      )}
+      {!data && <TreasuresWaiting isError={isError} retry={() => void refetch()} tiles={6} />}
+      {data && !category && <NoCategory />}
       {category && (
         <>
           <p className="type-meta">{t('treasures.title')}</p>
@@ -63,44 +41,66 @@ export function CategoryScreen() {
           <p className="mt-2 soft">
             {category.post_count === 0 ? t('treasures.emptyCategory') : t('treasures.keptSentence', { count: category.post_count })}
           </p>
-          <ul className={`mt-6 ${tilesClass}`}>
-            {category.subcategories.map((shelf) => (
-              <Tile
-                key={shelf.id}
-                target={{ shelf: shelf.id }}
-                name={shelf.name}
-                icon={slug}
-                cover={shelf.cover}
-                count={shelf.post_count}
-                {...(shelf.can.edit
-                  ? { menu: <ShelfMenu category={category} shelf={shelf} look={shelf.cover ? 'glass' : 'plain'} /> }
-                  : {})}
-              />
-            ))}
-            {looseIn(category) > 0 && (
-              <Tile
-                target={{ everything: category.slug }}
-                name={t('treasures.everythingIn', { category: category.name })}
-                icon="everything"
-                cover={category.cover}
-                count={category.post_count}
-              />
-            )}
-            <li>
-              <button
-                type="button"
-                onClick={() => add(true)}
-                className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
-              >
-                <Plus />
-                {t('treasures.addOwn')}
-              </button>
-            </li>
-          </ul>
+          <Shelves category={category} onAdd={() => add(true)} />
           <p className="mt-8 type-meta">{t('treasures.own')}</p>
           {adds && <ShelfForm categoryId={category.id} onClose={() => add(false)} />}
         </>
       )}
     </Page>
+  );
+}
+
+/** The shelves as tiles, what is on none of them, and a tile that adds one. */
+function Shelves({ category, onAdd }: { category: Category; onAdd: () => void }) {
+  return (
+    <ul className={`mt-6 ${tilesClass}`}>
+      {category.subcategories.map((shelf) => (
+        <Tile
+          key={shelf.id}
+          target={{ shelf: shelf.id }}
+          name={shelf.name}
+          icon={category.slug}
+          cover={shelf.cover}
+          count={shelf.post_count}
+          {...(shelf.can.edit ? { menu: <ShelfMenu category={category} shelf={shelf} look={shelf.cover ? 'glass' : 'plain'} /> } : {})}
+        />
+      ))}
+      {looseIn(category) > 0 && (
+        <Tile
+          target={{ everything: category.slug }}
+          name={t('treasures.everythingIn', { category: category.name })}
+          icon="everything"
+          cover={category.cover}
+          count={category.post_count}
+        />
+      )}
+      <li>
+        <button
+          type="button"
+          onClick={onAdd}
+          className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
+        >
+          <Plus />
+          {t('treasures.addOwn')}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function NoCategory() {
+  return (
+    <EmptyState
+      level={1}
+      drawing="chest"
+      title={t('treasures.noCategory')}
+      action={
+        <ButtonLink small to="/treasures">
+          {t('treasures.chooseCategory')}
+        </ButtonLink>
+      }
+    >
+      {t('treasures.noCategoryHint')}
+    </EmptyState>
   );
 }

@@ -2,35 +2,20 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Quote, Search } from 'lucide-react';
-import { addressOf } from '#platform/addresses.ts';
-import { useSession } from '#platform/session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Page } from '#ui/page.tsx';
-import { Loading } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
-import { Tile, tilesClass, TileSkeletons } from '../components/tile.tsx';
+import { Tile, tilesClass } from '../components/tile.tsx';
+import { TreasuresWaiting } from '../components/treasures-waiting.tsx';
 import { totalKept } from '../logic.ts';
 
 /** What the family keeps for good, by category. */
 export function TreasuresScreen() {
-  const { user, profile } = useSession();
   const { data, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
   return (
     <Page wide>
-      <PageHead
-        title={t('treasures.title')}
-        end={
-          <Link to="/private" aria-label={t('app.pages.private')} className="rounded-full lg:hidden">
-            <Avatar
-              id={user?.id ?? ''}
-              name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
-              src={addressOf(profile?.images[0]?.thumb)}
-            />
-          </Link>
-        }
-      />
+      <PageHead title={t('treasures.title')} end={<PrivateLink />} />
       <p className="-mt-2 mb-5 soft">{t('treasures.lead')}</p>
       <Link
         to="/dashboard"
@@ -40,16 +25,7 @@ export function TreasuresScreen() {
         <Search />
         {t('treasures.search', { count: totalKept(data ?? []) })}
       </Link>
-      {isError && !data && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
-          {t('treasures.failed')}
-        </Banner>
-      )}
-      {!data && !isError && (
-        <Loading label={t('treasures.loading')}>
-          <TileSkeletons count={8} />
-        </Loading>
-      )}
+      {!data && <TreasuresWaiting isError={isError} retry={() => void refetch()} tiles={8} />}
       {data && (
         <ul className={tilesClass}>
           {data.map(({ id, slug, name, cover, post_count }) => (

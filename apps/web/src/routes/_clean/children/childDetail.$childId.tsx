@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, validated } from '#app/access.ts';
 import { ChildPage } from '#app/child-page.tsx';
+import { language } from '#platform/language.ts';
 
 interface ChildSearch {
   edit?: string;
@@ -16,5 +17,6 @@ export const Route = createFileRoute('/_clean/children/childDetail/$childId')({
   validateSearch: (given: ChildSearch): ChildSearch =>
     Object.fromEntries(known.flatMap((name) => (given[name] ? [[name, String(given[name])]] : []))),
   beforeLoad: validated({ childId: idPattern }),
+  loader: () => language.need('pages'),
   component: ChildPage,
 });

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, slugPattern, validated } from '#app/access.ts';
+import { language } from '#platform/language.ts';
 import { ShelfScreen } from '#features/posts/screens/shelf-screen.tsx';
 
 export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
@@ -9,5 +10,6 @@ export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
     return { ...(subcategory && { subcategory }), ...(category && { category }), ...(by && { by }), ...(attached && { with: attached }) };
   },
   beforeLoad: validated({ subcategory: idPattern, category: slugPattern, by: idPattern, with: /^(photos|voices)$/ }),
+  loader: () => language.need('pages'),
   component: ShelfScreen,
 });

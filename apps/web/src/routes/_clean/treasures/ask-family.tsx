@@ -1,7 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedScreen } from '#app/planned-screen.tsx';
+import { idPattern, slugPattern, validated } from '#app/access.ts';
+import { AskFamilyPage } from '#app/ask-family.tsx';
+import { language } from '#platform/language.ts';
 
 export const Route = createFileRoute('/_clean/treasures/ask-family')({
   staticData: { title: 'app.pages.askFamily' },
-  component: () => <PlannedScreen place="askFamily" />,
+  validateSearch: ({ question, idea }: { question?: string; idea?: string }) => ({
+    ...(question ? { question } : {}),
+    ...(idea ? { idea } : {}),
+  }),
+  beforeLoad: validated({ question: idPattern, idea: slugPattern }),
+  loader: () => language.need('pages'),
+  component: AskFamilyPage,
 });

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { idPattern, validated } from '#app/access.ts';
+import { idPattern, slugPattern, validated } from '#app/access.ts';
+import { IdeaLine } from '#features/inspiration/components/idea-line.tsx';
+import { language } from '#platform/language.ts';
 import { ShareScreen } from '#features/posts/screens/share-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/share-something')({
   staticData: { title: 'app.pages.share' },
-  validateSearch: ({ shelf }: { shelf?: string }) => (shelf ? { shelf } : {}),
-  beforeLoad: validated({ shelf: idPattern }),
-  component: () => <ShareScreen />,
+  validateSearch: ({ shelf, idea }: { shelf?: string; idea?: string }) => ({ ...(shelf ? { shelf } : {}), ...(idea ? { idea } : {}) }),
+  loaderDeps: ({ search: { idea } }) => ({ idea }),
+  loader: ({ deps: { idea } }) => (idea ? language.need('ideas') : undefined),
+  beforeLoad: validated({ shelf: idPattern, idea: slugPattern }),
+  component: () => <ShareScreen above={<IdeaLine />} />,
 });

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedScreen } from '#app/planned-screen.tsx';
+import { slugPattern, validated } from '#app/access.ts';
+import { AskFlow } from '#features/questions/screens/ask-screen.tsx';
 
 export const Route = createFileRoute('/_flow/inspiration/ask-family')({
   staticData: { title: 'app.pages.askFamily' },
-  component: () => <PlannedScreen place="askFamily" />,
+  validateSearch: ({ idea }: { idea?: string }) => (idea ? { idea } : {}),
+  beforeLoad: validated({ idea: slugPattern }),
+  component: AskFlow,
 });

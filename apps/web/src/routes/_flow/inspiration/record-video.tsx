@@ -1,7 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlannedScreen } from '#app/planned-screen.tsx';
+import { slugPattern, validated } from '#app/access.ts';
+import { FilmScreen } from '#features/filming/screens/film-screen.tsx';
+import { language } from '#platform/language.ts';
 
 export const Route = createFileRoute('/_flow/inspiration/record-video')({
   staticData: { title: 'app.pages.recordVideo' },
-  component: () => <PlannedScreen place="recordVideo" />,
+  validateSearch: ({ idea }: { idea?: string }) => (idea ? { idea } : {}),
+  beforeLoad: validated({ idea: slugPattern }),
+  loader: () => language.need('ideas'),
+  component: RecordVideo,
 });
+
+function RecordVideo() {
+  return <FilmScreen idea={Route.useSearch().idea} />;
+}

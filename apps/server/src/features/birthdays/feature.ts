@@ -1,0 +1,36 @@
+import type { Feature } from '#platform/feature.ts';
+import { changeWithMedium, listenersAsked, listenersDelivered, listenersTo, mayReadMedium, removeWithPerson } from './actions.ts';
+import { birthdaysChapter, eraseWishes } from './erasure.ts';
+import { birthdaysJobs } from './jobs.ts';
+import { birthdaysRoutes } from './routes.ts';
+import { birthdayCards, wishes, wishMedia, wishReminders } from './tables.ts';
+
+/** Birthdays, and what is wished for them: hidden until the morning of the day. */
+export const birthdaysFeature: Feature = {
+  name: 'birthdays',
+  tables: [wishes, wishMedia, birthdayCards, wishReminders],
+  routes: birthdaysRoutes,
+  jobs: birthdaysJobs,
+  erase: {
+    account: eraseWishes,
+    family: 'cascade',
+    columns: { 'wishes.person_id': 'is emptied, and the wish removed with its media in the same transaction' },
+  },
+  export: {
+    chapters: [birthdaysChapter],
+    tables: [wishes, wishMedia],
+    without: {
+      birthday_cards: 'says that the wishes of the chapter have been told of',
+      wish_reminders: 'who was reminded within a day; nobody is shown when',
+    },
+  },
+  media: { shows: mayReadMedium, holds: [wishMedia.mediumId] },
+  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium, 'person.removed': removeWithPerson },
+  hears: {
+    'wish.made': listenersTo,
+    'wish.changed': listenersTo,
+    'wish.deleted': listenersTo,
+    'wish.asked': listenersAsked,
+    'wishes.delivered': listenersDelivered,
+  },
+};

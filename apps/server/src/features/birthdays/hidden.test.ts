@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterFamily } from '#features/family/scope.ts';
+import { readerIn } from '#platform/archive/chapter.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { EventReader } from '#test/events.ts';
+import { addMember, call } from '#test/members.ts';
+import type { TestMember } from '#test/members.ts';
+import { uploadPhoto } from '#test/media.ts';
+import { registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { sharePost } from '#test/posts.ts';
+import { deliverWishes } from './jobs.ts';
+
+// The person whose birthday it is asks every route that can be read, before the morning of the day and after, wherever they live.
+
+/** Stands in every wish, and nowhere else. */
+const mark = 'Quittenmus';
+let at: TestApp;
+let base: string;
+let nora: TestUser;
+let ruth: TestMember;
+let arthur: TestMember;
+
+beforeAll(async () => {
+  at = await startApp({ jobs: false, env: { RATE_LIMITS: 'off' } });
+  await at.app.listen({ port: 0, host: '127.0.0.1' });
+  base = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`;
+  nora = await registerParent(at.app);
+  ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  arthur = await addMember(at, nora.familyId, 'relative', 'Arthur');
+  await query(`update families set trial_ends_at = '2060-01-01'`);
+});
+afterAll(() => at.close());
+
+const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
+async function moveTo(moment: number): Promise<void> {
+  at.clock.set(new Date(moment));
+  await query('update sessions set last_used_at = $1', [at.clock.now()]);
+}
+
+/** When 7:00 of a day is in a place, by the offset that holds there then. */
+function morningOf(day: string, timeZone: string): number {
+  const named = Date.parse(`${day}T07:00:00Z`);
+  const offsetAt = (moment: number) => {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
+    const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(parts.find(({ type }) => type === 'timeZoneName')!.value)!;
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  };
+  return named - offsetAt(named - offsetAt(named));
+}
+
+interface Wished {
+  wish: string;
+  medium: string;
+}
+
+/** Somebody wishes something, in words and with a photo. */
+async function wishFrom(by: TestUser): Promise<Wished> {
+  const medium = await uploadPhoto(at, by);
+  const answer = await call(at, by, 'POST', `/api/birthdays/${arthur.personId}/wishes`, { text: `${mark} for you`, media_ids: [medium] });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return { wish: answer.json().data.wish.id, medium };
+}
+
+/** Every address of the live route table that can be read: with each of some ids in its path, or asked for the words, the day and the person. */
+function addresses(ids: readonly string[], day: string): string[] {
+  const searches = [`q=${mark}`, `on=${day}&person=${arthur.personId}`, 'person=arthur'];
+  return at.app.routeTable
+    .filter(({ method, config }) => method === 'GET' && config.access !== undefined && !config.endpoint?.events)
+    .flatMap(({ url }) =>
+      url.includes(':') ? ids.map((id) => `${url.replaceAll(/:\w+/g, id)}?on=${day}`) : searches.map((search) => `${url}?${search}`),
+    );
+}
+
+/** Everything the person reads: answers of all routes, every chapter of their export, and what they are told live. */
+async function everythingRead(ids: readonly string[], day: string): Promise<string> {
+  const stream = await EventReader.open(base, arthur.token, {}, '?recent=3600');
+  const read: string[] = [];
+  for (const url of addresses(ids, day)) {
+    read.push((await call(at, arthur, 'GET', url)).body);
+  }
+  const scope = await enterFamily(at.platform.db, { userId: arthur.userId, currentFamilyId: null }, nora.familyId);
+  for (const chapter of at.platform.features.chapters)
+    if (chapter.of === 'family')
+      for await (const entry of chapter.entries(at.platform, scope, readerIn('en'))) read.push(JSON.stringify(entry));
+  const { id } = await sharePost(at, nora, { text: 'A sign' });
+  await stream.hears('post.shared', { post_id: id });
+  stream.close();
+  return [...read, JSON.stringify(stream.heard)].join('\n');
+}
+
+const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
+/** Some birthdays of 2026 to 2028: leap days, and days on which clocks are moved. */
+const days = ['2026-11-29', '2027-02-28', '2028-02-29', '2027-03-28', '2027-10-31', '2027-03-14', '2027-04-04', '2028-01-01'];
+const minute = 60_000;
+
+test('a wish is on no read route before 7:00 of the day where the person is, and then on theirs', async () => {
+  const example = fc.record({
+    zone: fc.constantFrom(...zones),
+    day: fc.constantFrom(...days),
+    role: fc.constantFrom('relative', 'guardian'),
+    before: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 50 * 1_440 })),
+    after: fc.integer({ min: 0, max: 900 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(example, async ({ zone, day, role, before, after }) => {
+      const morning = morningOf(day, zone);
+      await query('delete from wishes');
+      await query('delete from birthday_cards');
+      await query('update members set role = $1 where user_id = $2', [role, arthur.userId]);
+      await moveTo(morning - (before + 15) * minute);
+      const birth = day.endsWith('02-28') ? '1956-02-29' : `1956${day.slice(4)}`;
+      await call(at, arthur, 'POST', '/api/profile/update', { birth, time_zone: zone });
+      const own = `/api/birthdays/${arthur.personId}/wishes`;
+      const unwished = (await call(at, arthur, 'GET', own)).body;
+      const wished = [await wishFrom(ruth), await wishFrom(nora)];
+      const secrets = [mark, ...wished.flatMap(({ wish, medium }) => [wish, medium])];
+      const ids = [...secrets.slice(1), arthur.personId, ruth.personId, 'arthur'];
+
+      await moveTo(morning - before * minute);
+      await deliverWishes(at.platform);
+      const early = await everythingRead(ids, day);
+      expect(secrets.filter((secret) => early.includes(secret))).toEqual([]);
+      expect((await call(at, arthur, 'GET', own)).body).toBe(unwished);
+
+      await moveTo(morning + after * minute);
+      const late = await everythingRead(ids, day);
+      expect(secrets.filter((secret) => !late.includes(secret))).toEqual([]);
+      for (const { medium } of wished) expect((await call(at, arthur, 'GET', `/api/media/${medium}`)).statusCode).toBe(200);
+    }),
+    {
+      numRuns: 8,
+      examples: [
+        [{ zone: 'Pacific/Kiritimati', day: '2028-02-29', role: 'guardian', before: 1, after: 0 }],
+        [{ zone: 'Pacific/Pago_Pago', day: '2027-02-28', role: 'relative', before: 1, after: 0 }],
+        [{ zone: 'Europe/Berlin', day: '2027-03-28', role: 'relative', before: 1, after: 0 }],
+      ],
+    },
+  );
+}, 240_000);

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { hasCome, isBeforeTheDay, isOpen, mayOpen, mayRead, nextBirthday } from './rules.ts';
+import type { Celebrated } from './tables.ts';
+
+describe('the next birthday', () => {
+  test.for([
+    ['1955-11-29', '2026-11-21', '2026-11-29', 71],
+    ['1955-11-29', '2026-11-29', '2026-11-29', 71],
+    ['1955-11-29', '2026-11-30', '2027-11-29', 72],
+    ['2026-03-17', '2026-03-17', '2027-03-17', 1],
+    ['2024-02-29', '2026-03-01', '2027-02-28', 3],
+    ['2024-02-29', '2027-02-28', '2027-02-28', 3],
+    ['2024-02-29', '2028-02-28', '2028-02-29', 4],
+    ['2024-02-29', '2024-02-29', '2025-02-28', 1],
+  ] as const)('of %s from %s on', ([birth, on, date, turns]) => {
+    expect(nextBirthday(birth, on)).toEqual({ date, turns });
+  });
+
+  test('is none before the birth', () => {
+    expect(nextBirthday('2026-12-24', '2026-11-21')).toBeNull();
+  });
+});
+
+describe('7:00 of a day', () => {
+  test.for([
+    ['2026-11-29', 'Pacific/Kiritimati', '2026-11-28T17:00:00Z'],
+    ['2026-11-29', 'Pacific/Pago_Pago', '2026-11-29T18:00:00Z'],
+    ['2026-11-29', 'Asia/Kathmandu', '2026-11-29T01:15:00Z'],
+    ['2026-03-28', 'Europe/Berlin', '2026-03-28T06:00:00Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-29T05:00:00Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-25T06:00:00Z'],
+    ['2028-02-29', 'America/New_York', '2028-02-29T12:00:00Z'],
+  ] as const)('%s in %s', ([day, zone, comes]) => {
+    expect(hasCome(day, zone, new Date(Date.parse(comes) - 1))).toBe(false);
+    expect(hasCome(day, zone, new Date(comes))).toBe(true);
+  });
+});
+
+const arthur: Celebrated = { id: 'p', userId: 'u', name: 'Arthur', slug: 'arthur', birth: '1955-11-29', timeZone: 'Pacific/Auckland' };
+const as = (userId: string, role: 'owner' | 'guardian' | 'relative' = 'relative') => ({
+  userId,
+  personId: userId === 'u' ? 'p' : `p-${userId}`,
+  role,
+});
+const wish = { authorId: 'ruth', birthdayOn: '2026-11-29', isDelivered: false };
+
+test('wishes are gathered from sixty days before until the day has ended where the person is', () => {
+  // Auckland is thirteen hours ahead.
+  const open = (moment: string) => isOpen(arthur, '2026-11-29', new Date(moment));
+  expect(open('2026-09-29T10:59:00Z')).toBe(false);
+  expect(open('2026-09-29T11:00:00Z')).toBe(true);
+  expect(open('2026-11-29T10:59:00Z')).toBe(true);
+  expect(open('2026-11-29T11:00:00Z')).toBe(false);
+  expect(isBeforeTheDay(arthur, '2026-11-29', new Date('2026-11-28T10:59:00Z'))).toBe(true);
+  expect(isBeforeTheDay(arthur, '2026-11-29', new Date('2026-11-28T11:00:00Z'))).toBe(false);
+});
+
+test('a wish is its author’s, then the person’s; of who is no member the guardians’; nobody else’s ever', () => {
+  const [before, after] = [new Date('2026-11-28T17:59:00Z'), new Date('2026-11-28T18:00:00Z')];
+  const child = { ...arthur, userId: null };
+  const reads = (who: Celebrated, now: Date, given = wish) =>
+    [as('ruth'), as('u', 'guardian'), as('nora', 'owner'), as('leo')].map((viewer) => mayRead(viewer, who, given, now));
+  expect(reads(arthur, before)).toEqual([true, false, false, false]);
+  expect(reads(arthur, after)).toEqual([true, true, false, false]);
+  expect(reads(child, before)).toEqual([true, false, false, false]);
+  expect(reads(child, after)).toEqual([true, true, true, false]);
+  expect(reads(arthur, before, { ...wish, isDelivered: true })).toEqual([true, true, false, false]);
+  expect(mayOpen(as('ruth'), arthur, wish, after)).toBe(false);
+});

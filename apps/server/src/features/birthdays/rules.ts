@@ -1,0 +1,96 @@
+import { birthdayDays } from '@heartwood/contract/limits';
+import { isGuardian } from '#features/family/rules.ts';
+import type { FamilyRole } from '@heartwood/contract/family';
+import { dayOf, plus } from '#platform/clock.ts';
+import type { Celebrated, WishRow } from './tables.ts';
+
+/** A member of the family, with the person they are in it. */
+export interface Viewer {
+  readonly userId: string;
+  readonly personId: string;
+  readonly role: FamilyRole;
+}
+
+// [Note: When a wish is seen]
+// A wish is its author's alone until 7:00 of the day where the person is. From then on it is the person's as well: the clock opens it, not the
+// job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For somebody who is no member
+// it is the guardians who open it, by the owner's clock, and read it out; from them nothing is hidden but what the others wish.
+// Every way out asks `mayRead` of this file, or `mayOpen` for all wishes of one birthday: lists, media, live updates, exports.
+
+/** A wish as far as the rules ask. */
+export interface WishHead {
+  authorId: string;
+  birthdayOn: string;
+  isDelivered: boolean;
+}
+
+/** A stored wish as far as the rules ask. */
+export const headOf = (row: Pick<WishRow, 'author_id' | 'birthday_on' | 'is_delivered'>): WishHead => ({
+  authorId: row.author_id,
+  birthdayOn: row.birthday_on,
+  isDelivered: row.is_delivered,
+});
+
+/** When wishes are delivered, on the clock where the person is. */
+const deliveryTime = '07:00';
+
+/** The calendar and clock of a place, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
+function localTime(moment: Date, timeZone: string): string {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits }).format(moment);
+}
+
+/** Whether 7:00 of a day has come in a place. @param day `YYYY-MM-DD` @param timeZone an IANA name */
+export const hasCome = (day: string, timeZone: string, now: Date): boolean => localTime(now, timeZone) >= `${day} ${deliveryTime}`;
+
+/** The birthday in a year of life; who is born on 29 February has it on the 28th in common years. @param birth `YYYY-MM-DD` */
+export function birthdayIn(birth: string, years: number): string {
+  const year = String(Number(birth.slice(0, 4)) + years).padStart(4, '0');
+  const isThere = birth.slice(5) !== '02-29' || new Date(Date.UTC(Number(year), 1, 29)).getUTCDate() === 29;
+  return `${year}${isThere ? birth.slice(4) : '-02-28'}`;
+}
+
+/** The next birthday from a day on, that day included; null before the birth. The day somebody is born on is none. */
+export function nextBirthday(birth: string, on: string): { date: string; turns: number } | null {
+  if (on < birth) return null;
+  const years = Math.max(1, Number(on.slice(0, 4)) - Number(birth.slice(0, 4)));
+  const turns = birthdayIn(birth, years) < on ? years + 1 : years;
+  return { date: birthdayIn(birth, turns), turns };
+}
+
+/** The last of so many days ahead. */
+export const lastOf = (on: string, days: number): string => dayOf(plus(new Date(`${on}T00:00:00Z`), { days }));
+
+/** The birthday that wishes are gathered for, or will be next; null where nobody knows it. */
+export const occasionOf = ({ birth, timeZone }: Celebrated, now: Date) => (birth ? nextBirthday(birth, dayOf(now, timeZone)) : null);
+
+/** Whether wishes for a birthday are gathered: in the sixty days before it, and on the day itself for who is late. */
+export function isOpen({ timeZone }: Celebrated, birthdayOn: string, now: Date): boolean {
+  const here = dayOf(now, timeZone);
+  return here <= birthdayOn && birthdayOn <= lastOf(here, birthdayDays);
+}
+
+/** Whether wishes for a birthday are still being written: until its day begins where the person is. */
+export const isBeforeTheDay = ({ timeZone }: Celebrated, birthdayOn: string, now: Date): boolean => dayOf(now, timeZone) < birthdayOn;
+
+/** Whether a birthday is somebody's own. */
+export const isOwn = (viewer: Viewer, { id }: Celebrated): boolean => viewer.personId === id;
+
+/** Whether the wishes are delivered to somebody: to the person, or for who is no member to the guardians. */
+export const isFor = (viewer: Viewer, who: Celebrated): boolean =>
+  who.userId === null ? isGuardian(viewer.role) : viewer.userId === who.userId;
+
+/** Whether somebody opens all wishes of a birthday. See [Note: When a wish is seen]. */
+export const mayOpen = (viewer: Viewer, who: Celebrated, of: Omit<WishHead, 'authorId'>, now: Date): boolean =>
+  isFor(viewer, who) && (of.isDelivered || hasCome(of.birthdayOn, who.timeZone, now));
+
+/** Whether somebody reads a wish. See [Note: When a wish is seen]. */
+export const mayRead = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
+  wish.authorId === viewer.userId || mayOpen(viewer, who, wish, now);
+
+/** Whether somebody changes or takes back a wish: its author, until the day. */
+export const mayChange = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
+  wish.authorId === viewer.userId && isBeforeTheDay(who, wish.birthdayOn, now);
+
+/** The earliest reminder after which nobody is reminded again yet: one a day. */
+export const remindedSince = (now: Date): Date => plus(now, { days: -1 });

@@ -1,0 +1,166 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
+import { birthdayCards, wishes, wishMedia, wishReminders } from './tables.ts';
+import type { Celebrated, Occasion, WishRow } from './tables.ts';
+
+type Within = FamilyScope | FamilyErrand;
+
+/** Somebody of a family as far as their birthday goes; their own clock, the owner's, or none. */
+export async function celebrated(db: Queryable, { familyId }: Within, personId: string): Promise<Celebrated | undefined> {
+  const [row] = await readRows<Celebrated>(
+    db,
+    sql`select p.id, m.user_id as "userId", coalesce(trim(about.firstname || ' ' || about.lastname), p.name) as name, p.slug,
+        coalesce(about.birth, p.birth_day)::text as birth, coalesce(u.time_zone, owners.time_zone, 'UTC') as "timeZone"
+      from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id
+        left join users u on u.id = m.user_id left join profiles about on about.user_id = m.user_id
+        left join members o on o.family_id = p.family_id and o.role = 'owner' left join users owners on owners.id = o.user_id
+      where p.id = ${personId} and p.family_id = ${familyId}`,
+  );
+  return row;
+}
+
+/** The family a wish belongs to; says nothing about who may see it. */
+export async function familyOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ familyId: wishes.familyId }).from(wishes).where(eq(wishes.id, id));
+  return row?.familyId ?? null;
+}
+
+const pick = (db: Queryable, { familyId }: Within, which: SQL): Promise<WishRow[]> =>
+  readRows<WishRow>(
+    db,
+    sql`select w.id, w.person_id, w.author_id, w.birthday_on::text as birthday_on, w.text, w.created_at, w.updated_at,
+        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, c.delivered_at is not null as is_delivered
+      from wishes w left join birthday_cards c on c.person_id = w.person_id and c.birthday_on = w.birthday_on
+      where w.family_id = ${familyId} and w.person_id is not null and ${which} order by w.birthday_on desc, w.created_at, w.id`,
+  );
+
+/** A wish of the family, whoever may read it. */
+export const findWish = async (db: Queryable, scope: Within, id: string): Promise<WishRow | undefined> =>
+  (await pick(db, scope, sql`w.id = ${id}`))[0];
+
+/** The wish that has a medium. */
+export const wishOfMedium = async (db: Queryable, scope: Within, mediumId: string): Promise<WishRow | undefined> =>
+  (await pick(db, scope, sql`w.id = (select h.wish_id from wish_media h where h.medium_id = ${mediumId})`))[0];
+
+/** All wishes for one birthday, whoever may read them, the first one first. */
+export const wishesFor = (db: Queryable, scope: Within, { personId, birthdayOn }: Occasion): Promise<WishRow[]> =>
+  pick(db, scope, sql`w.person_id = ${personId} and w.birthday_on = ${birthdayOn}`);
+
+/** All wishes for one person, whoever may read them, the latest birthday first. */
+export const wishesForPerson = (db: Queryable, scope: Within, personId: string): Promise<WishRow[]> =>
+  pick(db, scope, sql`w.person_id = ${personId}`);
+
+/** All wishes of a family, whoever may read them, the latest birthday first. */
+export const allWishes = (db: Queryable, scope: Within): Promise<WishRow[]> => pick(db, scope, sql`true`);
+
+/** Writes a wish. @returns false where its author has one for this birthday already */
+export async function insertWish(
+  tx: Tx,
+  { familyId, userId }: FamilyScope,
+  row: Omit<typeof wishes.$inferInsert, 'familyId' | 'authorId'>,
+): Promise<boolean> {
+  const made = await tx
+    .insert(wishes)
+    .values({ ...row, familyId, authorId: userId })
+    .onConflictDoNothing()
+    .returning({ id: wishes.id });
+  return made.length > 0;
+}
+
+const own = (scope: FamilyScope, id: string) =>
+  and(eq(wishes.id, id), eq(wishes.familyId, scope.familyId), eq(wishes.authorId, scope.userId));
+
+/** Keeps one's wish from being changed by anybody else until the transaction ends. @returns false where it is gone */
+export const lockWish = async (tx: Tx, scope: FamilyScope, id: string): Promise<boolean> =>
+  (await tx.select({ id: wishes.id }).from(wishes).where(own(scope, id)).for('update')).length > 0;
+
+/** Changes one's wish. */
+export async function updateWish(tx: Tx, scope: FamilyScope, id: string, change: { text: string; updatedAt: Date }): Promise<void> {
+  await tx.update(wishes).set(change).where(own(scope, id));
+}
+
+/** Makes these the media of a wish. */
+export async function putMedia(tx: Tx, { familyId }: FamilyScope, wishId: string, media: readonly string[]): Promise<void> {
+  await tx.delete(wishMedia).where(and(eq(wishMedia.wishId, wishId), eq(wishMedia.familyId, familyId)));
+  const rows = media.map((mediumId, position) => ({ mediumId, familyId, wishId, position }));
+  if (rows.length > 0) await tx.insert(wishMedia).values(rows);
+}
+
+/** Removes one's wish. @returns media that it held */
+export const removeWish = (tx: Tx, scope: FamilyScope, id: string): Promise<string[]> =>
+  remove(tx, scope, sql`id = ${id} and author_id = ${scope.userId}`);
+
+/** Families, also left ones, with a user's wishes, or with wishes for them. */
+export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
+  ids(db, sql`select distinct family_id as id from wishes where ${tracesOf(userId)}`);
+
+/** Removes what a user has wished in a family, and what they were wished. @returns media that the wishes held */
+export const removeTraces = (tx: Tx, errand: FamilyErrand, userId: string): Promise<string[]> => remove(tx, errand, tracesOf(userId));
+
+/** Removes wishes for people who have been removed. @returns media that the wishes held */
+export const removeNobodys = (tx: Tx, errand: FamilyErrand): Promise<string[]> => remove(tx, errand, sql`person_id is null`);
+
+const tracesOf = (userId: string): SQL =>
+  sql`(author_id = ${userId} or person_id in (select people.id from people where people.user_id = ${userId}))`;
+
+const remove = (tx: Tx, { familyId }: Within, which: SQL): Promise<string[]> =>
+  ids(
+    tx,
+    sql`with gone as (delete from wishes where family_id = ${familyId} and ${which} returning id)
+      select medium_id as id from wish_media where wish_id in (select id from gone)`,
+  );
+
+const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await readRows<{ id: string }>(db, query)).map(({ id }) => id);
+
+/** Birthdays with wishes that have not been delivered, up to a day, wherever the people live. */
+export const undelivered = (db: Db, until: string): Promise<(Occasion & { familyId: string })[]> =>
+  readRows(
+    db,
+    sql`select distinct w.family_id as "familyId", w.person_id as "personId", w.birthday_on::text as "birthdayOn" from wishes w
+      where w.birthday_on <= ${until} and w.person_id is not null
+        and not exists (select from birthday_cards c where c.person_id = w.person_id and c.birthday_on = w.birthday_on)`,
+  );
+
+/** Says that a birthday's wishes are delivered. @returns false where they were before */
+export async function insertCard(
+  tx: Tx,
+  { familyId }: FamilyErrand,
+  { personId, birthdayOn }: Occasion,
+  deliveredAt: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insert(birthdayCards)
+    .values({ personId, birthdayOn, familyId, deliveredAt })
+    .onConflictDoNothing()
+    .returning({ personId: birthdayCards.personId });
+  return made.length > 0;
+}
+
+/** Who has been reminded of a birthday since a moment. */
+export async function remindedOf(db: Db, scope: FamilyScope, { personId, birthdayOn }: Occasion, since: Date): Promise<Set<string>> {
+  const which = sql`person_id = ${personId} and birthday_on = ${birthdayOn} and family_id = ${scope.familyId} and reminded_at > ${since}`;
+  return new Set(await ids(db, sql`select user_id as id from wish_reminders where ${which}`));
+}
+
+/** Notes that somebody is reminded. @returns false where they have been since a moment */
+export async function noteReminder(
+  tx: Tx,
+  { familyId }: FamilyScope,
+  reminder: Occasion & { userId: string; remindedAt: Date },
+  since: Date,
+): Promise<boolean> {
+  const { remindedAt } = reminder;
+  const made = await tx
+    .insert(wishReminders)
+    .values({ ...reminder, familyId })
+    .onConflictDoUpdate({
+      target: [wishReminders.personId, wishReminders.birthdayOn, wishReminders.userId],
+      set: { remindedAt },
+      setWhere: sql`${wishReminders.remindedAt} <= ${since}`,
+    })
+    .returning({ userId: wishReminders.userId });
+  return made.length > 0;
+}

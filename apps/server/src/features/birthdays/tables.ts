@@ -1,0 +1,76 @@
+import { date, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamp } from '#platform/db/columns.ts';
+
+/** What somebody wishes a person for one birthday; one wish each. `personId` is null for the moment in which the person is removed. */
+export const wishes = pgTable('wishes', {
+  id: uuid('id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  personId: uuid('person_id'),
+  authorId: uuid('author_id').notNull(),
+  birthdayOn: date('birthday_on', { mode: 'string' }).notNull(),
+  text: text('text').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+});
+
+/** Which medium belongs to which wish, in order. */
+export const wishMedia = pgTable('wish_media', {
+  mediumId: uuid('medium_id').primaryKey(),
+  familyId: uuid('family_id').notNull(),
+  wishId: uuid('wish_id').notNull(),
+  position: smallint('position').notNull(),
+});
+
+/** The birthdays whose wishes have been delivered. */
+export const birthdayCards = pgTable(
+  'birthday_cards',
+  {
+    personId: uuid('person_id').notNull(),
+    birthdayOn: date('birthday_on', { mode: 'string' }).notNull(),
+    familyId: uuid('family_id').notNull(),
+    deliveredAt: timestamp('delivered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.birthdayOn] })],
+);
+
+/** Who was asked for a wish last, and when. */
+export const wishReminders = pgTable(
+  'wish_reminders',
+  {
+    personId: uuid('person_id').notNull(),
+    birthdayOn: date('birthday_on', { mode: 'string' }).notNull(),
+    userId: uuid('user_id').notNull(),
+    familyId: uuid('family_id').notNull(),
+    remindedAt: timestamp('reminded_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId] })],
+);
+
+/** Somebody who has a birthday. `userId` is null for who is no member; `timeZone` is where they are, as far as anybody knows. */
+export interface Celebrated {
+  id: string;
+  userId: string | null;
+  name: string;
+  slug: string;
+  birth: string | null;
+  timeZone: string;
+}
+
+/** Which wishes belong together. */
+export interface Occasion {
+  personId: string;
+  birthdayOn: string;
+}
+
+/** A wish with its media and whether its birthday's wishes have been delivered. Timestamps are text with an offset. */
+export interface WishRow {
+  id: string;
+  person_id: string;
+  author_id: string;
+  birthday_on: string;
+  text: string;
+  media: string[];
+  is_delivered: boolean;
+  created_at: string;
+  updated_at: string;
+}

@@ -1,0 +1,106 @@
+import { ideas } from '@heartwood/contract/ideas';
+import type { Idea } from '@heartwood/contract/ideas';
+import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
+import type { Inspiration, inspirationApi } from '@heartwood/contract/inspiration';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { ideaMessages } from '@heartwood/messages/ideas';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { dayOf } from '#platform/clock.ts';
+import type { Platform } from '#platform/platform.ts';
+import { wordsFit, wordsOf } from '#platform/words.ts';
+import type { OfWeek } from './actions.ts';
+import { bySeason, mondayOf } from './rules.ts';
+import * as store from './store.ts';
+import type { MarkRow } from './tables.ts';
+
+/** Ideas that are asked for, those of the season first; saved ones the latest first. */
+export async function presentIdeas(
+  platform: Platform,
+  scope: FamilyScope,
+  { limit, cursor, family_id: _family, ...filter }: QueryOf<typeof inspirationApi.list>,
+): Promise<DataOf<typeof inspirationApi.list>> {
+  const list = `${scope.familyId} inspiration ${JSON.stringify(filter)}`;
+  const [after] = platform.cursors.open(list, scope.userId, cursor) ?? [];
+  const { action, minutes, saved, q } = filter;
+  const marks = await marksBySlug(platform, scope);
+  const savedAt = ({ slug }: Idea) => marks.get(slug)?.savedAt?.getTime() ?? 0;
+  const asked = ideas.filter(
+    (idea) =>
+      (!action || idea.action === action) && (!minutes || idea.minutes <= minutes) && (saved === null || savedAt(idea) > 0 === saved),
+  );
+  const inOrder = saved ? asked.toSorted((a, b) => savedAt(b) - savedAt(a)) : bySeason(asked, mondayOf(dayOf(platform.clock.now())));
+  const exact = fittingWords(scope, inOrder, q, false);
+  const fitting = exact.length > 0 ? exact : fittingWords(scope, inOrder, q, true);
+  const from = fitting.findIndex(({ slug }) => slug === after) + 1;
+  const items = fitting.slice(from, from + limit).map((idea) => ofIdea(scope, idea, marks.get(idea.slug)));
+  const last = from + limit < fitting.length ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? platform.cursors.seal(list, scope.userId, [last.slug]) : null };
+}
+
+/** Ideas that have words, or beginnings of words, in them; `loosely` those that are called nearly so. */
+export async function presentFittingIdeas(
+  platform: Platform,
+  scope: FamilyScope,
+  q: string,
+  { loosely, most }: { loosely: boolean; most: number },
+): Promise<Inspiration[]> {
+  const fitting = fittingWords(scope, ideas, q, loosely).slice(0, most);
+  const marks = await marksBySlug(platform, scope);
+  return fitting.map((idea) => ofIdea(scope, idea, marks.get(idea.slug)));
+}
+
+/** One idea. */
+export async function presentIdea(platform: Platform, scope: FamilyScope, idea: Idea): Promise<{ inspiration: Inspiration }> {
+  return { inspiration: ofIdea(scope, idea, await store.markOf(platform.db, scope, idea.slug)) };
+}
+
+/** The idea of a week. */
+export async function presentOfWeek(platform: Platform, scope: FamilyScope, { idea, week }: OfWeek) {
+  return { ...(await presentIdea(platform, scope, idea)), week };
+}
+
+async function marksBySlug(platform: Platform, scope: FamilyScope): Promise<Map<string, MarkRow>> {
+  return new Map((await store.marksOf(platform.db, scope)).map((mark) => [mark.slug, mark]));
+}
+
+function ofIdea(scope: FamilyScope, { slug, action, minutes, illustration }: Idea, mark: MarkRow | undefined): Inspiration {
+  const t = translatorOf(scope.language);
+  const { title, teaser, body, prompts } = ideaMessages(slug);
+  return {
+    slug,
+    title: t(title),
+    teaser: t(teaser),
+    action,
+    minutes,
+    body: t(body),
+    prompts: t(prompts).split('\n'),
+    illustration,
+    saved: Boolean(mark?.savedAt),
+    done: Boolean(mark?.doneAt),
+  };
+}
+
+/** More words than these are not looked for nearly: a search is no essay. */
+const mostWords = 8;
+/** The words of each idea, folded, by language: what ships does not change while the process runs. */
+const known = new Map<string, { all: string[]; called: string[] }>();
+
+function wordsIn(language: FamilyScope['language'], { slug }: Idea) {
+  const key = `${language} ${slug}`;
+  const t = translatorOf(language);
+  const { title, teaser, body, prompts } = ideaMessages(slug);
+  const of = (...texts: (typeof title)[]) => wordsOf(texts.map((text) => t(text)).join(' '));
+  const words = known.get(key) ?? { all: of(title, teaser, body, prompts), called: of(title, teaser) };
+  known.set(key, words);
+  return words;
+}
+
+/** Those of some ideas that fit words, all of them without words; `loosely` those that are called nearly so. */
+function fittingWords({ language }: FamilyScope, some: readonly Idea[], q: string | null, loosely: boolean): readonly Idea[] {
+  if (!q) return some;
+  const words = wordsOf(q);
+  return some.filter((idea) => {
+    const { all, called } = wordsIn(language, idea);
+    return wordsFit(all, words, false) || (loosely && wordsFit(called, words.slice(0, mostWords), true));
+  });
+}

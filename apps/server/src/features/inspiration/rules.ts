@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Idea } from '@heartwood/contract/ideas';
+
+const dayLength = 86_400_000;
+const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** A calendar day some days later. @param day `YYYY-MM-DD` */
+export const later = (day: string, days: number): string => new Date(time(day) + days * dayLength).toISOString().slice(0, 10);
+
+/** The Monday on which the week of a day begins. */
+export const mondayOf = (day: string): string => later(day, -((new Date(time(day)).getUTCDay() + 6) % 7));
+
+/** The month (1 to 12) a week belongs to: that of its Thursday, as ISO 8601 counts weeks. @param week its Monday */
+const monthOf = (week: string): number => Number(later(week, 3).slice(5, 7));
+
+/** Days within which a birthday is ahead. */
+const birthdayWithin = 21;
+
+/** The days of a family's people that decide: birthdays, `YYYY-MM-DD`. */
+export interface KnownPerson {
+  isChild: boolean;
+  birth: string | null;
+}
+
+/** Whole years of somebody on a day; negative before their birth. */
+function yearsOn(birth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/** Whether a birthday falls on a day; one of 29 February falls on the 28th in other years. */
+function isBirthdayOn(birth: string, day: string): boolean {
+  if (birth.slice(0, 4) > day.slice(0, 4)) return false;
+  if (birth.slice(5) === day.slice(5)) return true;
+  return birth.endsWith('-02-29') && day.endsWith('-02-28') && later(day, 1).endsWith('-03-01');
+}
+
+/** What decides of a family which idea fits in a week. */
+export interface Circumstances {
+  familyId: string;
+  /** The Monday. */
+  week: string;
+  /** Whole years of the children. */
+  ages: readonly number[];
+  birthdayAhead: boolean;
+  /** What has been brought out before, in any order. */
+  shown: readonly { week: string; place: number; slug: string }[];
+}
+
+/** What a week is like for a family. */
+export function circumstancesOf(
+  familyId: string,
+  week: string,
+  people: readonly KnownPerson[],
+  shown: Circumstances['shown'],
+): Circumstances {
+  const births = people.flatMap(({ birth }) => birth ?? []);
+  const ahead = Array.from({ length: birthdayWithin }, (_, days) => later(week, days));
+  const children = people.flatMap(({ isChild, birth }) => (isChild && birth !== null ? yearsOn(birth, week) : []));
+  return {
+    familyId,
+    week,
+    ages: children.filter((years) => years >= 0),
+    birthdayAhead: births.some((birth) => ahead.some((day) => isBirthdayOn(birth, day))),
+    shown,
+  };
+}
+
+/** Whether an idea is for this time of the year. */
+export const isInSeason = ({ months }: Pick<Idea, 'months'>, week: string): boolean => months === null || months.includes(monthOf(week));
+
+const fitsAges = ({ ages }: Idea, years: readonly number[]): boolean =>
+  ages === null || years.some((one) => one >= ages.from && one <= ages.to);
+
+/** How far an idea is from fitting a family in a week: 0 fits. Another season is nearer than no child of the age, than no birthday. */
+export const misfit = (idea: Idea, { week, ages, birthdayAhead }: Circumstances): number =>
+  (isInSeason(idea, week) ? 0 : 1) + (fitsAges(idea, ages) ? 0 : 2) + (idea.nearBirthday && !birthdayAhead ? 4 : 0);
+
+/** Days within which a family is not brought the same idea again: a year, to the next Monday. */
+export const repeatsAfter = 371;
+/** Days between two ideas about a birthday ahead: in a large family there always is one. */
+const birthdayEvery = 28;
+
+/**
+ * The idea to bring out next for a family in a week. What has not been brought out within a year goes first; where everything has, what at
+ * least was nobody's idea of the week, then what was brought out longest ago. Of these what fits best, then what is for this time alone,
+ * then another action than the last week's. What is left is decided by family, week and slug, so that families differ and each stays the same.
+ * @param ideas in any order, not empty
+ */
+export function nextIdea(ideas: readonly Idea[], circumstances: Circumstances): Idea {
+  const { familyId, week, shown } = circumstances;
+  const [since, lastBirthday] = [later(week, -repeatsAfter), later(week, -birthdayEvery)];
+  const past = shown.filter((one) => one.week <= week && one.week > since);
+  const actionOf = new Map<string, Idea['action']>(ideas.map(({ slug, action }) => [slug, action]));
+  const aboutBirthdays = new Set<string>(ideas.filter(({ nearBirthday }) => nearBirthday).map(({ slug }) => slug));
+  const rested = past.every((one) => !aboutBirthdays.has(one.slug) || one.week <= lastBirthday);
+  const lastAction = past
+    .filter(({ place }) => place === 0)
+    .toSorted((a, b) => (a.week < b.week ? 1 : -1))
+    .map(({ slug }) => actionOf.get(slug))[0];
+  const orderOf = (idea: Idea): readonly (number | string)[] => {
+    const before = past.filter(({ slug }) => slug === idea.slug);
+    const isOfMoment = idea.nearBirthday ? rested : idea.months !== null;
+    return [
+      before.some(({ place }) => place === 0) ? 1 : 0,
+      before.length > 0 ? 1 : 0,
+      before
+        .map((one) => one.week)
+        .toSorted()
+        .at(-1) ?? '',
+      misfit(idea, circumstances),
+      idea.nearBirthday && !rested ? 1 : 0,
+      isOfMoment ? 0 : 1,
+      idea.action === lastAction ? 1 : 0,
+      createHash('sha256').update(`${familyId} ${week} ${idea.slug}`).digest('hex'),
+    ];
+  };
+  const [first] = ideas.map((idea) => ({ idea, order: orderOf(idea) })).toSorted((a, b) => compare(a.order, b.order));
+  if (!first) throw new Error('there are no ideas');
+  return first.idea;
+}
+
+function compare(a: readonly (number | string)[], b: readonly (number | string)[]): number {
+  const at = a.findIndex((one, index) => one !== b[index]);
+  if (at === -1) return 0;
+  return (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
+}
+
+/** The idea somebody is shown of those brought out in a week: the first that they do not want another one for. */
+export const openIdea = <Shown extends { place: number; slug: string }>(
+  shown: readonly Shown[],
+  skipped: ReadonlySet<string>,
+): Shown | undefined => shown.toSorted((a, b) => a.place - b.place).find(({ slug }) => !skipped.has(slug));
+
+/** Ideas with those of this time of the year first, and those of another time last; else in the order they come in. */
+export function bySeason(ideas: readonly Idea[], week: string): Idea[] {
+  const place = (idea: Idea) => (isInSeason(idea, week) ? (idea.months ? 0 : 1) : 2);
+  return ideas.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answeredBy } from '#features/posts/queries.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { jobsDone } from '#test/jobs.ts';
+import { call, makeFamily, removeMember } from '#test/members.ts';
+import type { TestFamily } from '#test/members.ts';
+import type { TestUser } from '#test/people.ts';
+import { answerQuestion, askQuestion } from '#test/posts.ts';
+import { sendReminders } from './jobs.ts';
+
+let at: TestApp;
+let family: TestFamily;
+beforeAll(async () => {
+  at = await startApp();
+});
+beforeEach(async () => {
+  at.clock.set('2026-11-21T09:00:00Z');
+  family = await makeFamily(at);
+});
+afterAll(() => at.close());
+
+const remind = (user: TestUser, id: string, body?: object) => call(at, user, 'POST', `/api/questions/${id}/remind`, body);
+const subjects = async ({ email }: TestUser): Promise<string[]> => {
+  await jobsDone(at);
+  return (await at.mailsTo(email, 0)).flatMap(({ subject = '' }) =>
+    subject.includes('waiting') || subject.includes('wartet') ? [subject] : [],
+  );
+};
+
+test('reminds who has not answered, by mail, in their language, with the question and a link to it', async () => {
+  const { nora, sam, ruth, leo } = family;
+  await call(at, ruth, 'POST', '/api/profile/update', { locale: 'de' });
+  const question = await askQuestion(at, nora, {
+    text: 'Who taught you to <b>swim</b>?',
+    recipient_ids: [sam.userId, ruth.userId, leo.userId],
+  });
+  await answerQuestion(at, sam, question.id);
+  await answerQuestion(at, leo, question.id, { audience_user_ids: [nora.userId] });
+  const answer = await remind(nora, question.id);
+  expect([answer.statusCode, answer.json().data.reminded]).toEqual([200, [ruth.userId]]);
+  expect(answer.json().data.question.waiting).toMatchObject([
+    { user_id: ruth.userId, reminded_at: '2026-11-21T09:00:00.000Z', remind_from: '2026-11-22T09:00:00.000Z' },
+  ]);
+  expect([await subjects(sam), await subjects(leo), await subjects(nora)]).toEqual([[], [], []]);
+  expect(await subjects(ruth)).toEqual(['Heartwood: Nora wartet auf deine Antwort']);
+  const mail = (await at.mailsTo(ruth.email)).at(-1);
+  expect(mail?.text).toContain('> Who taught you to <b>swim</b>?');
+  expect(mail?.html).toContain('Who taught you to &lt;b&gt;swim&lt;/b&gt;?');
+  expect(mail?.text).toContain(`http://localhost:3000/treasures/ask-family?question=${question.id}`);
+});
+
+test('each at most once a day, also when asked twice at once', async () => {
+  const { nora, sam, ruth } = family;
+  const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId] });
+  const both = await Promise.all([remind(nora, question.id), remind(sam, question.id)]);
+  expect(both.flatMap((answer) => answer.json().data.reminded).toSorted()).toEqual([sam.userId, ruth.userId].toSorted());
+  at.clock.advance({ hours: 23, minutes: 59 });
+  expect((await remind(nora, question.id)).json().data.reminded).toEqual([]);
+  expect(await subjects(ruth)).toHaveLength(1);
+  at.clock.advance({ minutes: 1 });
+  expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
+  expect([(await subjects(ruth)).length, (await subjects(sam)).length]).toEqual([2, 1]);
+});
+
+test('never at night: in the morning, to who has not answered by then', async () => {
+  const { nora, sam, ruth, leo } = family;
+  const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId, leo.userId] });
+  at.clock.set('2026-11-21T22:30:00Z');
+  expect((await remind(nora, question.id)).json().data.reminded).toHaveLength(3);
+  expect([await subjects(sam), await subjects(ruth)]).toEqual([[], []]);
+  await answerQuestion(at, sam, question.id);
+  await removeMember(at, nora, leo.userId);
+  at.clock.set('2026-11-22T07:59:00Z');
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toEqual([]);
+  at.clock.set('2026-11-22T08:00:00Z');
+  await Promise.all([sendReminders(at.platform, answeredBy), sendReminders(at.platform, answeredBy)]);
+  expect([await subjects(sam), await subjects(leo)]).toEqual([[], []]);
+  expect(await subjects(ruth)).toHaveLength(1);
+});
+
+test('of a question that is closed or deleted meanwhile nobody is reminded', async () => {
+  const { nora, ruth } = family;
+  at.clock.set('2026-11-21T22:30:00Z');
+  const [closed, deleted] = [await askQuestion(at, nora), await askQuestion(at, nora)];
+  for (const { id } of [closed, deleted]) await remind(nora, id, { user_ids: [ruth.userId] });
+  await call(at, nora, 'PATCH', `/api/questions/${closed.id}`, { closed: true });
+  await call(at, nora, 'DELETE', `/api/questions/${deleted.id}`);
+  at.clock.set('2026-11-22T08:00:00Z');
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toEqual([]);
+});
+
+test('of many questions at most five mails a day to one address; the others follow', async () => {
+  const { nora, ruth } = family;
+  for (let n = 0; n < 7; n += 1) await remind(nora, (await askQuestion(at, nora, { recipient_ids: [ruth.userId] })).id);
+  expect(await subjects(ruth)).toHaveLength(5);
+  at.clock.advance({ days: 1, minutes: 1 });
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toHaveLength(7);
+});
+
+test('who is not asked is not reminded, and who may not is refused', async () => {
+  const { nora, sam, ruth, leo, stranger } = family;
+  const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId] });
+  for (const user_ids of [[leo.userId], [stranger.userId], [nora.userId], ['x'], 'x'])
+    expect([user_ids, (await remind(nora, question.id, { user_ids })).statusCode]).toEqual([user_ids, 422]);
+  expect((await remind(ruth, question.id)).statusCode).toBe(403);
+  expect((await remind(leo, question.id)).statusCode).toBe(404);
+  expect((await remind(nora, question.id, { user_ids: [] })).json().data.reminded).toEqual([]);
+  expect(await subjects(ruth)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { joinFamily } from '#features/family/actions.ts';
+import { enterFamily } from '#features/family/scope.ts';
+import { answersOf, progressOf } from '#features/posts/present.ts';
+import { readerIn } from '#platform/archive/chapter.ts';
+import type { Exported } from '#platform/archive/chapter.ts';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { EventReader } from '#test/events.ts';
+import { jobsDone } from '#test/jobs.ts';
+import { addMember, call, makeFamily, removeMember } from '#test/members.ts';
+import type { TestFamily } from '#test/members.ts';
+import { uploadPhoto } from '#test/media.ts';
+import { addChild, goodPassword } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { answerQuestion, askQuestion } from '#test/posts.ts';
+import { questionsChapter } from './erasure.ts';
+import { purgeQuestions } from './jobs.ts';
+
+let at: TestApp;
+let base: string;
+let family: TestFamily;
+const readers: EventReader[] = [];
+beforeAll(async () => {
+  at = await startApp({ env: { RATE_LIMITS: 'off' } });
+  await at.app.listen({ port: 0, host: '127.0.0.1' });
+  base = `http://127.0.0.1:${(at.app.server.address() as AddressInfo).port}`;
+});
+beforeEach(async () => {
+  family = await makeFamily(at);
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(() => at.close());
+
+async function listen(user: TestUser): Promise<EventReader> {
+  const reader = await EventReader.open(base, user.token);
+  readers.push(reader);
+  return reader;
+}
+
+async function exported(user: TestUser): Promise<Exported[]> {
+  const scope = await enterFamily(at.platform.db, { userId: user.userId, currentFamilyId: user.familyId });
+  const chapter = questionsChapter({ answersOf, progressOf });
+  if (chapter.of !== 'family') throw new Error('questions are a family’s');
+  const entries: Exported[] = [];
+  for await (const entry of chapter.entries(at.platform, scope, readerIn('en'))) entries.push(entry);
+  return entries;
+}
+
+test('of a question to some only they hear, of a private answer only its asker; of a reminder who is reminded', async () => {
+  const { nora, sam, ruth, leo } = family;
+  const [asker, asked, other, guardian] = [await listen(leo), await listen(ruth), await listen(nora), await listen(sam)];
+  const { id } = await askQuestion(at, leo, { recipient_ids: [ruth.userId, nora.userId] });
+  await call(at, leo, 'POST', `/api/questions/${id}/remind`, { user_ids: [ruth.userId] });
+  const post = await answerQuestion(at, ruth, id, { audience_user_ids: [leo.userId] });
+  await call(at, leo, 'PATCH', `/api/questions/${id}`, { closed: true });
+  await call(at, leo, 'PATCH', `/api/questions/${id}`, { closed: false });
+  await call(at, leo, 'DELETE', `/api/questions/${id}`);
+  await call(at, leo, 'POST', `/api/questions/${id}/restore`);
+  await asker.hears('question.answered', { question_id: id, post_id: post.id });
+  await asked.hears('question.reminded', { question_id: id, user_id: ruth.userId });
+  const { heartwood_id } = await addChild(at, nora);
+  for (const reader of readers) await reader.hears('person.added', { heartwood_id });
+  const all = ['asked', 'changed', 'closed', 'opened', 'deleted', 'restored'].map((what) => `question.${what}`);
+  expect(other.types.filter((type) => type.startsWith('question.'))).toEqual(all);
+  expect(JSON.stringify(other.heard)).not.toContain(post.id);
+  expect(guardian.heard.filter(({ data }) => Object.values(data).some((one) => one === id || one === post.id))).toEqual([]);
+});
+
+test('the export of somebody has the questions they see, with who has answered, and no others', async () => {
+  const { nora, sam, ruth, leo } = family;
+  const hidden = await askQuestion(at, leo, { text: 'Which river?', recipient_ids: [ruth.userId] });
+  const open = await askQuestion(at, nora, { text: 'Which song?' });
+  const post = await answerQuestion(at, ruth, hidden.id);
+  expect((await exported(sam)).map(({ text }) => text)).toEqual(['Which song?']);
+  const [, mine] = await exported(ruth);
+  expect(mine).toMatchObject({
+    text: 'Which river?',
+    data: { id: hidden.id, everyone: false, answer_ids: [post.id], asker: { user_id: leo.userId } },
+    lines: [expect.stringMatching(/^Asked: Ruth/), expect.stringMatching(/^Has answered: Ruth/)],
+  });
+  expect((await exported(leo)).map(({ data }) => (data as { id: string }).id)).toEqual([open.id, hidden.id]);
+});
+
+test('with the asker’s account go their questions, and the photos of those; the answers stay', async () => {
+  const { nora, ruth, leo } = family;
+  const medium = await uploadPhoto(at, leo);
+  const { id } = await askQuestion(at, leo, { media_id: medium });
+  const post = await answerQuestion(at, ruth, id);
+  await call(at, leo, 'POST', '/api/confirm-password', { password: goodPassword });
+  expect((await call(at, leo, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+  await jobsDone(at);
+  expect((await call(at, nora, 'GET', `/api/questions/${id}`)).statusCode).toBe(404);
+  expect((await call(at, nora, 'GET', `/api/posts/${post.id}`)).json().data.post).toMatchObject({ kind: 'answer', question: null });
+  const left = await at.platform.db.$client.query('select from media where id = $1', [medium]);
+  expect(left.rowCount).toBe(0);
+});
+
+test('what was deleted is gone for good after thirty days, with its photo, and its answers have no question any more', async () => {
+  const { nora, ruth } = family;
+  const medium = await uploadPhoto(at, nora);
+  const [gone, kept] = [await askQuestion(at, nora, { media_id: medium }), await askQuestion(at, nora)];
+  const post = await answerQuestion(at, ruth, gone.id);
+  await call(at, nora, 'DELETE', `/api/questions/${gone.id}`);
+  at.clock.advance({ days: 30, seconds: 1 });
+  await purgeQuestions(at.platform);
+  const rows = async (text: string) => (await at.platform.db.$client.query(text, [[gone.id, kept.id, medium, post.id]])).rows;
+  expect(await rows('select id from questions where id = any($1)')).toEqual([{ id: kept.id }]);
+  expect(await rows('select id from media where id = any($1)')).toEqual([]);
+  expect(await rows('select question_id from posts where id = any($1)')).toEqual([{ question_id: null }]);
+  at.clock.set('2026-11-21T09:00:00Z');
+});
+
+test('whoever has left sees nothing of it, and is asked no longer after coming back', async () => {
+  const { nora, ruth } = family;
+  const { id } = await askQuestion(at, nora, { recipient_ids: [ruth.userId] });
+  await removeMember(at, nora, ruth.userId);
+  expect((await call(at, ruth, 'POST', `/api/questions/${id}/answers`, { text: 'Late' })).statusCode).toBe(404);
+  const again = { familyId: nora.familyId, userId: ruth.userId, firstname: 'Ruth', lastname: 'Whitlock', role: 'relative' as const };
+  await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, again));
+  expect((await call(at, ruth, 'GET', `/api/questions/${id}`)).statusCode).toBe(404);
+  const everyones = await askQuestion(at, nora);
+  const priya = await addMember(at, nora.familyId, 'relative', 'Priya');
+  for (const user of [ruth, priya]) expect((await call(at, user, 'GET', `/api/questions/${everyones.id}`)).statusCode).toBe(200);
+});

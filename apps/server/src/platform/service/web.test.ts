@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { refusal } from '@heartwood/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '#app';
+import { startApp } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+
+// Addresses of pages, as browsers, messengers and programs ask for them.
+
+let at: TestApp;
+let app: FastifyInstance;
+let root: string;
+
+beforeAll(async () => {
+  at = await startApp({ jobs: false });
+  root = await mkdtemp(join(tmpdir(), 'heartwood-web-'));
+  await Promise.all(['assets', 'builds'].map((name) => mkdir(join(root, name))));
+  for (const name of ['index', 'home', 'login']) await writeFile(join(root, `${name}.html`), `<!doctype html><title>${name}</title>`);
+  await writeFile(join(root, 'builds', 'pages.json'), JSON.stringify(['/', '/login', '/children/', '/post/$id', '/private/$name/$slug']));
+  app = await buildApp(at.platform, { web: { root, sample: false } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await at.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+/** What browsers, messengers that make a preview, and programs without a wish of their own send. */
+const accepts = [navigation, '*/*', undefined];
+
+const ask = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } });
+
+describe.each(accepts)('asked with Accept: %s', (accept) => {
+  test.each(['/login', '/children', '/children/', '/post/17?from=mail', '/private/emma/health', '/Post/17'])(
+    'the address of a page answers the page: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await ask(url, accept);
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+      expect(body).toMatch(/^<!doctype html>/);
+    },
+  );
+
+  test.each([
+    '/none',
+    '/post',
+    '/post/17/none',
+    '/x%E0%A4%A',
+    '/x%00',
+    '/%',
+    '/post/%00',
+    `/post/${'x'.repeat(5_000)}`,
+    '/none.png',
+    '/..%2f..%2fetc',
+  ])('an address that is none answers 404 with the page: %.30s', async (url) => {
+    const { statusCode, headers, body } = await ask(url, accept);
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toBe('<!doctype html><title>index</title>');
+    // The page has to load the app.
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each(['/api/none', '/api', '/api/%', '/api/%00', '/assets/none.js', '/builds/none.json', '/dev/none'])(
+    'what is no page answers as JSON: %s',
+    async (url) => {
+      const answer = await ask(url, accept);
+      expect([400, 404]).toContain(answer.statusCode);
+      expect(refusal.strict().safeParse(answer.json()).success).toBe(true);
+    },
+  );
+});
+
+test('who asks for something else than a page is refused as JSON where there is none, and sees the page where there is one', async () => {
+  for (const accept of ['application/json', 'image/png']) {
+    for (const url of ['/none', '/x%00', '/x%E0%A4%A']) {
+      const answer = await ask(url, accept);
+      expect([url, answer.statusCode, refusal.strict().safeParse(answer.json()).success]).toEqual([
+        url,
+        expect.toBeOneOf([400, 404]),
+        true,
+      ]);
+    }
+    expect((await ask('/post/17', accept)).headers['content-type']).toContain('text/html');
+  }
+});
+
+test('only what reads is answered with a page', async () => {
+  for (const url of ['/post/17', '/none', '/x%E0%A4%A']) {
+    const answer = await app.inject({ method: 'POST', url, headers: { accept: navigation } });
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([
+      url,
+      expect.toBeOneOf([400, 404]),
+      'application/json; charset=utf-8',
+    ]);
+    const head = await app.inject({ method: 'HEAD', url, headers: { accept: navigation } });
+    expect([url, head.headers['content-type'], head.body]).toEqual([url, 'text/html; charset=utf-8', '']);
+  }
+});
+
+test('[S2.3] over HTTP, an address that cannot be read is a whole page', async () => {
+  const { port } = app.server.address() as { port: number };
+  const answer = await fetch(`http://127.0.0.1:${port}/x%E0%A4%A`, { headers: { accept: '*/*' } });
+  expect([answer.status, await answer.text()]).toEqual([404, '<!doctype html><title>index</title>']);
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+});

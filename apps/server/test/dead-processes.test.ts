@@ -1,0 +1,96 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Media } from '@heartwood/contract/media';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { createDatabase, dropDatabase } from './cluster.ts';
+import { startObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { auth, goodPassword } from './people.ts';
+import { gradient } from './photos.ts';
+import { freePort, ServerProcess } from './process.ts';
+
+// A process is killed while it works at something: somebody else does it, or the process itself when it is back.
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const database = `dead_${process.pid}`;
+let store: ObjectStore;
+let db: pg.Client;
+let web: ServerProcess;
+let worker: ServerProcess;
+let other: ServerProcess;
+let token = '';
+let photo: Buffer;
+
+beforeAll(async () => {
+  store = await startObjectStore();
+  const DATABASE_URL = await createDatabase(inject('clusterUrl'), database);
+  const shared = { ...store.env, DATABASE_URL, APP_SECRET: 'the same for all of them - and it is long enough' };
+  const make = async (ROLE: string) =>
+    new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-dead-')), await freePort(), { ...shared, ROLE });
+  [web, worker, other] = [await make('web'), await make('worker'), await make('worker')];
+  db = new pg.Client({ connectionString: DATABASE_URL });
+  await db.connect();
+  await web.start();
+  const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
+  const answer = await fetch(`${web.base}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...registration, password: goodPassword, password_confirmation: goodPassword }),
+  });
+  token = ((await answer.json()) as { data: { token: string } }).data.token;
+  photo = await gradient(7_000, 4_500).jpeg().toBuffer();
+});
+afterAll(async () => {
+  for (const process of [web, worker, other]) await process.remove();
+  await db.end();
+  await dropDatabase(inject('clusterUrl'), database);
+  await store.close();
+});
+
+async function send(): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+  const answer = await fetch(`${web.base}/api/media`, { method: 'POST', headers: auth(token), body });
+  return ((await answer.json()) as { data: { media: Media } }).data.media.id;
+}
+
+/** Waits until somebody works at a photo, and kills them. */
+async function killAtWork(process: ServerProcess, id: string): Promise<void> {
+  const active = `select 1 from pgboss.job where state = 'active' and data->>'mediumId' = $1`;
+  await expect.poll(async () => (await db.query(active, [id])).rowCount, { timeout: 30_000, interval: 5 }).toBe(1);
+  await process.kill();
+  expect(await stateOf(id)).toBe('processing');
+}
+
+async function stateOf(id: string): Promise<string> {
+  const answer = await fetch(`${web.base}/api/media/${id}`, { headers: auth(token) });
+  return ((await answer.json()) as { data: { media: Media } }).data.media.state;
+}
+
+/** Seconds until somebody has begun again what they had begun before. */
+async function secondsUntilTaken(id: string): Promise<number> {
+  const began = performance.now();
+  const again = `select 1 from pgboss.job where data->>'mediumId' = $1 and retry_count > 0 and state in ('active', 'completed')`;
+  await expect.poll(async () => (await db.query(again, [id])).rowCount, { timeout: 60_000, interval: 50 }).toBe(1);
+  return (performance.now() - began) / 1_000;
+}
+
+test('[R6.14] a photo whose process was killed over it is taken up within ten seconds of the next start', async () => {
+  await worker.start();
+  const id = await send();
+  await killAtWork(worker, id);
+  await worker.start();
+  expect(await secondsUntilTaken(id)).toBeLessThan(10);
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('ready');
+});
+
+test('[R6.14] where another process goes on, that one takes it up within thirty seconds', async () => {
+  const id = await send();
+  await killAtWork(worker, id);
+  await other.start();
+  expect(await secondsUntilTaken(id)).toBeLessThan(30);
+  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('ready');
+});

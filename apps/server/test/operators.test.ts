@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { startApp } from './app.ts';
+
+// What is for whoever operates the server, and for nobody else.
+
+async function figures(env: Record<string, string>, headers: Record<string, string>, remoteAddress = '127.0.0.1'): Promise<number> {
+  const at = await startApp({ env, jobs: false });
+  try {
+    return (await at.app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+  } finally {
+    await at.close();
+  }
+}
+
+const ours = { PUBLIC_URL: 'http://localhost:3000' };
+const live = { PUBLIC_URL: 'https://family.example' };
+const token = { METRICS_TOKEN: 'figures-for-the-scraper' };
+const bearer = { authorization: `Bearer ${token.METRICS_TOKEN}` };
+
+describe('the figures of the process', () => {
+  it.each([
+    ['on a machine of one’s own', ours, { host: 'localhost:3000' }, '127.0.0.1', 200],
+    ['by its number', ours, { host: '127.0.0.1:3000' }, '127.0.0.1', 200],
+    ['by a name that leads here from elsewhere', ours, { host: 'rebound.example:3000' }, '127.0.0.1', 404],
+    ['from another machine', ours, { host: 'localhost:3000' }, '10.0.0.5', 404],
+    ['where the public address is not this machine', live, { host: 'localhost:3000' }, '127.0.0.1', 404],
+    ['behind a proxy on this machine', live, { host: 'family.example' }, '127.0.0.1', 404],
+    ['with the token', { ...live, ...token }, { host: 'family.example', ...bearer }, '10.0.0.5', 200],
+    [
+      'with another token',
+      { ...live, ...token },
+      { host: 'family.example', authorization: 'Bearer figures-for-the-scrapes' },
+      '127.0.0.1',
+      404,
+    ],
+  ])('[R2.16] %s', async (_, env, headers, address, status) => {
+    expect(await figures(env, headers as Record<string, string>, address)).toBe(status);
+  });
+});

@@ -1,0 +1,84 @@
+import { t } from '@heartwood/messages/current';
+import { useEffect, useState } from 'react';
+import { toasts } from '#platform/toasts.ts';
+import { unsent, useUnsent } from '#platform/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { logout } from '../api.ts';
+
+/**
+ * Logging out, with a question where posts are on their way from this device: they would be deleted.
+ * @param done is called once nobody is signed in
+ */
+export function useLogOut(done?: () => void) {
+  const { count, isStuck } = useUnsent();
+  const [step, setStep] = useState<'idle' | 'asking' | 'waiting' | 'leaving'>('idle');
+  const leave = async () => {
+    setStep('leaving');
+    const answer = await logout();
+    setStep('idle');
+    if (answer.success) done?.();
+    else toasts.add(answer.message, { type: 'error' });
+  };
+  const begin = async () => {
+    if (step !== 'idle') return;
+    setStep('leaving');
+    if ((await unsent.look()).count === 0) await leave();
+    else setStep('asking');
+  };
+  return {
+    /** Logs out, or asks. */
+    begin: () => void begin(),
+    busy: step === 'leaving',
+    dialog: (
+      <LogOutDialog
+        count={count}
+        stuck={isStuck}
+        step={step}
+        wait={() => setStep('waiting')}
+        leave={() => void leave()}
+        stay={() => setStep('idle')}
+      />
+    ),
+  };
+}
+
+interface LogOutDialogProps {
+  count: number;
+  /** Whether one of them was refused: it does not leave by itself. */
+  stuck: boolean;
+  step: 'idle' | 'asking' | 'waiting' | 'leaving';
+  wait: () => void;
+  leave: () => void;
+  stay: () => void;
+}
+
+function LogOutDialog({ count, stuck, step, wait, leave, stay }: LogOutDialogProps) {
+  const waits = step === 'waiting' && !stuck;
+  const isThere = step === 'waiting' && count === 0;
+  useEffect(() => {
+    if (isThere) leave();
+  });
+  return (
+    <Dialog
+      title={t('posts.logOut.title', { count })}
+      text={waits ? t('posts.logOut.waiting', { count }) : stuck ? t('posts.logOut.stuck', { count }) : t('posts.logOut.text', { count })}
+      open={(step === 'asking' || step === 'waiting') && count > 0}
+      onOpenChange={(open) => !open && stay()}
+    >
+      <DialogActions>
+        {!stuck && (
+          <Button block busy={waits} onClick={wait}>
+            {t('posts.logOut.wait')}
+          </Button>
+        )}
+        <Button block look="delete" onClick={leave}>
+          {t('posts.logOut.leave', { count })}
+        </Button>
+        <Button block look="quiet" onClick={stay}>
+          {t('posts.logOut.stay')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

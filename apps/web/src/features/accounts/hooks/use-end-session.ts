@@ -1,0 +1,24 @@
+import { t } from '@heartwood/messages/current';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
+import { toasts } from '#platform/toasts.ts';
+import { sessionsQuery } from '../api.ts';
+
+/** Signs another device out, and says so. `name` is what the device is called. */
+export function useEndSession() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: { id: string; name: string }) => call('DELETE /api/sessions/:id', { params: { id } }),
+    onSuccess: async (_, { name }) => {
+      await refresh();
+      toasts.add(t('accounts.devices.ended', { name }));
+    },
+    onError: async (error) => {
+      await refresh();
+      toastRefusal(error);
+    },
+  });
+}

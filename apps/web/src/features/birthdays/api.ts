@@ -1,0 +1,92 @@
+import { t } from '@heartwood/messages/current';
+import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { birthdaysApi } from '@heartwood/contract/birthdays';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refreshLists } from '#features/posts/api.ts';
+import { useSending } from '#features/sending/api.ts';
+import { call, refusalFrom } from '#platform/http.ts';
+import { today } from '#platform/today.ts';
+import { toasts } from '#platform/toasts.ts';
+
+const all = ['birthdays'] as const;
+
+/** The birthdays of a year from a day on, soonest first. */
+export const birthdaysQuery = (on: string) =>
+  queryOptions({
+    queryKey: [...all, 'ahead', on],
+    queryFn: ({ signal }) => call('GET /api/birthdays', { query: { days: 366, on }, signal }).then(({ birthdays }) => birthdays),
+    throwOnError: false,
+  });
+
+/** The wishes for somebody's next birthday, or for that of a day, as far as one may know of them. @param person an id */
+export const gatheredQuery = (person: string, on?: string) =>
+  queryOptions({
+    queryKey: [...all, 'wishes', person, on ?? ''],
+    queryFn: ({ signal }) =>
+      call('GET /api/birthdays/:heartwood_id/wishes', { params: { heartwood_id: person }, query: on ? { on } : {}, signal }),
+    throwOnError: false,
+  });
+
+const refresh = (client: QueryClient): Promise<unknown> => client.invalidateQueries({ queryKey: [...all, 'wishes'] });
+const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+
+type WishBody = Pick<BodyInput<typeof birthdaysApi.change>, 'text' | 'media_ids'>;
+
+/** Wishes somebody something, or changes the wish that is named. @throws FilesMissing, CallError: the caller keeps what was written */
+export function useWishing(person: string, wishId?: string) {
+  const client = useQueryClient();
+  return useSending(
+    async (body: WishBody, idempotencyKey) => {
+      if (wishId) await call('PATCH /api/wishes/:id', { params: { id: wishId }, body });
+      else await call('POST /api/birthdays/:heartwood_id/wishes', { params: { heartwood_id: person }, body, idempotencyKey });
+    },
+    { onSuccess: () => refresh(client), onError: () => void refresh(client) },
+  );
+}
+
+/** Takes one's wish back. */
+export function useTakeBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/wishes/:id', { params: { id } }),
+    onSuccess: () => {
+      toasts.add(t('birthdays.takenBack'));
+      return refresh(client);
+    },
+    onError: say,
+  });
+}
+
+/** Reminds one of those who have not wished yet. */
+export function useRemind(person: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId }: { userId: string; name: string }) =>
+      call('POST /api/birthdays/:heartwood_id/remind', { params: { heartwood_id: person }, body: { user_ids: [userId] } }),
+    onSuccess: (_, { name }) => {
+      toasts.add(t('birthdays.remindedToast', { name }));
+      return refresh(client);
+    },
+    onError: say,
+  });
+}
+
+/** Thanks those who have wished, in a post that they alone see. */
+export function useThank(onDone: () => void) {
+  const client = useQueryClient();
+  return useSending(
+    ({ text, person, users }: { text: string; person: string; users: string[] }, idempotencyKey) =>
+      call('POST /api/posts', {
+        body: { text, people: [person], occurred_on: today(), audience: 'people', audience_user_ids: users },
+        idempotencyKey,
+      }),
+    {
+      onSuccess: () => {
+        onDone();
+        toasts.add(t('birthdays.card.thanked'));
+        return refreshLists(client);
+      },
+      onError: say,
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import type { Gathered } from '@heartwood/contract/birthdays';
+import { useState } from 'react';
+import { useKeptText } from '#platform/form-draft.ts';
+import { tooLong } from '#platform/form-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { useThank } from '../api.ts';
+
+/** Thanks for all wishes of a card at once: a post for those who wished, and for nobody else. */
+export default function ThankDialog({ gathered, onClose }: { gathered: Gathered; onClose: () => void }) {
+  const { heartwood_id: person, birthday_on: day, wished } = gathered;
+  const { text, write, forget } = useKeptText(`thanks ${person} ${day ?? ''}`);
+  const [missing, setMissing] = useState(false);
+  const thank = useThank(() => {
+    forget();
+    onClose();
+  });
+  const said = text.trim();
+  const long = tooLong(t('validation.fields.text'), said, limits.story);
+  const send = () => {
+    setMissing(said === '');
+    if (said === '' || long) return;
+    const users = wished.flatMap(({ user_id }) => user_id ?? []);
+    thank.mutate({ files: [], what: () => ({ text: said, person, users }) });
+  };
+  return (
+    <Dialog open title={t('birthdays.card.thankTitle')} text={t('birthdays.card.thankText')} onOpenChange={(open) => open || onClose()}>
+      <TextArea
+        story
+        name="thanks"
+        label={t('birthdays.card.thankWords')}
+        className="mt-4"
+        value={text}
+        error={missing && said === '' ? t('birthdays.sayOrShow') : undefined}
+        errorWhenLeft={long}
+        onChange={(event) => write(event.target.value)}
+      />
+      <DialogActions>
+        <Button block busy={thank.isPending} onClick={send}>
+          {t('birthdays.card.thankSend')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

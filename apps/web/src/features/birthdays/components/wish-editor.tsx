@@ -1,0 +1,131 @@
+import { t } from '@heartwood/messages/current';
+import type { Gathered, Wish } from '@heartwood/contract/birthdays';
+import { Image, Mic, SquarePen, Video } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { FilePicker, filmTypes, photoTypes } from '#ui/photo-picker.tsx';
+import { useWish } from '../hooks/use-wish.ts';
+
+const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
+
+/** Where a wish is made or changed: said, written, filmed or shown. `hint` stands below the four ways. */
+export function WishEditor({ gathered, wish, hint, onDone }: { gathered: Gathered; wish?: Wish; hint: string; onDone: () => void }) {
+  const { handle, ready, isWritten, long, problem, busy, send, leave } = useWish(gathered, wish, onDone);
+  const { draft, change, addPhotos } = handle;
+  const [writes, setWrites] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const isOpen = ready && (writes || isWritten || wish !== undefined);
+  const write = () => {
+    setWrites(true);
+    requestAnimationFrame(() => form.current?.querySelector('textarea')?.focus());
+  };
+  return (
+    <div ref={form}>
+      <Ways onAdd={addPhotos} onWrite={write} calm={isOpen} />
+      <p className="mt-3 type-meta">{hint}</p>
+      {isOpen && (
+        <div className="mt-5">
+          <TextArea
+            story
+            name="wish"
+            label={t('birthdays.words')}
+            value={draft.text}
+            errorWhenLeft={long}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+          {draft.photos.length > 0 && (
+            <div className="mt-4">
+              <DraftPhotos handle={handle} />
+            </div>
+          )}
+          {problem && (
+            <Banner tone="error" className="mt-4">
+              {problem}
+            </Banner>
+          )}
+          <div className="mt-5 grid gap-2">
+            <Button block busy={busy} onClick={() => void send()}>
+              {wish ? t('birthdays.save') : t('birthdays.send')}
+            </Button>
+            {wish && (
+              <Button block look="quiet" onClick={leave}>
+                {t('birthdays.leave')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The four ways to wish. @param calm none of them is the page's main action any more */
+function Ways({ onAdd, onWrite, calm }: { onAdd: (files: File[]) => void; onWrite: () => void; calm: boolean }) {
+  const [speaks, setSpeaks] = useState(false);
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
+      <Way icon={<Mic />} main={!calm} onClick={() => setSpeaks(true)} opensDialog>
+        {t('birthdays.say')}
+      </Way>
+      <Way icon={<SquarePen />} onClick={onWrite}>
+        {t('birthdays.write')}
+      </Way>
+      <FilePicker label={t('birthdays.film')} accept={filmTypes} onPick={onAdd}>
+        {(open) => (
+          <Way icon={<Video />} onClick={open}>
+            {t('birthdays.film')}
+          </Way>
+        )}
+      </FilePicker>
+      <FilePicker label={t('birthdays.photo')} accept={photoTypes} multiple onPick={onAdd}>
+        {(open) => (
+          <Way icon={<Image />} onClick={open}>
+            {t('birthdays.photo')}
+          </Way>
+        )}
+      </FilePicker>
+      {speaks && (
+        <Suspense>
+          <RecordVoice
+            onClose={() => setSpeaks(false)}
+            onUse={(file) => {
+              setSpeaks(false);
+              onAdd([file]);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Way({
+  icon,
+  main = false,
+  opensDialog = false,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  main?: boolean;
+  opensDialog?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+      className={`flex min-h-21 w-full min-w-0 flex-col items-center justify-center gap-2 rounded-md px-1 py-3 type-label transition-colors duration-[var(--hw-dur-1)] ${
+        main ? 'bg-fir text-on-fir hover:bg-fir-hover' : 'bg-sunken text-ink hover:brightness-95'
+      }`}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

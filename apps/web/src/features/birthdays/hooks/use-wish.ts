@@ -1,0 +1,62 @@
+import { limits, wishLimits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import type { Gathered, Wish } from '@heartwood/contract/birthdays';
+import { useEffect, useState } from 'react';
+import { FilesMissing } from '#features/sending/api.ts';
+import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { attached, hasSomething, isEmptyDraft } from '#features/sending/logic.ts';
+import { tooLong } from '#platform/form-rules.ts';
+import { refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { useWishing } from '../api.ts';
+
+const most = { most: wishLimits.media, tooMany: () => t('birthdays.tooMany', { most: wishLimits.media }) };
+
+/**
+ * A wish as it is written, a new one or one that is changed: kept on this device until it is sent.
+ * @param onDone once it has arrived
+ */
+export function useWish({ heartwood_id: person, birthday_on: day }: Gathered, wish: Wish | undefined, onDone: () => void) {
+  const handle = useDraft(undefined, `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`, most);
+  const { draft, ready, change } = handle;
+  const [begun, begin] = useState(false);
+  useEffect(() => {
+    if (!ready || begun) return;
+    if (wish && isEmptyDraft(draft)) change({ text: wish.text, photos: attached(wish.media) });
+    begin(true);
+  }, [ready, begun, wish, draft, change]);
+
+  const sending = useWishing(person, wish?.id);
+  const [problem, setProblem] = useState<string>();
+  const long = tooLong(t('validation.fields.text'), draft.text.trim(), limits.description);
+
+  async function send(): Promise<void> {
+    if (!hasSomething(draft)) return setProblem(t('birthdays.sayOrShow'));
+    if (long) return setProblem(long);
+    setProblem(undefined);
+    try {
+      await sending.mutateAsync({ files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids }) });
+      handle.finish(true);
+      toasts.add(wish ? t('birthdays.saved') : t('birthdays.sent'));
+      onDone();
+    } catch (error) {
+      if (error instanceof FilesMissing) setProblem(t('birthdays.someFailed'));
+      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+    }
+  }
+
+  return {
+    handle,
+    ready: begun,
+    isWritten: hasSomething(draft),
+    long,
+    problem,
+    busy: sending.isPending,
+    send,
+    /** Forgets what was written; what the wish holds already stays. */
+    leave(): void {
+      handle.finish(true);
+      onDone();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useState, type FormEvent } from 'react';
+import { forgetFiles } from '#features/sending/hooks/use-files.ts';
+import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { useKeptText } from '#platform/form-draft.ts';
+import { tooLong } from '#platform/form-rules.ts';
+import type { useAddComment } from '../api.ts';
+
+/**
+ * A comment as it is written: its words and one file. What could not be sent stands in the field again. The words stay on the device until
+ * they have arrived.
+ */
+export function useWriting(postId: string, adding: ReturnType<typeof useAddComment>) {
+  const { text, show, write, forget } = useKeptText(`comment ${postId}`);
+  const [insists, insist] = useState(false);
+  const attached = useOneFile();
+  const empty = text.trim() === '' && attached.files.length === 0;
+  const busy = adding.isPending;
+  const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
+
+  function send(event?: FormEvent): void {
+    event?.preventDefault();
+    const said = text.trim();
+    if (empty || busy) return;
+    insist(long !== undefined);
+    if (long) return;
+    const { files } = attached;
+    show('');
+    attached.handOver();
+    adding.mutate(
+      { files, what: ([mediaId = null]) => ({ text: said, media_id: mediaId }) },
+      {
+        onSuccess: () => {
+          forget();
+          void forgetFiles(files, true);
+        },
+        onError: () => {
+          show((since) => (since && said ? `${said}\n${since}` : since || said));
+          attached.putBack(files);
+        },
+      },
+    );
+  }
+
+  return {
+    text,
+    attached,
+    empty,
+    busy,
+    /** What is said of words that are too many, and whether that is said although the field has not been left. */
+    long,
+    insists,
+    send,
+    change: write,
+    attach: (file: File | undefined): void => {
+      if (file) attached.add(file);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { t } from '@heartwood/messages/current';
+import type { FamilySummary } from '@heartwood/contract/family';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { confirmPassword, welcomeUser } from '#features/accounts/api.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
+import { toasts } from '#platform/toasts.ts';
+import { inSentence } from '../logic.ts';
+
+/** Gives a family another name. @throws CallError, for the form */
+export function useRenameFamily(familyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (name: string) => call('PATCH /api/families/:id', { params: { id: familyId }, body: { name } }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+/** Hands a family over to another member. The password proves once more who does it. @throws CallError, for the form */
+export function useHandOverFamily(familyId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    // No password is kept longer than it is needed.
+    gcTime: 0,
+    mutationFn: async ({ userId, password }: { userId: string; password: string }) => {
+      await confirmPassword(password);
+      return call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } });
+    },
+    // Who owns it decides what everything answers.
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
+/** Makes a family the current one, and says so. */
+export function useChooseFamily() {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: FamilySummary) => call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser),
+    onSuccess: async (_, { name }) => {
+      await client.resetQueries();
+      toasts.add(t('family.families.chosen', { name: inSentence(name) }));
+    },
+    onError: toastRefusal,
+  });
+}
+
+/** Starts a family; it becomes the current one. The same key starts one, however often it is tried. @throws CallError, for the form */
+export function useStartFamily() {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ name, key }: { name: string; key: string }) =>
+      call('POST /api/families', { body: { name }, idempotencyKey: key }).then(welcomeUser),
+    onSuccess: () => client.resetQueries(),
+  });
+}

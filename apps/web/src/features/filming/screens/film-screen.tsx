@@ -1,0 +1,98 @@
+import { t } from '@heartwood/messages/current';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { toasts } from '#platform/toasts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FlowPage } from '#ui/page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { Begin } from '../components/begin.tsx';
+import { Review } from '../components/review.tsx';
+import { ShareFilm } from '../components/share-film.tsx';
+import { Stage } from '../components/stage.tsx';
+import { Unfinished } from '../components/unfinished.tsx';
+import { useCamera } from '../hooks/use-camera.ts';
+import { useFilm } from '../hooks/use-film.ts';
+import { useTake, type Why } from '../hooks/use-take.ts';
+
+/**
+ * Records a film, looks at it, shares it. What was recorded stays on the device until it is shared.
+ * @param idea slug of the idea whose questions stand on the screen
+ */
+export function FilmScreen({ idea }: { idea: string | undefined }) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const { handle, film, kept, ready, take: takeFilm, takeKept, dropKept } = useFilm();
+  const camera = useCamera();
+  const [why, setWhy] = useState<Why>();
+  const [shares, setShares] = useState(false);
+  const take = useTake(({ film: made, why: reason, drop }) => {
+    camera.close();
+    setWhy(reason);
+    void takeFilm(made, drop);
+  });
+  // Where one goes from here is there also when the network is not.
+  useEffect(() => void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined), [router]);
+
+  const leave = (): void => {
+    if (film || take.state !== 'still') toasts.add(t('filming.leftBehind'));
+    void navigate({ to: '/inspiration' });
+  };
+  const begin = (): void => {
+    try {
+      if (camera.stream) take.begin(camera.stream);
+    } catch {
+      camera.close('cannot');
+    }
+  };
+  const retake = (): void => {
+    if (film) handle.removePhoto(film.key);
+    setWhy(undefined);
+    void camera.open();
+  };
+
+  if (!ready)
+    return (
+      <Plain onLeave={leave}>
+        <Waiting />
+      </Plain>
+    );
+  if (film && shares) return <ShareFilm handle={handle} onBack={() => setShares(false)} />;
+  if (film) return <Review film={film} why={why} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
+  if (kept)
+    return (
+      <Plain onLeave={leave}>
+        <Unfinished reel={kept} onGoOn={() => void takeKept(kept)} onDrop={() => dropKept(kept)} />
+      </Plain>
+    );
+  if (camera.stream || take.state !== 'still') return <Stage camera={camera} take={take} idea={idea} onFilm={begin} onLeave={leave} />;
+  return (
+    <Plain onLeave={leave}>
+      <Begin state={camera.state} onStart={() => void camera.open()} onPick={(picked) => void takeFilm(picked)} />
+    </Plain>
+  );
+}
+
+function Plain({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+  return (
+    <FlowPage
+      card
+      back={
+        <IconButton label={t('filming.close')} onClick={onLeave}>
+          <X />
+        </IconButton>
+      }
+    >
+      {children}
+    </FlowPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid place-items-center pt-24">
+      <Spinner />
+      <span className="sr-only">{t('filming.kept.looking')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { deviceStorage } from '#platform/device-storage.ts';
+import { newKey } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
+import { endingOf } from './logic.ts';
+
+/** A film as it lies on this device while it is recorded: so many parts, each a blob under a key of its own. `seconds` is how long it is. */
+export interface Reel {
+  id: string;
+  type: string;
+  parts: number;
+  seconds: number;
+}
+
+const partOf = ({ id }: Pick<Reel, 'id'>, at: number): string => `film ${id} ${at}`;
+const partsOf = (reel: Reel): string[] => Array.from({ length: reel.parts }, (_, at) => partOf(reel, at));
+
+/**
+ * Films that are being recorded. [Note: A film is kept part by part]
+ * Each second of a film goes to the device's storage as it comes, so that memory stays flat over ten minutes and a page that is closed loses
+ * one second at most. The page itself holds only those parts that the storage refuses: where it is full or forbidden.
+ * @param name under which the film of who is signed in is kept
+ * @param mayKeep whether there is still somebody it belongs to
+ */
+export function createReels(
+  storage: Pick<typeof deviceStorage, 'value' | 'setValue' | 'file' | 'setFile' | 'dropFiles'>,
+  name: () => string,
+  mayKeep: () => boolean,
+) {
+  async function assembled(reel: Reel, fileName: string, refused = new Map<number, Blob>()): Promise<File | undefined> {
+    const parts: Blob[] = [];
+    for (const [at, key] of partsOf(reel).entries()) {
+      const part = refused.get(at) ?? (await storage.file(key));
+      // What comes behind a gap cannot be played.
+      if (!part) break;
+      parts.push(part);
+    }
+    const type = reel.type.split(';')[0] ?? '';
+    return parts.length > 0 ? new File(parts, `${fileName}.${endingOf(type)}`, { type }) : undefined;
+  }
+
+  /** A film as it is kept now: a page that is left writes the last part after somebody may have looked. */
+  async function keptNow({ id }: Reel): Promise<Reel | undefined> {
+    const stored = await storage.value<Reel>(name());
+    return stored?.id === id ? stored : undefined;
+  }
+
+  async function drop(reel: Reel): Promise<void> {
+    const stored = await keptNow(reel);
+    if (stored) await storage.setValue(name(), undefined);
+    await storage.dropFiles(partsOf(stored ?? reel));
+  }
+
+  return {
+    /** The film that was begun here and not finished, if there is one. */
+    kept: (): Promise<Reel | undefined> => storage.value<Reel>(name()),
+    /** A kept film as one file, as far as it is there. @param fileName without its ending */
+    film: async (reel: Reel, fileName: string): Promise<File | undefined> => assembled((await keptNow(reel)) ?? reel, fileName),
+    /** Forgets a film. */
+    drop,
+    /** Begins a film of a type. */
+    begin(type: string) {
+      const reel: Reel = { id: newKey(), type, parts: 0, seconds: 0 };
+      const refused = new Map<number, Blob>();
+      let written = Promise.resolve();
+      async function write(part: Blob, seconds: number): Promise<void> {
+        if (!mayKeep()) return;
+        const at = reel.parts;
+        if ((await storage.setFile(partOf(reel, at), part)) === undefined) refused.set(at, part);
+        reel.parts = at + 1;
+        reel.seconds = seconds;
+        await storage.setValue(name(), { ...reel });
+      }
+      return {
+        /** Keeps the next part. @param seconds how long the film is with it */
+        add: (part: Blob, seconds: number): void => void (written = written.then(() => write(part, seconds))),
+        /** The whole film, once everything has been written; undefined where nothing was recorded. */
+        finish: (fileName: string): Promise<File | undefined> => written.then(() => assembled(reel, fileName, refused)),
+        /** How many parts the page itself holds. */
+        held: (): number => refused.size,
+        /** Forgets it. */
+        drop: (): Promise<void> => written.then(() => drop(reel)),
+      };
+    },
+  };
+}
+
+/** The films of this device, for whoever is signed in. */
+export const reels = createReels(
+  deviceStorage,
+  () => `filming ${session.get().user?.id ?? ''}`,
+  () => session.signedIn(),
+);
+
+/** A film that is being recorded. */
+export type Take = ReturnType<typeof reels.begin>;

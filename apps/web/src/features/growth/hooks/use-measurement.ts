@@ -1,0 +1,79 @@
+import type { GrowthEntry } from '@heartwood/contract/growth';
+import type { Relationship } from '@heartwood/contract/people';
+import { t } from '@heartwood/messages/current';
+import { useState } from 'react';
+import { useForm } from '#platform/form.ts';
+import { CallError } from '#platform/http.ts';
+import { createKeyring } from '#platform/keys.ts';
+import { usePreferences } from '#platform/preferences.ts';
+import { toasts } from '#platform/toasts.ts';
+import { useToday } from '#platform/today.ts';
+import { useAddEntry, useCorrectEntry } from '../api.ts';
+import { problemsOf } from '../components/problems.ts';
+import { comparison, whenHint } from '../components/sentences.ts';
+import { corrected, fieldOf, inField, latestOf, measures, typed } from '../logic.ts';
+
+interface Values {
+  measured_on: string;
+  height_cm: string;
+  weight_kg: string;
+  head_cm: string;
+  taken: 'usual' | 'lying' | 'standing';
+}
+
+/** Whose measurement is written down, and `entry`, the one it takes the place of. */
+export interface MeasurementSetup {
+  person: Relationship;
+  /** All of the person's. */
+  entries: readonly GrowthEntry[];
+  entry: GrowthEntry | undefined;
+  onDone: () => void;
+}
+
+/**
+ * The form of a measurement, in the units of this device.
+ * @returns the `form`, the day with what is said of it (`when`), the `height` in cm as far as it is typed, and how that compares with the last
+ */
+export function useMeasurement({ person, entries, entry, onDone }: MeasurementSetup) {
+  const on = useToday();
+  const add = useAddEntry();
+  const correct = useCorrectEntry();
+  const [keyFor] = useState(() => createKeyring());
+  const { units } = usePreferences();
+  const before = (measure: (typeof measures)[number]) => (entry ? inField(entry[fieldOf[measure]], measure, units) : '');
+  const form = useForm<Values>({
+    defaults: {
+      measured_on: entry?.measured_on ?? on,
+      height_cm: before('height'),
+      weight_kg: before('weight'),
+      head_cm: before('head'),
+      taken: entry?.lying ? 'lying' : entry?.lying === false ? 'standing' : 'usual',
+    },
+    rules: { measured_on: ['required'] },
+    days: ['measured_on'],
+    labels: { measured_on: t('growth.when') },
+    draft: `growth ${person.heartwood_id} ${entry?.id ?? ''}`,
+    send: async (values) => {
+      // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
+      await new Promise((done) => setTimeout(done));
+      const errors = problemsOf(values, units, { birth: person.birth_day, on });
+      if (errors) throw new CallError(422, { success: false, message: t('failures.tryAgain'), errors } as never, undefined);
+      const { taken, measured_on } = values;
+      const measured = Object.fromEntries(
+        measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
+      );
+      const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
+      if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
+      else {
+        await add.mutateAsync({ body, key: keyFor(body) });
+        toasts.add(t('growth.saved'));
+      }
+      onDone();
+    },
+  });
+  const day = form.date('measured_on');
+  const height = typed(form.watch('height_cm'), 'height', units);
+  const last = entry ? undefined : latestOf(entries, 'height');
+  const said = comparison(height, last?.height_cm ? { value: last.height_cm, day: last.measured_on } : undefined, 'height', units);
+  return { form, units, height, when: { ...day, hint: whenHint(day.value, person.birth_day, on) }, comparison: said };
+}

@@ -1,0 +1,22 @@
+import type { Section } from '@heartwood/contract/information';
+import { useState } from 'react';
+import { newKey } from '#platform/keys.ts';
+import { moveField, startingFields, type DraftField, type Suggestion } from '../logic.ts';
+
+/** The fields of a section while they are written; `more` begins with an empty one at the end. */
+export function useFields(first: Section, suggestions: readonly Suggestion[], more: boolean) {
+  const [fields, setFields] = useState<DraftField[]>(() => [
+    ...startingFields(first, suggestions, newKey),
+    ...(more ? [{ key: newKey(), label: '', value: '' }] : []),
+  ]);
+  return {
+    fields,
+    add: (label: string): void => setFields((before) => [...before, { key: newKey(), label, value: '' }]),
+    change: (key: string, to: Partial<DraftField>): void =>
+      setFields((before) => before.map((field) => (field.key === key ? { ...field, ...to } : field))),
+    move: (index: number, by: -1 | 1): void => setFields((before) => moveField(before, index, by)),
+    remove: (key: string): void => setFields((before) => before.filter((field) => field.key !== key)),
+    /** Takes over another version of all of them. */
+    replace: (next: readonly { label: string; value: string }[]): void => setFields(next.map((field) => ({ ...field, key: newKey() }))),
+  };
+}

@@ -1,0 +1,123 @@
+import { sectionLimits } from '@heartwood/contract/limits';
+import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
+import { t } from '@heartwood/messages/current';
+import { useState } from 'react';
+import { FilesMissing } from '#features/sending/api.ts';
+import { tooLong } from '#platform/form-rules.ts';
+import { CallError, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { isCalendarDay } from '#ui/calendar-day.ts';
+import { loadSection, useWriteSection } from '../api.ts';
+import { suggestionsOf } from '../components/sections.ts';
+import {
+  filledFields,
+  mergeSections,
+  sameWriting,
+  shownFields,
+  type Conflict,
+  type DraftField,
+  type Suggestion,
+  type Written,
+} from '../logic.ts';
+import { useAttachments } from './use-attachments.ts';
+import { useFields } from './use-fields.ts';
+import { useStoredSection } from './use-stored-section.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+/** A section as it was loaded, and its version. */
+export interface Loaded {
+  section: SectionWithHistory;
+  etag: string | null;
+}
+
+/** What somebody else wrote meanwhile, where both changed the same; `note` is undefined where the note is not among it. */
+export interface Theirs {
+  by: string;
+  conflicts: Conflict[];
+  note: string | undefined;
+}
+
+const writtenIn = ({ fields, note, media }: SectionWithHistory): Written => ({ fields, note, media: media.map(({ id }) => id) });
+
+/**
+ * A section as it is written. Where somebody else saved it meanwhile, both versions are brought together and nothing is lost.
+ * @param more begins with one more field
+ */
+export function useSectionForm(setup: { name: string; slug: SectionSlug; first: Loaded; more: boolean; onClose: () => void }) {
+  const { name, slug, first, more, onClose } = setup;
+  const suggestions = suggestionsOf(slug);
+  const [began, setBegan] = useState(first);
+  const list = useFields(first.section, suggestions, more);
+  const [note, setNote] = useState(first.section.note);
+  const photos = useAttachments(first.section.media);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [theirs, setTheirs] = useState<Theirs>();
+
+  const mine = { fields: filledFields(list.fields, suggestions), note: note.trim(), media: photos.keys };
+  const stored = filledFields(began.section.fields, suggestions);
+  const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
+  const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
+  const forget = useStoredSection(`section ${name} ${slug}`, { began, fields: list.fields, note, isDirty }, (kept) => {
+    setBegan(kept.began);
+    list.replace(kept.fields);
+    setNote(kept.note);
+  });
+
+  const write = useWriteSection(name, slug, {
+    onWritten: () => {
+      toasts.add(t('information.editing.saved'));
+      unsaved.finish();
+      forget();
+      photos.finish(true);
+      onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError) || error.status !== 409) return tell(error);
+      return bringTogether({ ...mine, media: photos.ids() }).catch(tell);
+    },
+  });
+
+  function tell(error: unknown): void {
+    setProblem(error instanceof FilesMissing ? t('information.editing.someFailed') : refusalFrom(error, 'tryAgain').message);
+  }
+
+  function save(): void {
+    if (write.isPending) return;
+    const found = problemsOf(list.fields, note, suggestions);
+    setProblems(found);
+    setProblem(undefined);
+    if (found.size > 0) return;
+    const { fields, note: also } = mine;
+    write.mutate({ files: photos.files, what: (ids) => ({ body: { fields, note: also, media_ids: ids }, etag: began.etag }) });
+  }
+
+  async function bringTogether(own: Written): Promise<void> {
+    const now = await loadSection(name, slug);
+    // The server refuses for another reason than a newer version.
+    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(t('information.unreadable'));
+    const merged = mergeSections(writtenIn(began.section), own, writtenIn(now.section));
+    list.replace(shownFields(merged));
+    setNote(merged.note);
+    photos.accept(merged.media, now.section.media);
+    setTheirs({ by: now.section.updated_by?.name ?? '', conflicts: merged.conflicts, note: merged.theirNote });
+    setBegan(now);
+  }
+
+  return { suggestions, list, note, setNote, photos, problems, problem, setProblem, theirs, busy: write.isPending, unsaved, save, forget };
+}
+
+/** What has to be put right before a section can be kept, by the fields' keys; of an own field's value by `key value`, of the note by `note`. */
+function problemsOf(fields: readonly DraftField[], note: string, suggestions: readonly Suggestion[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const add = (key: string, problem: string | undefined) => problem && found.set(key, problem);
+  add('note', tooLong(t('information.editing.note'), note, sectionLimits.note));
+  for (const { key, label, value } of fields) {
+    const kind = suggestions.find((one) => one.label === label)?.kind;
+    if (label.trim() === '' && value.trim() !== '') found.set(key, t('information.editing.named'));
+    else if (kind === 'day' && value !== '' && !isCalendarDay(value)) found.set(key, t('information.editing.day'));
+    if (!kind) add(key, tooLong(t('information.editing.ownName'), label, sectionLimits.label));
+    add(kind ? key : `${key} value`, tooLong(kind ? label : t('information.editing.ownValue'), value, sectionLimits.value));
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { arrived, retryFailed } from '#features/sending/api.ts';
+import { forgetFiles } from '#features/sending/hooks/use-files.ts';
+import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { useForm } from '#platform/form.ts';
+import { settled } from '#platform/http.ts';
+import { newKey } from '#platform/keys.ts';
+import { toasts } from '#platform/toasts.ts';
+import { invitationsQuery, sendInvitation } from '../api.ts';
+
+/** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. */
+export function useInviting(onSent: () => void) {
+  const queries = useQueryClient();
+  const key = useRef(newKey());
+  const spoken = useOneFile();
+  const form = useForm({
+    defaults: {
+      email: '',
+      name: '',
+      heartwood_id: '',
+      relationship_id: '',
+      relationship_label: '',
+      role: 'relative' as 'relative' | 'guardian',
+      message: '',
+    },
+    rules: {
+      email: ['required', `max:${limits.email}`, 'email'],
+      name: [`max:${limits.name}`],
+      relationship_id: ['required'],
+      relationship_label: [`max:${limits.name}`],
+      message: [`max:${limits.description}`],
+    },
+    labels: { name: t('invitations.form.name') },
+    draft: 'invitation',
+    send: async (values): Promise<unknown> => {
+      retryFailed(spoken.files);
+      const mediaIds = await arrived(spoken.files).catch(() => undefined);
+      if (!mediaIds) {
+        form.setProblem(t('invitations.form.speakLost'));
+        return false;
+      }
+      const answer = await sendInvitation(
+        { ...values, relationship_id: Number(values.relationship_id), media_id: mediaIds[0] ?? null },
+        key.current,
+      );
+      // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
+      if (answer.success || answer.request_id) key.current = newKey();
+      settled(answer);
+      toasts.add(t('invitations.form.sent', { email: values.email.trim() }));
+      form.reset();
+      forgetFiles(spoken.files, true);
+      spoken.handOver();
+      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      onSent();
+    },
+  });
+  return { form, spoken };
+}

@@ -1,0 +1,30 @@
+import type { InvitationPreview } from '@heartwood/contract/invitations';
+import { t } from '@heartwood/messages/current';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { welcomeUser } from '#features/accounts/api.ts';
+import { inSentence } from '#features/family/logic.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
+import { toasts } from '#platform/toasts.ts';
+import { cardOf } from '../logic.ts';
+
+/** Accepts an invitation with the account one is signed in with, and opens the inviter's message. @param preview what the link leads to */
+export function useJoinFamily(token: string, preview: InvitationPreview) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { family } = await call('POST /api/invitations/accept', { body: { token } });
+      await welcomeUser();
+      return family;
+    },
+    onSuccess: async ({ name }) => {
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
+      toasts.add(t('invitations.invitation.joined', { family: inSentence(name) }));
+      await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
+    },
+    onError: toastRefusal,
+  });
+}

@@ -1,0 +1,67 @@
+import { limits } from '@heartwood/contract/limits';
+import type { Relationship } from '@heartwood/contract/people';
+import { useState } from 'react';
+import { useForm } from '#platform/form.ts';
+import { chosenPhoto, portraitOf, type ChosenPhoto } from '../components/portrait.ts';
+
+/** What is said of a person. `relationship_id` is '' until somebody says it. */
+export interface PersonValues {
+  name: string;
+  birth_day: string;
+  relationship_id: string;
+  relationship_label: string;
+  gender: '' | 'female' | 'male' | 'other';
+}
+
+/** What becomes of a person's photos: a new first one, and those that go. */
+export interface PersonPhotos {
+  image: File | undefined;
+  removed: readonly string[];
+}
+
+/**
+ * The form of a person and their photos, as they are written.
+ * @param may what of it may be changed: everything, or only how one is related
+ * @param draft under which name it is kept on this device until it is sent
+ * @returns the `form`; the `photo` that is chosen, `pick` and `setPhoto`; `images`, those there are without the removed, and `remove`
+ */
+export function usePersonForm({
+  draft,
+  first,
+  person,
+  may,
+  send,
+}: {
+  draft: string;
+  first: PersonValues;
+  person: Relationship | undefined;
+  may: 'all' | 'relation';
+  send: (values: PersonValues, photos: PersonPhotos) => Promise<unknown>;
+}) {
+  const [cropped, setPhoto] = useState<ChosenPhoto>();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const form = useForm({
+    defaults: { ...first, photo: null as File | null },
+    // Who somebody is to oneself may stay unsaid while others' facts about them are mended.
+    rules: {
+      relationship_label: [`max:${limits.name}`],
+      ...(may === 'all' ? { name: ['required', `max:${limits.name}`], relationship_id: person ? [] : ['required'] } : {}),
+    },
+    days: ['birth_day'],
+    draft,
+    send: async (written): Promise<unknown> => {
+      const { photo: _, ...values } = written;
+      return send(values, { image: photo && (await portraitOf(photo)), removed });
+    },
+  });
+  const file: File | null = form.watch('photo');
+  const photo: ChosenPhoto | undefined = file ? (cropped?.file === file ? cropped : chosenPhoto(file)) : undefined;
+  return {
+    form,
+    photo,
+    setPhoto,
+    pick: (chosen: File): void => form.set('photo', chosen),
+    images: (person?.images ?? []).filter(({ id }) => !removed.includes(id)),
+    remove: (id: string): void => setRemoved([...removed, id]),
+  };
+}

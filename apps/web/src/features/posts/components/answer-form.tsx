@@ -1,0 +1,124 @@
+import { t } from '@heartwood/messages/current';
+import type { WholeQuestion } from '@heartwood/contract/questions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNames } from '#features/people/api.ts';
+import { useAnswer } from '#features/questions/api.ts';
+import { FilesMissing } from '#features/sending/api.ts';
+import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { bodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
+import { refusalFrom } from '#platform/http.ts';
+import { useOnline } from '#platform/online.ts';
+import { useSession } from '#platform/session.ts';
+import { today } from '#platform/today.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/choice.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { refreshLists } from '../api.ts';
+import { DraftPhotos, MoreWays } from './draft-form.tsx';
+import { storyTooLong } from './story-limit.ts';
+
+/** An answer as it is written, spoken or shown; kept on this device until it is there. */
+export default function AnswerForm({ question, onDone }: { question: WholeQuestion; onDone: () => void }) {
+  const client = useQueryClient();
+  const me = useSession().user?.id;
+  const handle = useDraft(undefined, `answer ${question.id}`);
+  const { draft, change, addPhotos, finish } = handle;
+  const online = useOnline();
+  const answer = useAnswer(question.id);
+  const [problem, setProblem] = useState<string>();
+  const heading = useId();
+  const { asker } = question;
+
+  function send(): void {
+    if (answer.isPending) return;
+    const wrong = hasSomething(draft) ? storyTooLong(draft) : t('questions.answer.sayOrShow');
+    setProblem(wrong);
+    if (wrong) return;
+    answer.mutate(
+      {
+        files: draft.photos,
+        what: (mediaIds) => answerOf(draft, mediaIds, asker.user_id),
+      },
+      {
+        onSuccess: () => {
+          finish(true);
+          toasts.add(t('questions.answer.there'));
+          void refreshLists(client);
+          onDone();
+        },
+        onError: (error) => setProblem(error instanceof FilesMissing ? t('posts.someFailed') : refusalFrom(error, 'tryAgain').message),
+      },
+    );
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-6">
+      <h2 id={heading} className="mb-3 type-subhead">
+        {t('questions.answer.title')}
+      </h2>
+      <TextArea
+        label={t('questions.answer.words')}
+        story
+        value={draft.text}
+        error={problem}
+        errorWhenLeft={storyTooLong(draft)}
+        onChange={(event) => {
+          setProblem(undefined);
+          change({ text: event.target.value });
+        }}
+      />
+      <div className="mt-4">
+        <DraftPhotos handle={handle} />
+        <MoreWays onAdd={addPhotos} />
+      </div>
+      {asker.user_id !== null && asker.user_id !== me && (
+        <ForAsker asker={asker} chosen={draft.audience === 'people'} onChange={(audience) => change({ audience })} />
+      )}
+      <Button block className="mt-4" busy={answer.isPending} onClick={send}>
+        {t('questions.answer.send')}
+      </Button>
+      {answer.isPending && !online && (
+        <p role="status" className="mt-2 text-center type-meta">
+          {t('posts.waitingForNetwork')}
+        </p>
+      )}
+      {!isEmptyDraft(draft) && !answer.isPending && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 type-meta">
+          {t('posts.draftKept')}
+          <Button small look="danger" onClick={() => finish(false)} className="-me-3">
+            {t('posts.startOver')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Whether the asker alone sees the answer. */
+function ForAsker({
+  asker,
+  chosen,
+  onChange,
+}: {
+  asker: WholeQuestion['asker'];
+  chosen: boolean;
+  onChange: (audience: 'people' | 'family') => void;
+}) {
+  const { users } = useNames();
+  return (
+    <Checkbox
+      className="mt-3"
+      label={t('questions.answer.private', { name: users.get(asker.user_id ?? '') ?? asker.name })}
+      checked={chosen}
+      onChange={(event) => onChange(event.target.checked ? 'people' : 'family')}
+    />
+  );
+}
+
+/** What is sent of an answer; without an audience all who see the question see it. @param asker who alone sees a private one */
+function answerOf(draft: Draft, mediaIds: string[], asker: string | null) {
+  const { audience, ...body } = bodyOf(draft, mediaIds, today());
+  return audience === 'people' && asker ? { ...body, audience, audience_user_ids: [asker] } : body;
+}

@@ -1,0 +1,33 @@
+import { t } from '@heartwood/messages/current';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { feedQuery } from '../api.ts';
+import { PostCard, type PostInList } from './post-card.tsx';
+import { PostList } from './post-list.tsx';
+
+/** The answers to a question, the latest first. `count` is how many there are: when it changes, they are asked for anew. */
+export default function Answers({ id, count }: { id: string; count: number }) {
+  const list = useInfiniteQuery(feedQuery({ question_id: id }));
+  const { refetch } = list;
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    void refetch();
+  }, [count, refetch]);
+  return (
+    <section aria-label={t('questions.answers')} className="mt-2">
+      <PostList
+        name={`answers ${id}`}
+        list={list}
+        Card={AnswerCard}
+        empty={<p className="py-8 text-center soft">{t('questions.noAnswers')}</p>}
+      />
+    </section>
+  );
+}
+
+/** On the page of its question an answer does not say what it answers. */
+function AnswerCard({ post, ...rest }: PostInList) {
+  return <PostCard {...rest} post={{ ...post, question: null }} />;
+}

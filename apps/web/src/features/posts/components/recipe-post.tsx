@@ -1,0 +1,173 @@
+import type { Post } from '@heartwood/contract/posts';
+import type { Recipe } from '@heartwood/contract/recipes';
+import { recipeLimits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense } from 'react';
+import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/hooks/use-opened.ts';
+import { gridItem, pictured } from '#features/media/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { CookView, RecipePage } from '#features/recipes/components/lazy-recipe.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { PhotoGrid } from '#ui/photo-grid.tsx';
+import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import type { BelowPost } from '../screens/post-screen.tsx';
+import { LazyPostMenu } from './lazy-post-menu.tsx';
+import { LazyViewer } from './lazy-viewer.tsx';
+import { Lovers } from './lovers.tsx';
+
+/** What the address of a recipe says: at which step one cooks, from 1, and for how many. */
+interface Place {
+  cook?: number;
+  serves?: number;
+}
+
+/** A post that is a recipe: as a page, and while one cooks one step a screen. */
+export default function RecipePost({
+  post,
+  recipe,
+  coming,
+  comments: Comments,
+  onBack,
+}: {
+  post: Post;
+  recipe: Recipe;
+  coming: boolean;
+  comments: BelowPost;
+  onBack: () => void;
+}) {
+  const { users, names, people } = useNames();
+  const opened = useOpened();
+  const { serves, cook, go } = usePlace(post, recipe);
+  const shown = pictured(post.media);
+  const onPhoto = (mediumId: string) =>
+    opened.open(
+      Math.max(
+        0,
+        shown.findIndex(({ id }) => id === mediumId),
+      ),
+    );
+  const viewer = <LazyViewer post={post} opened={opened} />;
+  const waiting = (
+    <Loading label={t('posts.loadingPost')}>
+      <PostSkeleton />
+    </Loading>
+  );
+  if (cook && recipe.steps.length > 0)
+    return (
+      <Suspense fallback={waiting}>
+        <CookView
+          postId={post.id}
+          recipe={recipe}
+          media={post.media}
+          step={Math.min(cook, recipe.steps.length) - 1}
+          serves={serves}
+          onStep={(step) => go({ cook: step + 1 }, true)}
+          onClose={() => go({}, true)}
+          onPhoto={onPhoto}
+        />
+        {viewer}
+      </Suspense>
+    );
+  const { author } = post;
+  return (
+    <Page wide edge={dishOf(post, recipe).length > 0}>
+      <Hero post={post} recipe={recipe} onBack={onBack} onPhoto={onPhoto} />
+      <Suspense fallback={waiting}>
+        <RecipePage
+          postId={post.id}
+          recipe={recipe}
+          story={post.text}
+          media={post.media}
+          serves={serves}
+          writer={users.get(author.user_id ?? '') ?? author.name}
+          people={people}
+          names={names}
+          onServes={(many) => go({ serves: many }, true)}
+          onCook={(step) => go({ cook: step + 1 }, false)}
+          onPhoto={onPhoto}
+        >
+          <Attached media={post.media} className="mt-5" />
+          <Others post={post} recipe={recipe} onPhoto={onPhoto} />
+          <Lovers post={post} users={users} />
+          <Comments post={post} users={users} coming={coming} />
+        </RecipePage>
+      </Suspense>
+      {viewer}
+    </Page>
+  );
+}
+
+/** Where one is in a recipe, and what goes elsewhere; for as many as it was written for the address says nothing. */
+function usePlace(post: Post, recipe: Recipe) {
+  const navigate = useNavigate();
+  const place = useSearch({ strict: false }) as Place;
+  const { min, max } = recipeLimits.portions;
+  const serves = recipe.portions === null ? 1 : Math.min(max, Math.max(min, place.serves ?? recipe.portions));
+  const go = (to: Place, replace: boolean) => {
+    const { serves: many = place.serves, cook } = to;
+    const search = { ...(cook ? { cook } : {}), ...(many && many !== recipe.portions ? { serves: many } : {}) };
+    void navigate({ to: '/post/$id', params: { id: post.id }, search, replace, resetScroll: Boolean(cook) !== Boolean(place.cook) });
+  };
+  return { serves, cook: place.cook, go };
+}
+
+/** Photos and videos of the dish: those of no step; where all are of steps, the first of them. */
+function dishOf(post: Post, recipe: Recipe) {
+  const shown = pictured(post.media);
+  const own = shown.filter(({ id }) => !recipe.steps.some(({ media_ids }) => media_ids.includes(id)));
+  return own.length > 0 ? own : shown.slice(0, 1);
+}
+
+/** The dish, large, with the way back and what can be done on it; without a photo those alone. */
+function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; onBack: () => void; onPhoto: (mediumId: string) => void }) {
+  const navigate = useNavigate();
+  const gone = () => void navigate({ to: '/dashboard', replace: true });
+  const [dish] = dishOf(post, recipe);
+  if (!dish)
+    return (
+      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2 print:hidden">
+        <BackButton label={t('posts.back')} onBack={onBack} />
+        <LazyPostMenu post={post} onGone={gone} />
+      </div>
+    );
+  const item = gridItem(dish, post.captions[dish.id] || recipe.title);
+  return (
+    <div className="relative bleed h-[340px] overflow-hidden md:rounded-[26px]! lg:mt-7 lg:h-[420px] print:hidden">
+      <button
+        type="button"
+        aria-label={item.alt}
+        onClick={() => onPhoto(dish.id)}
+        className="block size-full focus-visible:outline-white focus-visible:-outline-offset-4"
+      >
+        {item.waiting ? (
+          <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>
+        ) : (
+          <PhotoFrame photo={item} eager sizes="(min-width: 1080px) 980px, 100vw" />
+        )}
+      </button>
+      <div className="absolute inset-x-3 top-3 flex justify-between">
+        <IconButton look="glass" label={t('posts.back')} onClick={onBack}>
+          <ArrowLeft />
+        </IconButton>
+        <LazyPostMenu post={post} onGone={gone} look="glass" />
+      </div>
+    </div>
+  );
+}
+
+/** More photos of the dish than the large one. */
+function Others({ post, recipe, onPhoto }: { post: Post; recipe: Recipe; onPhoto: (mediumId: string) => void }) {
+  const others = dishOf(post, recipe).slice(1);
+  return (
+    <PhotoGrid
+      className="mt-5"
+      items={others.map((medium) => gridItem(medium, post.captions[medium.id] ?? ''))}
+      onOpen={(index) => onPhoto(others[index]?.id ?? '')}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { t } from '@heartwood/messages/current';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { hasSomething, type Draft } from '#features/sending/logic.ts';
+import { outbox } from '#features/sending/state.ts';
+import { uploads } from '#features/uploads/state.ts';
+import { newKey } from '#platform/keys.ts';
+import { today } from '#platform/today.ts';
+import { isCalendarDay } from '#ui/calendar-day.ts';
+import { storyTooLong } from '../components/story-limit.ts';
+
+/** Hands the post over to what sends it as soon as that goes, with its photos, whatever page is open. */
+export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>, 'draft' | 'handOver'>) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length]);
+
+  function share(reach: number | undefined): void {
+    if (busy) return;
+    uploads.retryLost();
+    const isMissing = draft.photos.some(({ key, media }) => !media && (uploads.one(key)?.state.state ?? 'failed') === 'failed');
+    const wrong = problemOf(draft) ?? (isMissing ? t('posts.someFailed') : undefined);
+    setProblem(wrong);
+    if (wrong) return;
+    setBusy(true);
+    outbox.add({ id: newKey(), draft, reach, on: today(), since: new Date().toISOString() });
+    handOver();
+    void navigate({ to: '/dashboard' });
+  }
+  return { share, problem, busy };
+}
+
+function problemOf(draft: Draft): string | undefined {
+  if (!hasSomething(draft)) return t('posts.sayOrShow');
+  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
+}

@@ -1,0 +1,115 @@
+import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
+import type { questionsApi } from '@heartwood/contract/questions';
+import { t } from '@heartwood/messages/current';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSending } from '#features/sending/api.ts';
+import { call, refusalFrom } from '#platform/http.ts';
+import { toasts } from '#platform/toasts.ts';
+import { hearOfDeleted } from './state.ts';
+
+/** A question with its answers, as one call answers it. */
+export type QuestionAnswer = DataOf<typeof questionsApi.show>;
+
+const key = ['questions'] as const;
+const minute = 60_000;
+
+/** Questions one asks or is asked, the latest first, page by page. */
+export const questionsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/questions', { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** One question. Addresses of its photo end within the hour, so it is asked for anew. */
+export const questionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/questions/:id', { params: { id }, signal }).then(({ question }) => question),
+    refetchInterval: 20 * minute,
+  });
+
+/** What an idea suggests to ask. */
+export const ideaQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...key, 'idea', slug],
+    queryFn: ({ signal }) =>
+      call('GET /api/inspiration/:slug', { params: { slug }, signal }).then(({ inspiration }) => inspiration.prompts.slice(0, 3)),
+    staleTime: Infinity,
+    throwOnError: false,
+  });
+
+const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+
+/** Everything that is shown of questions is asked for anew, also what waits for answers. */
+const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: key });
+
+function show(client: QueryClient, { question }: QuestionAnswer): Promise<void> {
+  client.setQueryData(questionQuery(question.id).queryKey, question);
+  return refresh(client);
+}
+
+/** Asks the family. @throws FilesMissing, CallError */
+export function useAsk() {
+  const client = useQueryClient();
+  return useSending((body: BodyInput<typeof questionsApi.ask>, idempotencyKey) => call('POST /api/questions', { body, idempotencyKey }), {
+    onSuccess: (answer) => show(client, answer),
+  });
+}
+
+/** Answers a question. @throws FilesMissing, CallError */
+export function useAnswer(id: string) {
+  const client = useQueryClient();
+  return useSending(
+    (body: NonNullable<BodyInput<typeof questionsApi.answer>>, idempotencyKey) =>
+      call('POST /api/questions/:id/answers', { params: { id }, body, idempotencyKey }).then(({ post }) => post),
+    { onSuccess: () => refresh(client) },
+  );
+}
+
+/** Reminds those who have not answered, or some of them, and says so. */
+export function useRemind(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userIds: string[]) => call('POST /api/questions/:id/remind', { params: { id }, body: { user_ids: userIds } }),
+    onSuccess: (answer) => {
+      toasts.add(t('questions.reminded', { count: answer.reminded.length }));
+      return show(client, answer);
+    },
+    onError: say,
+  });
+}
+
+/** Closes a question, or opens it again. */
+export function useClose(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (closed: boolean) => call('PATCH /api/questions/:id', { params: { id }, body: { closed } }),
+    onSuccess: (answer) => show(client, answer),
+    onError: say,
+  });
+}
+
+/** Deletes a question; a toast brings it back. `onGone` before it is asked for anew. */
+export function useDelete(onGone: () => void) {
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: (id: string) => call('POST /api/questions/:id/restore', { params: { id } }),
+    onSuccess: (answer) => {
+      toasts.add(t('questions.restored'));
+      return show(client, answer);
+    },
+    onError: say,
+  });
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/questions/:id', { params: { id } }),
+    onSuccess: (_, id) => {
+      onGone();
+      hearOfDeleted(client, id);
+      toasts.add(t('questions.deleted'), { timeout: 10_000, action: { label: t('questions.undo'), run: () => restore.mutate(id) } });
+    },
+    onError: say,
+  });
+}

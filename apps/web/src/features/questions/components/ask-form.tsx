@@ -1,0 +1,136 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMembers } from '#features/family/api.ts';
+import { FilesMissing } from '#features/sending/api.ts';
+import { forgetFiles } from '#features/sending/hooks/use-files.ts';
+import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { tooLong } from '#platform/form-rules.ts';
+import { refusalFrom } from '#platform/http.ts';
+import { useOnline } from '#platform/online.ts';
+import { useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
+import { TextArea } from '#ui/field.tsx';
+import { ideaQuery, useAsk } from '../api.ts';
+import { useAsking } from '../hooks/use-asking.ts';
+import { nothingAsked } from '../logic.ts';
+import { BesideWords } from './beside-words.tsx';
+import { RecipientsPicker } from './recipients-picker.tsx';
+import { SuggestionCards } from './suggestion-cards.tsx';
+
+/** A question as it is made: its words, one's voice or a photo beside them, and whom it is asked. `idea` is where it begins. */
+export function useAskForm(idea: string | undefined) {
+  const { data: ofIdea = [] } = useQuery({ ...ideaQuery(idea ?? ''), enabled: idea !== undefined });
+  const { asking, isRestored, change, forget } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
+  const me = useSession().user?.id;
+  const members = useMembers().data;
+  const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
+  const file = useOneFile();
+  const ask = useAsk();
+  const navigate = useNavigate();
+  const [insists, insist] = useState(false);
+  const long = tooLong(t('questions.words'), asking.text.trim(), limits.description);
+  const error = asking.text.trim() === '' ? (insists ? t('questions.sayWhat') : undefined) : long;
+
+  function send(): void {
+    insist(true);
+    if (ask.isPending || asking.text.trim() === '' || long) return;
+    const { files } = file;
+    // Who has left since is asked no longer.
+    const known = asking.userIds.filter((id) => others.some(({ user_id }) => user_id === id));
+    ask.mutate(
+      {
+        files,
+        what: ([mediaId = null]) => ({
+          text: asking.text.trim(),
+          inspiration_slug: asking.idea,
+          media_id: mediaId,
+          ...(asking.everyone ? {} : { recipient_ids: known }),
+        }),
+      },
+      {
+        onSuccess: ({ question }) => {
+          forget();
+          forgetFiles(files, true);
+          toasts.add(t('questions.asked'));
+          void navigate({ to: '/treasures/ask-family', search: { question: question.id } });
+        },
+        onError: (problem) =>
+          void toasts.add(problem instanceof FilesMissing ? t('questions.fileLost') : refusalFrom(problem, 'tryAgain').message, {
+            type: 'error',
+          }),
+      },
+    );
+  }
+  return {
+    asking,
+    isRestored,
+    change,
+    ofIdea,
+    others,
+    /** Nobody else is in the family. */
+    isAlone: members !== undefined && others.length === 0,
+    file,
+    error,
+    isSending: ask.isPending,
+    send,
+    begin: () => change(nothingAsked),
+  };
+}
+
+/** The fields of a question. */
+export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
+  const { asking, change, ofIdea, others, file, error } = form;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
+      {form.isAlone && (
+        <Banner
+          action={
+            <ButtonLink small look="text" to="/private/family">
+              {t('questions.invite')}
+            </ButtonLink>
+          }
+        >
+          {t('questions.alone')}
+        </Banner>
+      )}
+      <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => change({ text, idea: null })} />
+      <div>
+        <TextArea
+          label={t('questions.words')}
+          story
+          value={asking.text}
+          error={error}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <div className="mt-2">
+          <DraftNote shown={form.isRestored} onDiscard={form.begin} />
+        </div>
+      </div>
+      <BesideWords file={file} />
+      <RecipientsPicker asking={asking} others={others} onChange={change} />
+    </div>
+  );
+}
+
+/** The one button: 'Ask 4 people'. */
+export function AskButton({ form: { asking, isSending, send } }: { form: ReturnType<typeof useAskForm> }) {
+  const online = useOnline();
+  return (
+    <div>
+      <Button block busy={isSending} onClick={send}>
+        {asking.everyone ? t('questions.askEveryone') : t('questions.askPeople', { count: asking.userIds.length })}
+      </Button>
+      {isSending && !online && (
+        <p role="status" className="mt-2 text-center type-meta">
+          {t('questions.waitsForNetwork')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { t } from '@heartwood/messages/current';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { List, ListLink } from '#ui/list-row.tsx';
+import { SectionHead } from '#ui/page-head.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { questionsQuery } from '../api.ts';
+import { progressLine } from './words.ts';
+
+/** Questions there are already, with how many have answered. `but` is the one that is open. */
+export function AskedBefore({ but }: { but?: string }) {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...questionsQuery(),
+    throwOnError: false,
+  });
+  const questions = data?.pages.flatMap(({ items }) => items).filter(({ id }) => id !== but);
+  if (questions?.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t('questions.before')} />
+      {isError && !data && (
+        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('questions.retry')}</BannerButton>}>
+          {t('questions.failed')}
+        </Banner>
+      )}
+      {!data && !isError && (
+        <Loading label={t('questions.loading')}>
+          <Skeleton className="mb-3 h-16 rounded-md" />
+          <Skeleton className="h-16 rounded-md" />
+        </Loading>
+      )}
+      {questions && (
+        <List>
+          {questions.map((question) => (
+            <ListLink
+              key={question.id}
+              to="/treasures/ask-family"
+              search={{ question: question.id }}
+              title={<q className="line-clamp-3 font-serif text-[1.125rem] leading-snug">{question.text}</q>}
+              meta={question.closed_at ? t('questions.closedList', { progress: progressLine(question) }) : progressLine(question)}
+            />
+          ))}
+        </List>
+      )}
+      {hasNextPage && (
+        <Button small look="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('questions.more')}
+        </Button>
+      )}
+    </section>
+  );
+}

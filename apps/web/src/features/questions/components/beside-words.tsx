@@ -1,0 +1,86 @@
+import { t } from '@heartwood/messages/current';
+import { Image, ImagePlus, Mic, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import type { Upload } from '#features/uploads/logic.ts';
+import { shareInWords } from '#platform/formats.ts';
+import { AudioPlayer } from '#ui/audio-player.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+
+const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
+
+/** What may go with a question: one's voice, or a photo. */
+export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
+  const [speaks, setSpeaks] = useState(false);
+  const label = useId();
+  return (
+    <section aria-labelledby={label}>
+      <h2 id={label} className="mb-2 type-label">
+        {t('questions.beside')}
+        <span className="font-normal text-ink-3"> {t('ui.optional')}</span>
+      </h2>
+      {file.upload ? (
+        <Chosen upload={file.upload} onRemove={file.remove} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Chip aria-haspopup="dialog" onClick={() => setSpeaks(true)}>
+            <Mic className="icon-s" />
+            {t('questions.speak')}
+          </Chip>
+          <FilePicker label={t('questions.addPhoto')} accept={photoTypes} onPick={([one]) => one && file.add(one)}>
+            {(open) => (
+              <Chip onClick={open}>
+                <ImagePlus className="icon-s" />
+                {t('questions.addPhoto')}
+              </Chip>
+            )}
+          </FilePicker>
+        </div>
+      )}
+      {speaks && (
+        <Suspense>
+          <RecordVoice
+            onClose={() => setSpeaks(false)}
+            onUse={(spoken) => {
+              setSpeaks(false);
+              file.add(spoken);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Chosen({ upload: { file, state, media }, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const src = useObjectUrl(file.type.startsWith('audio/') || isDrawable(file) ? file : null);
+  const isVoice = file.type.startsWith('audio/');
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        {isVoice && src ? (
+          <AudioPlayer
+            src={src}
+            duration={media?.duration ?? 0}
+            waveform={media?.waveform ?? []}
+            label={t('questions.spoken')}
+            className="min-w-0 flex-1"
+          />
+        ) : (
+          <span className="flex min-w-0 flex-1 items-center gap-3 rounded-md bg-sunken p-2">
+            {src ? <img src={src} alt="" className="size-14 rounded-xs object-cover" /> : <Image className="m-3 shrink-0" />}
+            <span className="min-w-0 truncate text-label">{file.name}</span>
+          </span>
+        )}
+        <IconButton label={t('questions.takeOut')} onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+      <p role="status" className="mt-2 type-meta empty:hidden">
+        {state.state === 'failed' ? state.reason : state.state === 'uploading' ? shareInWords(state.share) : null}
+      </p>
+    </div>
+  );
+}

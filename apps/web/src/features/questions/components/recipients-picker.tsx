@@ -1,0 +1,56 @@
+import { t } from '@heartwood/messages/current';
+import type { Member } from '@heartwood/contract/family';
+import { Users } from 'lucide-react';
+import { useId } from 'react';
+import { firstName } from '#features/family/logic.ts';
+import { useNames } from '#features/people/api.ts';
+import { addressOf } from '#platform/addresses.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { withRecipient, type Asking } from '../logic.ts';
+
+/** Whom somebody asks: everyone, or those who are chosen. */
+export function RecipientsPicker({
+  asking,
+  others,
+  onChange,
+}: {
+  asking: Asking;
+  others: readonly Member[];
+  onChange: (to: Partial<Asking>) => void;
+}) {
+  const label = useId();
+  const { users } = useNames();
+  const count = asking.userIds.length;
+  return (
+    <section aria-labelledby={label}>
+      <h2 id={label} className="mb-2 type-label">
+        {t('questions.whom')}
+      </h2>
+      <ChipRow label={t('questions.whom')} wrap>
+        <Chip
+          kind="pick"
+          chosen={asking.everyone}
+          start={<Users className="ms-2.5 icon-s" />}
+          onClick={() => onChange({ everyone: true, userIds: [] })}
+        >
+          {t('questions.everyone')}
+        </Chip>
+        {others.map(({ user_id: userId, heartwood_id: personId, name, image }) => (
+          <Chip
+            key={userId}
+            kind="pick"
+            chosen={asking.userIds.includes(userId)}
+            start={<Avatar id={personId} name={name} src={addressOf(image?.thumb)} size="s" />}
+            onClick={() => onChange(withRecipient(asking, userId))}
+          >
+            {users.get(userId) ?? firstName(name)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <p role="status" className="mt-2 type-meta">
+        {asking.everyone ? t('questions.everyoneSees') : t('questions.onlyTheySee', { count })}
+      </p>
+    </section>
+  );
+}

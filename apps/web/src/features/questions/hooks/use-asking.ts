@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { openDraft } from '#platform/form-draft.ts';
+import { isNothing, nothingAsked, type Asking } from '../logic.ts';
+
+/** What is being asked, kept on this device until it is. `start` is the idea it begins with: its slug and what it suggests to ask. */
+export function useAsking(start: { idea: string; question: string } | undefined) {
+  const [asking, show] = useState(nothingAsked);
+  const [ready, setReady] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const [draft] = useState(() => openDraft('question'));
+  useEffect(() => {
+    let left = false;
+    const restore = (found: Record<string, unknown> | undefined) => {
+      if (found) show((since) => (isNothing(since) ? { ...nothingAsked, ...(found as Partial<Asking>) } : since));
+      setRestored(found !== undefined);
+      setReady(true);
+    };
+    void draft.find().then((found) => !left && restore(found));
+    return () => void (left = true);
+  }, [draft]);
+  const change = (to: Partial<Asking>): void => {
+    const next = { ...asking, ...to };
+    show(next);
+    if (isNothing(next)) setRestored(false);
+    if (isNothing(next)) draft.forget();
+    else draft.keep({ ...next });
+  };
+  // What somebody has written before goes before an idea.
+  const { idea, question } = start ?? {};
+  useEffect(() => {
+    if (ready && idea && question) show((since) => (since.text === '' ? { ...since, text: question, idea } : since));
+  }, [ready, idea, question]);
+  return { asking, isRestored, change, forget: draft.forget };
+}

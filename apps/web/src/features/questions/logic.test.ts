@@ -1,0 +1,36 @@
+import type { Question } from '@heartwood/contract/questions';
+import { suggestions } from '@heartwood/contract/suggestions';
+import { describe, expect, it } from 'vitest';
+import { isNothing, mineFirst, nothingAsked, suggested, withRecipient } from './logic.ts';
+
+describe('whom somebody asks', () => {
+  it('is everyone, until somebody is named, and again with nobody left', () => {
+    const one = { ...nothingAsked, ...withRecipient(nothingAsked, 'ruth') };
+    expect(one).toMatchObject({ everyone: false, userIds: ['ruth'] });
+    expect(withRecipient(one, 'ruth')).toEqual({ everyone: true, userIds: [] });
+    expect([isNothing(nothingAsked), isNothing(one)]).toEqual([true, false]);
+  });
+});
+
+describe('suggestions', () => {
+  it('are three, others at each wish, and all of them in turn', () => {
+    const turns = Array.from({ length: suggestions.length }, (_, turn) => suggested('2026-11-21', turn).map(({ slug }) => slug));
+    expect(turns.every((turn) => new Set(turn).size === 3)).toBe(true);
+    expect(turns[0]).not.toEqual(turns[1]);
+    expect(new Set(turns.flat()).size).toBe(suggestions.length);
+  });
+});
+
+describe('what waits for an answer', () => {
+  const question = (id: string, over: Partial<Question>): Question =>
+    ({ id, closed_at: null, recipient_count: 2, answered_count: 0, mine: { asked: false, answered: false }, ...over }) as Question;
+
+  it('is first what waits for the reader', () => {
+    const all = [
+      question('of others', {}),
+      question('mine', { mine: { asked: true, answered: false } }),
+      question('answered by me', { answered_count: 1, mine: { asked: true, answered: true } }),
+    ];
+    expect(mineFirst(all).map(({ id }) => id)).toEqual(['mine', 'of others', 'answered by me']);
+  });
+});

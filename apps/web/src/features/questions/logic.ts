@@ -1,0 +1,40 @@
+import type { Question } from '@heartwood/contract/questions';
+import { suggestions, type Suggestion } from '@heartwood/contract/suggestions';
+
+/** What is being asked. `everyone` or these users; `idea` is the slug of the idea it was taken from. */
+export interface Asking {
+  text: string;
+  everyone: boolean;
+  userIds: readonly string[];
+  idea: string | null;
+}
+
+/** Nothing is asked yet. */
+export const nothingAsked: Asking = { text: '', everyone: true, userIds: [], idea: null };
+
+/** Whether there is anything to keep. */
+export const isNothing = ({ text, everyone }: Asking): boolean => text.trim() === '' && everyone;
+
+/** A question after somebody was added or taken out; with nobody left it is asked of everyone. */
+export function withRecipient(asking: Asking, userId: string): Pick<Asking, 'everyone' | 'userIds'> {
+  const userIds = asking.userIds.includes(userId) ? asking.userIds.filter((id) => id !== userId) : [...asking.userIds, userId];
+  return { everyone: userIds.length === 0, userIds };
+}
+
+/** How many suggestions are shown at a time. */
+const shown = 3;
+
+/** The suggestions of a turn: other ones each day, and with each wish for others; after the last come the first. @param day `YYYY-MM-DD` */
+export function suggested(day: string, turn: number, all: readonly Suggestion[] = suggestions): Suggestion[] {
+  const days = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+  const first = (days + turn) * shown;
+  return Array.from({ length: Math.min(shown, all.length) }, (_, at) => all[(first + at) % all.length] as Suggestion);
+}
+
+/** Questions with those that wait for the reader first, in their order otherwise. */
+export const mineFirst = (questions: readonly Question[]): Question[] =>
+  questions.toSorted((a, b) => Number(waitsForMe(b)) - Number(waitsForMe(a)));
+
+/** Whether a question waits for the reader. */
+export const waitsForMe = ({ mine, closed_at }: Pick<Question, 'mine' | 'closed_at'>): boolean =>
+  mine.asked && !mine.answered && closed_at === null;

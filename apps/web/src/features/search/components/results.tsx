@@ -1,0 +1,111 @@
+import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { Found } from '../api.ts';
+import { CommentHits, IdeaHits, PeopleHits, PostHits } from './hits.tsx';
+
+const parts = ['posts', 'people', 'comments', 'inspirations'] as const;
+/** A kind of what is found. */
+export type Part = (typeof parts)[number];
+const partNames = {
+  posts: 'search.posts',
+  people: 'search.people',
+  comments: 'search.comments',
+  inspirations: 'search.ideas',
+} satisfies Record<Part, PlainKey>;
+
+/** Narrows what was found to one kind, with the number of each. */
+export function Parts({ found, part, onChoose }: { found: Found; part: Part | undefined; onChoose: (part: Part | undefined) => void }) {
+  return (
+    <ChipRow label={t('search.what')} className="mt-3">
+      <Chip chosen={part === undefined} onClick={() => onChoose(undefined)}>
+        {t('search.everything')}
+      </Chip>
+      {parts.map((one) => (
+        <Chip key={one} chosen={part === one} onClick={() => onChoose(one)}>
+          {t(partNames[one])} <span className="num font-normal opacity-75">{found[one].length}</span>
+        </Chip>
+      ))}
+    </ChipRow>
+  );
+}
+
+/** What was found; `narrowed` offers to look everywhere where there is nothing. */
+export function Results({
+  found,
+  part,
+  q,
+  narrowed,
+  busy,
+  onWiden,
+  onOpen,
+}: {
+  found: Found;
+  part: Part | undefined;
+  q: string;
+  narrowed: boolean;
+  busy: boolean;
+  onWiden: () => void;
+  onOpen: () => void;
+}) {
+  const shows = (one: Part) => part === undefined || part === one;
+  const count = parts.reduce((sum, one) => sum + (shows(one) ? found[one].length : 0), 0);
+  const counts = {
+    posts: found.posts.length,
+    people: found.people.length,
+    comments: found.comments.length,
+    ideas: found.inspirations.length,
+  };
+  return (
+    <div aria-busy={busy} className={busy ? 'opacity-70' : ''}>
+      <p role="status" className="sr-only">
+        {busy ? t('search.loading') : t('search.found', counts)}
+      </p>
+      {shows('posts') && <PostHits posts={found.posts} whole={part === 'posts'} onOpen={onOpen} />}
+      {shows('people') && <PeopleHits people={found.people} whole={part === 'people'} onOpen={onOpen} />}
+      {shows('comments') && <CommentHits comments={found.comments} whole={part === 'comments'} onOpen={onOpen} />}
+      {shows('inspirations') && <IdeaHits ideas={found.inspirations} whole={part === 'inspirations'} onOpen={onOpen} />}
+      {count === 0 && !busy && (
+        <EmptyState
+          className="mt-8"
+          drawing="magnifier"
+          title={t('search.nothingAbout', { text: q })}
+          action={
+            <>
+              <ButtonLink small to="/treasures/ask-family">
+                {t('search.ask')}
+              </ButtonLink>
+              {narrowed && (
+                <Button small look="text" onClick={onWiden}>
+                  {t('search.everywhere')}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {t('search.nothingText')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** Stands in for what is being looked for. */
+export function Searching() {
+  return (
+    <Loading label={t('search.loading')} className="mt-8 grid gap-5">
+      {[0, 1, 2].map((at) => (
+        <div key={at} className="flex gap-3.5">
+          <Skeleton className="size-18 rounded-[14px]" />
+          <div className="grid flex-1 content-center gap-2">
+            <Skeleton className="h-4 w-[86%]" />
+            <Skeleton className="h-3 w-[40%]" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

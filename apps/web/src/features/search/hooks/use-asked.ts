@@ -1,0 +1,36 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { tooLong } from '#platform/form-rules.ts';
+import { filterOf, type FeedFilter } from '#features/posts/logic.ts';
+
+/** How long somebody has to pause before it is looked for, in milliseconds. */
+const pause = 250;
+
+/**
+ * What is looked for: the address keeps it, the field runs ahead of it until somebody pauses.
+ * @returns `q` and `filter` as in the address, `text` as in the field and its `problem`; `show` looks for the text at once, or for what it is given
+ */
+export function useAsked() {
+  const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string };
+  const navigate = useNavigate();
+  const { q = '' } = search;
+  const filter = filterOf(search);
+  const [text, setText] = useState(q);
+  const show = (next: { q?: string; filter?: FeedFilter } = {}): void =>
+    void navigate({
+      to: '/dashboard',
+      search: { search: '1', q: (next.q ?? text).trim(), ...filterOf(next.filter ?? filter) },
+      replace: true,
+      resetScroll: false,
+    });
+  const problem = tooLong(t('search.title'), text.trim(), limits.search);
+  const showText = useEffectEvent(() => show());
+  useEffect(() => {
+    if (text.trim() === q || problem) return;
+    const timer = setTimeout(() => showText(), text.trim() === '' ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [text, q, problem]);
+  return { q, filter, text, setText, show, problem };
+}

@@ -1,0 +1,65 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { uploads } from '#features/uploads/state.ts';
+import { createKeyring } from '#platform/keys.ts';
+import { mediaIdsOf, type AttachedFile } from './logic.ts';
+
+/** Something that is written, and the files that go with it: what is sent is known once their media are. */
+export interface Parcel<What> {
+  files: readonly AttachedFile[];
+  what: (mediaIds: string[]) => What;
+}
+
+/** Not all files have arrived, so nothing has been sent. With `isLost` only the network is to blame: they are tried again by themselves. */
+export class FilesMissing extends Error {
+  readonly isLost: boolean;
+
+  constructor(isLost: boolean) {
+    super('Not all files have arrived');
+    this.isLost = isLost;
+  }
+}
+
+/**
+ * Waits until files have arrived.
+ * @returns their media, in order
+ * @throws FilesMissing
+ */
+export async function arrived(
+  files: readonly AttachedFile[],
+  queue: Pick<typeof uploads, 'one' | 'settled' | 'isLost'> = uploads,
+): Promise<string[]> {
+  const keys = files.map(({ key }) => key);
+  await queue.settled(keys);
+  const mediaIds = mediaIdsOf(files, (key) => queue.one(key)?.media);
+  if (mediaIds) return mediaIds;
+  throw new FilesMissing(keys.filter((key) => queue.one(key)?.state.state === 'failed').every(queue.isLost));
+}
+
+/** Tries again those files that have failed and may be tried again. */
+export function retryFailed(files: readonly AttachedFile[]): void {
+  for (const { key } of files) if (uploads.one(key)?.again) uploads.retry(key);
+}
+
+/**
+ * The one way of sending something that is written with its files: those that have failed are tried once more, and once all have arrived it is
+ * sent under a key that is the same for every try with the same content, so that a try whose answer was lost does not count twice.
+ * As a mutation it fails with FilesMissing, or with what `send` throws.
+ */
+export function useSending<What, Answer>(
+  send: (what: What, idempotencyKey: string) => Promise<Answer>,
+  options: Pick<UseMutationOptions<Answer, Error, Parcel<What>>, 'onSuccess' | 'onError'> = {},
+) {
+  const [keyring, setKeyring] = useState(() => createKeyring());
+  return useMutation({
+    ...options,
+    mutationFn: async ({ files, what }: Parcel<What>) => {
+      retryFailed(files);
+      const content = what(await arrived(files));
+      const answer = await send(content, keyring(content));
+      // The same once more is meant to be there twice.
+      setKeyring(() => createKeyring());
+      return answer;
+    },
+  });
+}

@@ -1,0 +1,32 @@
+// What the device remembers when nobody is signed in: a log-out empties local storage. `public/preferences.js` reads it before the first paint.
+
+const database = 'heartwood device';
+const shelf = 'values';
+
+async function opened() {
+  const { openDB } = await import('idb');
+  return openDB(database, 1, { upgrade: (db) => void db.createObjectStore(shelf) });
+}
+
+/** What is remembered under a name; undefined where there is nothing, or no store. */
+export async function recalled<Value>(name: string): Promise<Value | undefined> {
+  try {
+    const db = await opened();
+    const value = (await db.get(shelf, name)) as Value | undefined;
+    db.close();
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Remembers a value that can be cloned; a full or forbidden store is no error. */
+export async function remember(name: string, value: unknown): Promise<void> {
+  try {
+    const db = await opened();
+    await db.put(shelf, value, name);
+    db.close();
+  } catch {
+    // Then it is chosen again.
+  }
+}

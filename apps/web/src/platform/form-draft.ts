@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { deviceStorage } from './device-storage.ts';
+import { session } from './session.ts';
+
+// [Note: What is written stays]
+// What somebody has written in a form is on their device from the first letter until it is sent or thrown away, so that a page that is loaded
+// anew loses nothing. Passwords are never kept. Each person has a database of their own; it goes when they log out (platform/storage.ts).
+
+interface Kept {
+  values: Record<string, unknown>;
+  /** The fields whose files are kept beside it. */
+  files: string[];
+  /** When it was written, in milliseconds. */
+  at: number;
+}
+
+/** How long what a visitor wrote is kept, in milliseconds: nobody knows who sits there next. */
+const forVisitors = 3_600_000;
+
+const isSecret = (name: string): boolean => name.includes('password');
+
+/** What is written in a form. @param name the form, and what it is about: `person 01936b0f` */
+export function openDraft(name: string) {
+  const key = `form ${name}`;
+  const fileKey = (field: string) => `${key} ${field}`;
+  const whose = session.person();
+  const files = new Map<string, unknown>();
+
+  function forget(): void {
+    if (session.person() !== whose) return;
+    files.clear();
+    void deviceStorage.value<Kept>(key).then((kept) => kept && deviceStorage.dropFiles(kept.files.map(fileKey)));
+    void deviceStorage.setValue(key, undefined);
+  }
+
+  return {
+    /** What was kept, by field. */
+    async find(): Promise<Record<string, unknown> | undefined> {
+      const kept = await deviceStorage.value<Kept>(key);
+      if (!kept) return undefined;
+      if (!whose && Date.now() - kept.at > forVisitors) {
+        forget();
+        return undefined;
+      }
+      for (const field of kept.files) files.set(field, await deviceStorage.file(fileKey(field)));
+      return { ...kept.values, ...Object.fromEntries([...files].filter(([, file]) => file instanceof File)) };
+    },
+    /** Keeps what is written now. */
+    keep(values: Record<string, unknown>): void {
+      if (session.person() !== whose) return;
+      const open = Object.entries(values).filter(([field]) => !isSecret(field));
+      const chosen = open.filter(([, value]) => value instanceof File) as [string, File][];
+      for (const [field, file] of chosen) {
+        if (files.get(field) !== file) void deviceStorage.setFile(fileKey(field), file);
+        files.set(field, file);
+      }
+      const texts = Object.fromEntries(open.filter(([, value]) => !(value instanceof File)));
+      void deviceStorage.setValue(key, { values: texts, files: chosen.map(([field]) => field), at: Date.now() } satisfies Kept);
+    },
+    forget,
+  };
+}
+
+const isSame = (values: Record<string, unknown>, defaults: Record<string, unknown>): boolean =>
+  Object.keys(values).every((name) => {
+    const [value, before] = [values[name], defaults[name]];
+    return isSecret(name) || value === before || (!(value instanceof File) && JSON.stringify(value) === JSON.stringify(before));
+  });
+
+/** Keeps what is written in a form under a name, and brings it back. Without a name it keeps nothing. */
+export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined) {
+  const [draft] = useState(() => (name === undefined ? undefined : openDraft(name)));
+  const [isRestored, setRestored] = useState(false);
+  const { dirtyFields, defaultValues } = form.formState;
+  const restore = useEffectEvent((found: Record<string, unknown>) => {
+    // Whoever has begun anew meanwhile goes on with that.
+    if (Object.keys(dirtyFields).length > 0) return;
+    for (const [field, value] of Object.entries(found))
+      if (field in form.getValues()) form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    setRestored(true);
+  });
+  const keep = useEffectEvent((values: Record<string, unknown>) => {
+    if (isSame(values, (defaultValues ?? {}) as Record<string, unknown>)) draft?.forget();
+    else draft?.keep(values);
+  });
+  useEffect(() => {
+    let left = false;
+    void draft?.find().then((found) => found && !left && restore(found));
+    return () => void (left = true);
+  }, [draft]);
+  useEffect(() => {
+    if (!draft) return undefined;
+    const { unsubscribe } = form.watch((values) => keep(values as Record<string, unknown>));
+    return unsubscribe;
+  }, [draft, form]);
+  return {
+    /** Whether what stands in the form was written before. */
+    isRestored,
+    forget(): void {
+      setRestored(false);
+      draft?.forget();
+    },
+  };
+}
+
+/**
+ * A text outside a form, kept on this device until it is sent.
+ * @param name where it is written: `comment 01936b0f`
+ * @returns the text; `write` keeps it; `show` changes only what is shown; `forget` removes what is kept
+ */
+export function useKeptText(name: string) {
+  const [text, show] = useState('');
+  const [draft] = useState(() => openDraft(name));
+  useEffect(() => {
+    let left = false;
+    const restore = (kept: unknown) => typeof kept === 'string' && show((since) => since || kept);
+    void draft.find().then((found) => !left && restore(found?.['text']));
+    return () => void (left = true);
+  }, [draft]);
+  const write = (next: string): void => {
+    show(next);
+    if (next === '') draft.forget();
+    else draft.keep({ text: next });
+  };
+  return { text, show, write, forget: draft.forget };
+}
+
+/** Forgets what is kept of a form that is not there. */
+export const forgetDraft = (name: string): void => openDraft(name).forget();

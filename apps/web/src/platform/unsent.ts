@@ -1,0 +1,27 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+
+/** What is on its way from this device and would be lost by logging out. `isStuck`: something of it does not leave by itself. */
+export interface Unsent {
+  count: number;
+  isStuck: boolean;
+}
+
+const store = createAtom<Unsent>({ count: 0, isStuck: false });
+let takeUp: () => Promise<unknown> = () => Promise.resolve();
+
+/** Told by the feature that sends, and asked by the one that logs out: neither knows the other. */
+export const unsent = {
+  get: (): Unsent => store.get(),
+  /** Says what is on its way now. */
+  set: (now: Unsent): void => store.set(now),
+  /** Registers what takes up the things that were kept on the device, where no page has done so yet. */
+  takeUpBy: (how: () => Promise<unknown>): void => void (takeUp = how),
+  /** What is on its way, with what was kept. */
+  async look(): Promise<Unsent> {
+    await takeUp();
+    return store.get();
+  },
+};
+
+/** What is on its way, in a component. */
+export const useUnsent = (): Unsent => useSelector(store);

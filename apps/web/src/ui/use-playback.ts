@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+let speaking: HTMLAudioElement | undefined;
+/** How fast a voice can be played, one after another. */
+const speeds = [1, 1.25, 1.5, 2];
+
+/**
+ * Plays a voice in an `audio` element that gets the props `audio`; one plays at a time.
+ * @param length seconds; with `begins` it plays by itself, also when another `src` comes; `onEnded` when it was heard to its end
+ * @returns where it is (`at`, in seconds), whether it plays, how fast, and what changes each
+ */
+export function usePlayback({
+  src,
+  length,
+  begins,
+  onEnded,
+}: {
+  src: string;
+  length: number;
+  begins: boolean;
+  onEnded: (() => void) | undefined;
+}) {
+  const ref = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [speed, setSpeed] = useState(1);
+
+  const play = (element: HTMLAudioElement) => {
+    if (speaking !== element) speaking?.pause();
+    speaking = element;
+    element.playbackRate = speed;
+    void element.play().catch(() => setPlaying(false));
+  };
+  const start = useEffectEvent(play);
+  useEffect(() => {
+    if (!begins || !ref.current) return;
+    setAt(0);
+    start(ref.current);
+  }, [begins, src]);
+
+  return {
+    at,
+    playing,
+    speed,
+    toggle: (): void => {
+      const element = ref.current;
+      if (element?.paused) play(element);
+      else element?.pause();
+    },
+    seek: (seconds: number): void => {
+      const target = Math.min(length, Math.max(0, seconds));
+      setAt(target);
+      if (ref.current) ref.current.currentTime = target;
+    },
+    faster: (): void => {
+      const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
+      setSpeed(next);
+      if (ref.current) ref.current.playbackRate = next;
+    },
+    audio: {
+      ref,
+      onPlay: () => setPlaying(true),
+      onPause: () => setPlaying(false),
+      onTimeUpdate: () => setAt(ref.current?.currentTime ?? 0),
+      onEnded: () => {
+        setAt(0);
+        onEnded?.();
+      },
+    },
+  };
+}

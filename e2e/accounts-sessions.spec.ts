@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { bearer } from './makers.ts';
+
+const isOver = 'You are no longer logged in here. Log in again, and you are back where you were.';
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Ends the session of a page at the door, as another device of the person does. */
+async function endElsewhere(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/logout', { headers: bearer({ token: await tokenOf(page) }) });
+  expect(answer.status(), 'ending the session').toBe(200);
+}
+
+test.describe('a session that ended elsewhere', () => {
+  test(
+    '[S4.13] leads to the log-in page by itself, and back to what was being written',
+    { tag: '@width' },
+    async ({ page, accessible, expectRefusal }) => {
+      expectRefusal(401);
+      const account = await newAccount(page);
+      await logIn(page, account, '/treasures/share-something');
+      const text = page.getByLabel('What happened?');
+      await text.fill('She walked to the window by herself.');
+      await keptOnDevice(page);
+      await endElsewhere(page);
+      await page.waitForURL(/\/login\?redirect=%2Ftreasures%2Fshare-something/);
+      await expect(page.getByText(isOver)).toBeVisible();
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+      await accessible(page);
+
+      await test.step('somebody else sees nothing of it', async () => {
+        await fillLogin(page, await newAccount(page, 'Theo', 'Marsh'));
+        await page.waitForURL('**/treasures/share-something');
+        await expect(text).toHaveValue('');
+        await endElsewhere(page);
+        await page.waitForURL('**/login?**');
+      });
+
+      await fillLogin(page, account);
+      await page.waitForURL('**/treasures/share-something');
+      await expect(text).toHaveValue('She walked to the window by herself.');
+    },
+  );
+
+  test('[S4.13] is noticed by the next call where nothing is listened to', async ({ page, expectRefusal }) => {
+    expectRefusal(401);
+    expectRefusal(403);
+    await page.route('**/api/events**', (route) => route.fulfill({ status: 403 }));
+    const account = await newAccount(page);
+    await logIn(page, account, '/private');
+    await quiet(page);
+    await endElsewhere(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Children' }).filter({ visible: true }).click();
+    await page.waitForURL(/\/login\?redirect=%2Fchildren/);
+    await expect(page.getByText(isOver)).toBeVisible();
+    await fillLogin(page, account);
+    await page.waitForURL('**/children');
+  });
+
+  test('a card that says somebody is in says so only to who is', async ({ page, expectRefusal }) => {
+    expectRefusal(401);
+    await logIn(page, await newAccount(page), '/private');
+    await endElsewhere(page);
+    await page.goto('/invitation/sharedMessage');
+    await page.waitForURL(/\/login\?redirect=%2Finvitation%2FsharedMessage/);
+  });
+});
+
+test('[S4.13] open tabs follow each other, out and in again', async ({ page, context, expectRefusal }) => {
+  expectRefusal(401);
+  const account = await newAccount(page);
+  await logIn(page, account, '/private');
+  const other = await context.newPage();
+  await other.goto('/children');
+  await expect(other.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText(isOver), 'whoever logs out knows').toHaveCount(0);
+  await other.waitForURL(/\/login\?redirect=%2Fchildren/);
+  await expect(other.getByText(isOver)).toBeVisible();
+  await fillLogin(page, account);
+  await page.waitForURL('**/dashboard');
+  await other.waitForURL('**/children');
+  expect(pathOf(other)).toBe('/children');
+
+  await test.step('of somebody else, too: nothing of the first one is shown', async () => {
+    const theo = await newAccount(page, 'Theo', 'Marsh');
+    await other.goto('/private');
+    await expect(other.getByText(account.email)).toBeVisible();
+    const answer = await page.request.post('/api/login', { data: { email: theo.email, password: 'Kastanie-Baum-7' } });
+    const { token, user } = ((await answer.json()) as { data: { token: string; user: object } }).data;
+    await page.evaluate(
+      ([key, mine]) => {
+        localStorage.setItem('user', mine!);
+        localStorage.removeItem('profile');
+        localStorage.setItem('token', key!);
+      },
+      [token, JSON.stringify(user)],
+    );
+    await expect(other.getByText(theo.email)).toBeVisible();
+    await expect(other.getByText(account.email)).toHaveCount(0);
+  });
+});
+
+test(
+  'logging out with posts on their way asks first, and waits for them where that is wanted',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(90_000);
+    const account = await newAccount(page);
+    await logIn(page, account, '/dashboard');
+    let open = Promise.withResolvers<void>();
+    await page.route('**/api/media', async (route) => {
+      await open.promise;
+      await route.continue().catch(() => undefined);
+    });
+    const write = async (text: string, picture: string) => {
+      await page.getByRole('link', { name: 'What happened today?' }).click();
+      await page.getByLabel('What happened?').fill(text);
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: /^Add/ }).click();
+      await (await chooser).setFiles([photo(picture)]);
+      await page
+        .getByRole('button', { name: /^Share/ })
+        .last()
+        .click();
+      await page.waitForURL('**/dashboard');
+    };
+    const texts = async () => {
+      const answer = await page.request.get('/api/posts', { headers: bearer(account) });
+      return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
+    };
+    await write('First.', 'cake');
+    await write('Second.', 'duck');
+    await page
+      .getByRole('link', { name: /Private/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    const logOut = page.getByRole('button', { name: 'Log out', exact: true });
+    const dialog = page.getByRole('dialog');
+    await logOut.click();
+    await expect(dialog).toContainText('2 posts are still on their way');
+    await accessible(page);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await tokenOf(page)).not.toBe('');
+    await logOut.click();
+    await dialog.getByRole('button', { name: 'Wait, then log out' }).click();
+    await expect(dialog).toContainText('You are logged out as soon as they have arrived.');
+    await accessible(page);
+    open.resolve();
+    await page.waitForURL('**/login');
+    expect(await texts()).toEqual(expect.arrayContaining(['First.', 'Second.']));
+
+    open = Promise.withResolvers();
+    await fillLogin(page, account);
+    await page.waitForURL('**/dashboard');
+    await write('Third.', 'p5');
+    await page
+      .getByRole('link', { name: /Private/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await logOut.click();
+    await expect(dialog).toContainText('A post is still on its way');
+    await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
+    await page.waitForURL('**/login');
+    open.resolve();
+    await fillLogin(page, account);
+    await expect(page.getByText('First.')).toBeVisible();
+  },
+);
+
+test('[S4.14] large type, colours and language stay on the log-in page, though logging out empties local storage', async ({
+  page,
+  newPerson,
+}) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/private/profile');
+  const html = page.locator('html');
+  await page.getByLabel('Largest').check({ force: true });
+  await page.getByLabel('Dark').check({ force: true });
+  await page.getByLabel('Deutsch').check({ force: true });
+  await expect(html).toHaveAttribute('lang', 'de');
+  const token = await tokenOf(page);
+  const kept = async () => (await (await page.request.get('/api/profile', { headers: bearer({ token }) })).json()).data[0];
+  await expect.poll(kept).toMatchObject({ text_size: 'largest', theme: 'dark' });
+  await page.goto('/private');
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await page.waitForURL('**/login');
+  const looks = async (when: string) => {
+    await expect(html, when).toHaveAttribute('data-text', 'largest');
+    await expect(html, when).toHaveAttribute('data-theme', 'dark');
+    await expect(page.getByRole('heading', { name: 'Schön, dass du wieder da bist' }), when).toBeVisible();
+  };
+  await looks('after the log-out');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.reload();
+  await looks('loaded anew');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.getByLabel('E-Mail').fill(account.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.reload();
+  await expect(html).toHaveAttribute('data-text', 'largest');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+
+  const phone = await newPerson();
+  await phone.goto('/login');
+  await expect(phone.locator('html')).not.toHaveAttribute('data-text', 'largest');
+  await fillLogin(phone, account);
+  await phone.waitForURL('**/dashboard');
+  for (const [name, value] of [
+    ['data-text', 'largest'],
+    ['data-theme', 'dark'],
+    ['lang', 'de'],
+  ] as const)
+    await expect(phone.locator('html'), 'on another device').toHaveAttribute(name, value);
+});
+
+test('[S4.15] colours that the account cannot keep are shown as before, with the reason', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private/profile');
+  await page.route('**/api/profile/update', (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not done.', request_id: 'x' } }),
+  );
+  await page.getByLabel('Dark').check({ force: true });
+  await expect(page.getByRole('alert').filter({ hasText: 'Not done.' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByLabel('As the device')).toBeChecked();
+});

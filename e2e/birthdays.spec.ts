@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, joinFamily, keptOnDevice, logIn, mailTo, newAccount, photo, recording, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+import { bearer, upload } from './makers.ts';
+
+/** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
+const westOfUtc = new Date().getUTCHours() - 12;
+test.use({ timezoneId: `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}` });
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const dayIn = (days: number) => new Date(Date.now() + (days * 24 - westOfUtc) * 3_600_000).toISOString().slice(0, 10);
+
+/** Somebody says when they were born and where they are. @returns who they are in the family */
+async function born(page: Page, by: Account, day: string): Promise<string> {
+  const time_zone = `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}`;
+  const answer = await page.request.post('/api/profile/update', { headers: bearer(by), data: { birth: day, time_zone } });
+  expect(answer.status()).toBe(200);
+  const all = await page.request.get('/api/family-relationships', { headers: bearer(by) });
+  const { relationships } = (await all.json()).data as { relationships: { heartwood_id: string; related_user_id: string | null }[] };
+  return relationships.find(({ related_user_id }) => related_user_id === by.userId)!.heartwood_id;
+}
+
+async function wish(page: Page, by: Account, person: string, data: object): Promise<void> {
+  const answer = await page.request.post(`/api/birthdays/${person}/wishes`, { headers: bearer(by), data });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+test(
+  'a wish is written, changed and hidden from who it is for, and who has not wished is reminded',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible }) => {
+    test.setTimeout(180_000);
+    const nora = await newAccount(page);
+    const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
+    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+    await born(page, arthur, `1955${dayIn(9).slice(4)}`);
+    const words = page.getByLabel('Your words');
+
+    await test.step('the way there stands on the home page', async () => {
+      await logIn(page, nora, '/dashboard');
+      await page.getByRole('link', { name: 'Gather wishes for Arthur' }).filter({ visible: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^Arthur turns/ })).toBeVisible();
+      await expect(page.getByText('Arthur sees nothing of this until the birthday morning.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: '0 of 2 have wished' })).toBeVisible();
+      await accessible(page, { dark: true });
+    });
+
+    await test.step('what is written survives a reload, and is sent with a photo', async () => {
+      await page.getByRole('button', { name: 'Write' }).click();
+      await expect(words).toBeFocused();
+      await words.fill('You taught me to skim stones');
+      await keptOnDevice(page);
+      await page.reload();
+      await expect(words).toHaveValue('You taught me to skim stones');
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Photo', exact: true }).click();
+      await (await chooser).setFiles(photo('drawing'));
+      await page.getByRole('button', { name: 'Give this wish' }).click();
+      await expect(toast(page, 'Your wish is safe until the day')).toBeVisible();
+      await expect(page.getByRole('heading', { name: '1 of 2 have wished' })).toBeVisible();
+      await expect(page.getByText('Sent a photo')).toBeVisible();
+      await accessible(page);
+    });
+
+    await test.step('it is changed in its place', async () => {
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await expect(words).toHaveValue('You taught me to skim stones');
+      await words.fill('You taught me to skim stones and to wait');
+      await page.getByRole('button', { name: 'Keep the change' }).click();
+      await expect(page.getByText('You taught me to skim stones and to wait', { exact: true })).toBeVisible();
+    });
+
+    await test.step('who has not wished gets one reminder', async () => {
+      await page.getByRole('button', { name: 'Remind Ruth' }).click();
+      await expect(page.getByText('Reminded', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Remind Ruth' })).toHaveCount(0);
+      expect((await mailTo(ruth.email, /birthday wish for Arthur/)).text).toContain('/inspiration/share-birthday?person=arthur');
+    });
+
+    await test.step('the person finds nothing of it', async () => {
+      const his = await newPerson();
+      await logIn(his, arthur, '/inspiration/share-birthday?person=arthur');
+      await expect(his.getByRole('heading', { name: 'Your birthday is coming' })).toBeVisible();
+      await expect(his.getByText(/have wished|skim stones/)).toHaveCount(0);
+      await accessible(his);
+    });
+
+    await test.step('it is taken back', async () => {
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await expect(toast(page, 'Your wish is taken back')).toBeVisible();
+      await expect(page.getByRole('heading', { name: '0 of 2 have wished' })).toBeVisible();
+    });
+  },
+);
+
+test(
+  'on the day the card waits at home, opens like a present, and everybody is thanked at once',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(150_000);
+    const nora = await newAccount(page);
+    const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
+    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+    const person = await born(page, arthur, `1955${dayIn(0).slice(4)}`);
+    await wish(page, ruth, person, { media_ids: [await upload(page, ruth, recording('humming.m4a'))] });
+    await wish(page, nora, person, { text: 'To wait is the harder one.', media_ids: [await upload(page, nora, photo('drawing'))] });
+
+    await logIn(page, arthur, '/dashboard');
+    await page.getByRole('link', { name: /A birthday card is waiting/ }).click();
+    await expect(page.getByRole('heading', { name: 'Happy birthday, Arthur' })).toBeVisible();
+    await expect(page.getByText('2 people thought of you.')).toBeVisible();
+    await expect(page.getByText('To wait is the harder one.')).toHaveCount(0);
+    await accessible(page, { dark: true });
+    await page.getByRole('button', { name: 'Open my card' }).click();
+    await expect(page.getByText('To wait is the harder one.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Picture from Nora' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Ruth’s voice' })).toBeVisible();
+    await page.getByRole('button', { name: 'Hear them all' }).click();
+    await expect(page.getByRole('group', { name: 'Hear them all' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await accessible(page, { dark: true });
+
+    await page.getByRole('button', { name: 'Thank everyone at once' }).click();
+    await page.getByLabel('Your thanks').fill('You made my day, all of you.');
+    await page.getByRole('button', { name: 'Share my thanks' }).click();
+    await expect(toast(page, 'Your thanks are with them')).toBeVisible();
+    const posts = await page.request.get('/api/posts', { headers: bearer(ruth) });
+    expect(((await posts.json()).data as { items: { text: string }[] }).items.map(({ text }) => text)).toContain(
+      'You made my day, all of you.',
+    );
+  },
+);

@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, fillLogin, logIn, newAccount, someEmail, test } from './fixture.ts';
+import { share } from './makers.ts';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test.describe('toasts', () => {
+  /** Asks for a mail; whoever asks again is told so by a toast. */
+  async function askForMail(page: Page): Promise<void> {
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-mail').fill(someEmail('nobody'));
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  }
+  const askAgain = (page: Page) => page.getByRole('button', { name: 'Send it again' }).click();
+
+  test('[S3.4] one of success has the heart, is announced politely, and goes after 3000 ms', async ({ page }) => {
+    await page.clock.install();
+    await askForMail(page);
+    // From here on time passes as the test says, however slow the machine is.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await askAgain(page);
+    const toast = messages(page).locator('[aria-live="polite"]').getByRole('status');
+    await expect(toast).toContainText('Sent again.');
+    await expect(toast.locator('[data-icon="love-heart"]')).toHaveCount(1);
+    await page.clock.runFor(2_900);
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(1_000);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('[S3.5] it waits while the pointer is on it, and is closed by its button', { tag: '@laptop' }, async ({ page }) => {
+    await page.clock.install();
+    await askForMail(page);
+    await askAgain(page);
+    const toast = messages(page).getByRole('status');
+    await toast.hover();
+    await page.clock.fastForward(4_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect(toast).toHaveCount(0, { timeout: 6_000 });
+    // Time stands still from here on: what goes away was closed.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await page.clock.runFor(500);
+    await expect(toast).toHaveCount(0);
+    await page.mouse.move(5, 5);
+    await page.getByRole('button', { name: 'Send it again' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(toast).toBeVisible();
+    await page.clock.runFor(3_500);
+    await expect(toast, 'the next one goes by itself').toHaveCount(0);
+  });
+
+  test('[S3.6] one of error has the octagon and is announced at once', async ({ page, expectRefusal }) => {
+    expectRefusal(401);
+    await page.goto('/login');
+    await fillLogin(page, { email: someEmail('nobody') }, 'Wrong-Password-1');
+    const toast = messages(page).locator('[aria-live="assertive"]').getByRole('alert');
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('[data-icon="error-octagon"]')).toHaveCount(1);
+  });
+
+  test('[S4.11] each has its own 3000 ms: a fourth ends none, and is shown once there is room', async ({ page }) => {
+    await page.clock.install();
+    await askForMail(page);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const toast = messages(page).getByRole('status');
+    const first = messages(page).locator('[data-first]');
+    for (const shown of [1, 2, 3, 3]) {
+      const answered = page.waitForResponse('**/api/forgot-password');
+      await askAgain(page);
+      await answered;
+      await expect(toast).toHaveCount(shown);
+      if (shown === 1) await toast.evaluate((node) => node.setAttribute('data-first', ''));
+      await page.clock.runFor(500);
+    }
+    await page.clock.runFor(900);
+    await expect(first).toBeVisible();
+    await expect(toast).toHaveCount(3);
+    await page.clock.runFor(200);
+    await expect(first).toHaveCount(0);
+    await expect(toast, 'the fourth is there').toHaveCount(3);
+    await page.clock.runFor(1_000);
+    await expect(toast).toHaveCount(1);
+    await page.clock.runFor(1_800);
+    await expect(toast, 'its time begins when it is shown').toHaveCount(1);
+    await page.clock.runFor(200);
+    await expect(toast).toHaveCount(0);
+  });
+
+  test('one with the focus waits, wherever the pointer is; closed, it gives the focus back', { tag: '@laptop' }, async ({ page }) => {
+    await page.clock.install();
+    await askForMail(page);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    const toast = messages(page).getByRole('status');
+    for (const shown of [1, 2]) {
+      await askAgain(page);
+      await expect(toast).toHaveCount(shown);
+    }
+    await toast.first().getByRole('button', { name: 'Close' }).focus();
+    await toast.first().hover();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(10_000);
+    await expect(toast).toHaveCount(2);
+    await page.keyboard.press('Enter');
+    await expect(toast).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Send it again' })).toBeFocused();
+    await page.clock.runFor(3_100);
+    await expect(toast, 'the other goes by itself').toHaveCount(0);
+  });
+});
+
+/** Says what goes wrong with a path. */
+const fail = (page: Page, path: string) =>
+  page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not done.', request_id: 'x' } }),
+  );
+
+/** The message is above what it would cover. */
+async function expectAbove(page: Page, control: Locator): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(toast).toBeVisible();
+  const foot = async () => ((await toast.boundingBox())?.y ?? 0) + ((await toast.boundingBox())?.height ?? 0);
+  await expect.poll(foot).toBeLessThanOrEqual((await control.boundingBox())?.y ?? 0);
+  expect((await toast.boundingBox())?.y).toBeGreaterThan(0);
+}
+
+test('a message lies over no button that is pressed next', { tag: '@width' }, async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private/profile');
+  await fail(page, '**/api/profile/update');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.evaluate((button) => scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight + 90));
+  await save.click();
+  await expectAbove(page, save);
+});
+
+test('a message lies over no composer, also while that grows', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await page.clock.install();
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, `/post/${post}`);
+  await fail(page, '**/heart');
+  const field = page.getByLabel('Say something kind');
+  await expect(field).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: /^Heart/ }).click();
+  await expectAbove(page, field);
+  await field.fill('Look at that.\n'.repeat(6));
+  await expectAbove(page, field);
+});
+
+test('a message lies over nothing at the end of a page', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private');
+  await fail(page, '**/api/logout');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const leave = page.getByRole('button', { name: 'Log out' });
+  await leave.click();
+  await expectAbove(page, leave);
+});
+
+test('a message lies above the scrim of a dialog, and answering it leaves the dialog open', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await page.clock.install();
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, `/post/${post}`);
+  await fail(page, '**/heart');
+  await expect(page.getByLabel('Say something kind')).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: /^Heart/ }).click();
+  const toast = messages(page).locator('[role="alert"]');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'What to do with this post' }).click();
+  await page.clock.runFor(300);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.clock.runFor(300);
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+  const isOnTop = () =>
+    toast.evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+  await toast.locator('button').last().click();
+  await page.clock.runFor(300);
+  await expect(toast).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { record } from '../apps/server/test/recordings.ts';
+import { expect, expectNoOverflow, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
+import { bearer } from './makers.ts';
+
+// The browser's camera shows a green picture and beeps; it is allowed, unless a journey says otherwise.
+
+const place = '/inspiration/record-video';
+const patience = { timeout: 60_000 };
+const filmed = (page: Page) => page.getByLabel('The film you have made');
+const picture = (page: Page) => page.getByLabel('What the camera sees');
+
+/** Counts down and films until two seconds are there. */
+async function film(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start filming' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/0:(0[2-9]|[1-5]\d)/, { timeout: 40_000 });
+}
+
+async function turnOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Turn on the camera' }).click();
+  await expect.poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth), patience).toBeGreaterThan(0);
+}
+
+/** How long the film is, once the browser knows; it can be moved about in. */
+const duration = (page: Page) => filmed(page).evaluate((video: HTMLVideoElement) => video.duration);
+const hasFilm = (page: Page) => expect.poll(() => duration(page).then((long) => long > 0.5 && long < 120), patience).toBe(true);
+
+test('a film with questions: explained, counted down, paused, looked at, made anew and shared', async ({ page, accessible }) => {
+  test.setTimeout(240_000);
+  const nora = await newAccount(page);
+  await logIn(page, nora, `${place}?idea=three-questions`);
+  await expect(page.getByText('nobody sees anything before you share it')).toBeVisible();
+  await accessible(page, { dark: true });
+  await turnOn(page);
+  await expect(page.getByText(/^Question 1 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Camera and microphone' }).click();
+  await expect(page.getByRole('combobox', { name: /^Microphone/ })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await film(page);
+  await page.getByRole('button', { name: 'Next question' }).click();
+  await expect(page.getByText(/^Question 2 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
+  await accessible(page);
+  // It is not thrown away by mistake, and goes on where it was.
+  await page.getByRole('button', { name: 'Retake' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Filming' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop filming' }).click();
+  await hasFilm(page);
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(patience);
+  await accessible(page, { dark: true });
+
+  await page.getByRole('button', { name: 'Retake' }).click();
+  await page.getByRole('button', { name: 'Throw it away' }).click();
+  await film(page);
+  await page.getByRole('button', { name: 'Stop filming' }).click();
+  await hasFilm(page);
+  await page.getByRole('button', { name: 'On to sharing' }).click();
+  await page.getByLabel('What happened?').fill('Three questions to myself');
+  await accessible(page);
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  const post = page.getByRole('article').filter({ hasText: 'Three questions to myself' });
+  await expect(post.getByRole('button', { name: /^Video/ })).toBeVisible(patience);
+  const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
+  const { data } = (await answer.json()) as { data: { items: { text: string; media: { kind: string }[] }[] } };
+  expect(data.items.map(({ text, media }) => [text, media.map(({ kind }) => kind)])).toEqual([['Three questions to myself', ['video']]]);
+  // Nothing of it is left to be offered.
+  await page.goto(place);
+  await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
+});
+
+test(
+  '[R6.16] a film survives a reload while it is recorded and while it is looked at',
+  { tag: '@width' },
+  async ({ page, accessible, expectRefusal }) => {
+    test.setTimeout(180_000);
+    // What was sent before a reload may have arrived whole meanwhile: then no further piece is taken.
+    expectRefusal(400);
+    await logIn(page, await newAccount(page), place);
+    await turnOn(page);
+    await film(page);
+    await expectNoOverflow(page);
+    await accessible(page);
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You were filming. Go on with it?' })).toBeVisible();
+    await accessible(page, { dark: true });
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await hasFilm(page);
+    await keptOnDevice(page);
+    await page.reload();
+    await hasFilm(page);
+    await expectNoOverflow(page);
+    await page.getByRole('button', { name: 'Retake' }).click();
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+
+    // Unplugged while it is filmed: what was filmed until then is there.
+    await film(page);
+    await picture(page).evaluate((video: HTMLVideoElement) => {
+      for (const track of (video.srcObject as MediaStream).getVideoTracks()) track.dispatchEvent(new Event('ended'));
+    });
+    await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(patience);
+    await hasFilm(page);
+  },
+);
+
+test('a camera that is denied, taken, missing or unknown: said in words, and a file goes all the same', async ({ page, accessible }) => {
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'heartwood-e2e-filming-'));
+  const path = await record(join(folder, 'Picked.mp4'), 'mp4', { pictures: 'h264', sound: 'aac', width: 320, height: 240, seconds: 2 });
+  await logIn(page, await newAccount(page), place);
+  for (const [name, words] of [
+    ['NotAllowedError', /are not allowed for this page/],
+    ['NotReadableError', /Another program is using the camera/],
+    ['NotFoundError', /No camera was found/],
+  ] as const) {
+    await page.evaluate((why) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', why));
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    }, name);
+    await page.getByRole('button', { name: /^(Turn on the camera|Try again)$/ }).click();
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  }
+  await accessible(page, { dark: true });
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This browser cannot film' })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a video instead' }).click();
+  await (await chooser).setFiles(path);
+  await hasFilm(page);
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(patience);
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoOverflow, logIn, newAccount, test } from './fixture.ts';
+import { share } from './makers.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Show only' }).getByRole('link', { name, exact: true });
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
+const weekly = (page: Page) => page.getByRole('article', { name: 'This week’s idea' });
+
+test(
+  'ideas: this week’s, all of them narrowed, one saved, begun and done',
+  { tag: '@width' },
+  async ({ page, accessible, expectRefusal }) => {
+    test.setTimeout(120_000);
+    expectRefusal(404);
+    const account = await newAccount(page);
+    await logIn(page, account, '/inspiration');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inspiration');
+    await expect(page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ })).toBeVisible();
+    await expect(cards(page)).toHaveCount(24);
+    await page.getByRole('button', { name: 'More ideas' }).click();
+    await expect(cards(page)).toHaveCount(48);
+    await accessible(page, { dark: true });
+
+    await chip(page, 'Recipes').click();
+    await expect(page).toHaveURL(/\/inspiration\?show=recipes$/);
+    await expect(chip(page, 'Recipes')).toHaveAttribute('aria-current', 'page');
+    await expect(chip(page, 'All')).not.toHaveAttribute('aria-current');
+    await expect(cards(page).filter({ hasNotText: 'Recipe' })).toHaveCount(0);
+    await chip(page, 'Saved').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await accessible(page);
+    await expectNoOverflow(page);
+
+    await page.goto('/inspiration/soup');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the soup everyone asks for');
+    await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('link', { name: 'Start the recipe' })).toHaveAttribute('href', '/inspiration/family-recipe/form?idea=soup');
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await expect(toast(page, 'Saved for later')).toBeVisible();
+    await page.getByRole('button', { name: 'We have done it' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+    await accessible(page, { dark: true });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'No longer save' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Not done yet' }).click();
+    await expect(page.getByRole('button', { name: 'We have done it' })).toBeVisible();
+    await page.goto('/inspiration?show=saved');
+    await expect(cards(page)).toHaveCount(1);
+
+    // What is to be shared is shared with the idea above it.
+    await page.goto('/inspiration/fridge-door');
+    await page.getByRole('main').getByRole('link', { name: 'Share something' }).click();
+    await expect(page).toHaveURL(/\/treasures\/share-something\?idea=fridge-door$/);
+    await expect(page.getByText('Photograph the fridge door')).toBeVisible();
+    await accessible(page);
+
+    await page.goto('/inspiration/no-such-idea');
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  },
+);
+
+test('this week’s idea stands among the posts: another one comes and goes back, and done it is gone', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  for (const text of ['The first snow.', 'The second snow.', 'The third snow.']) await share(page, account, { text });
+  await logIn(page, account, '/dashboard');
+  await expect(weekly(page)).toBeVisible();
+  const title = weekly(page).getByRole('heading');
+  const first = (await title.textContent()) ?? '';
+  await accessible(page);
+  await weekly(page).getByRole('button', { name: 'Another idea' }).click();
+  await expect(title).not.toHaveText(first);
+  await page.getByRole('button', { name: 'Bring the first back' }).click();
+  await expect(title).toHaveText(first);
+
+  await title.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await page.getByRole('button', { name: 'Show me another idea' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
+  await page.getByRole('button', { name: /^(We have done it|I have read it)$/ }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+  await page.goto('/dashboard');
+  await expect(page.getByText('The third snow.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(weekly(page)).toHaveCount(0);
+});
+
+test('ideas that do not come are asked for again', async ({ page, expectRefusal, accessible }) => {
+  expectRefusal(500);
+  const account = await newAccount(page);
+  await page.route('**/api/inspiration**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, status_code: 'internal_error', message: 'Something went wrong', request_id: 'x' },
+    }),
+  );
+  await logIn(page, account, '/inspiration');
+  await expect(page.getByText('The ideas did not come.')).toBeVisible();
+  await accessible(page);
+  await page.unroute('**/api/inspiration**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
+import { askQuestion, bearer } from './makers.ts';
+
+const swim = 'Who taught you to swim?';
+const words = (page: Page) => page.getByLabel('Or say it your way');
+const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('article');
+const waiting = (page: Page) => page.getByRole('link', { name: new RegExp(swim.replace('?', '\\?')) }).locator('visible=true');
+
+test(
+  'asked of two: one answers the asker alone, one with a photo; who is late is reminded; nobody else sees it; then it is closed',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible }) => {
+    test.setTimeout(240_000);
+    const nora = await newAccount(page);
+    const [ruth, leo] = [await joinFamily(page, nora, 'Ruth Berg', 'relative'), await joinFamily(page, nora, 'Leo Berg', 'relative')];
+    const sam = await joinFamily(page, nora, 'Sam Berg', 'guardian');
+    await logIn(page, nora, '/treasures/ask-family');
+    await page.getByRole('button', { name: 'Ask everyone' }).click();
+    await expect(page.getByText('Write your question first, or take one of these.')).toBeVisible();
+    await words(page).fill(swim);
+    await page.getByRole('button', { name: 'Ruth', exact: true }).click();
+    await page.getByRole('button', { name: 'Leo', exact: true }).click();
+    await accessible(page, { dark: true });
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(words(page)).toHaveValue(swim);
+    await page.getByRole('button', { name: 'Ask 2 people' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+    await expect(page.getByText('Nobody has answered yet')).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('question') ?? '';
+
+    const [atRuth, atLeo] = [await newPerson(), await newPerson()];
+    await logIn(atRuth, ruth, '/dashboard');
+    await waiting(atRuth).click();
+    await expect(atRuth.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+    await expect(atRuth.getByRole('main').getByText('Nora asks you and Leo')).toBeVisible();
+    await atRuth.getByLabel('In your words').fill('My brother, with a rope.');
+    await atRuth.getByRole('checkbox', { name: 'Only Nora sees it' }).check();
+    await accessible(atRuth);
+    await keptOnDevice(atRuth);
+    await atRuth.reload();
+    await expect(atRuth.getByLabel('In your words')).toHaveValue('My brother, with a rope.');
+    await expect(atRuth.getByRole('checkbox', { name: 'Only Nora sees it' })).toBeChecked();
+    await atRuth.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(answers(atRuth)).toContainText('My brother, with a rope.');
+
+    // The asker's page, which is open, has it too.
+    await expect(answers(page)).toContainText('My brother, with a rope.');
+    await expect(page.getByText('1 of 2 has answered')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remind Ruth' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remind Leo' }).click();
+    await expect(page.getByText('The reminder is on its way')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remind Leo' })).toHaveCount(0);
+    await expect(page.getByText(/^Reminded /)).toBeVisible();
+    await accessible(page);
+
+    await logIn(atLeo, leo, `/treasures/ask-family?question=${id}`);
+    await expect(atLeo.getByText('1 of 2 has answered')).toBeVisible();
+    await expect(atLeo.getByText('No answer that you can see yet.')).toBeVisible();
+    await atLeo.locator('input[type="file"]').first().setInputFiles(photo('beach'));
+    await atLeo.getByLabel('In your words').fill('This beach.');
+    await atLeo.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(answers(atLeo)).toHaveCount(1);
+    await expect(answers(page)).toHaveCount(2);
+    await expect(page.getByText('Everyone has answered')).toBeVisible();
+
+    const read = (account: typeof sam, path: string) => page.request.get(path, { headers: bearer(account) });
+    expect((await read(sam, `/api/questions/${id}`)).status(), 'a guardian who is not asked').toBe(404);
+    const seen = (await (await read(sam, '/api/posts')).json()) as { data: { items: object[] } };
+    expect(seen.data.items).toEqual([]);
+
+    await page.getByRole('button', { name: 'What to do with this question' }).click();
+    await page.getByRole('menuitem', { name: 'Close the question' }).click();
+    await expect(page.getByText('This question is closed')).toBeVisible();
+    await expect(atLeo.getByText('This question is closed')).toBeVisible();
+    await expect(atLeo.getByRole('button', { name: 'Answer once more' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'What to do with this question' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('The question is deleted')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(waiting(page)).toBeVisible();
+  },
+);
+
+test('an idea brings its question, asked aloud; its answer says in the feed what it answers', async ({ page }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await logIn(page, ruth, '/inspiration/ask-family?idea=first-job');
+  await expect(words(page)).toHaveValue('What was your first job, and what did it pay?');
+  await page.getByRole('button', { name: 'Say it' }).click();
+  const recorder = page.getByRole('dialog', { name: 'Record your voice' });
+  await recorder.getByRole('button', { name: 'Record' }).click();
+  await expect(recorder.getByRole('timer')).toHaveText('0:02', { timeout: 20_000 });
+  await recorder.getByRole('button', { name: 'Done' }).click();
+  await recorder.getByRole('button', { name: 'Use this recording' }).click();
+  await page.getByRole('button', { name: 'Ask everyone' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What was your first job, and what did it pay?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 30_000 });
+
+  const id = await askQuestion(page, ruth, { text: swim });
+  const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(nora), data: { text: 'Nobody, I fell in.' } });
+  expect(answer.status(), 'answering').toBe(201);
+  await page.goto('/dashboard');
+  const card = page.getByRole('article').filter({ hasText: 'Nobody, I fell in.' });
+  await card.getByRole('link', { name: swim }).click();
+  await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+  await expect(answers(page).getByRole('link', { name: swim })).toHaveCount(0);
+});

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { comment, share, upload } from './makers.ts';
+
+const form = '/inspiration/family-recipe/form';
+const minute = 60_000;
+
+/** Chooses a file with a button that opens the picker. */
+async function choose(page: Page, button: string, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await (await chooser).setFiles(photo(name));
+}
+
+const soup = (photoId: string) => ({
+  media_ids: [photoId],
+  text: 'My mother made it the day the bus never came.',
+  recipe: {
+    title: 'Tomato soup',
+    from: { name: 'Tante Käthe' },
+    portions: 6,
+    prepare_minutes: 15,
+    cook_minutes: 90,
+    ingredients: [
+      { amount: '1', unit: 'kg', what: 'ripe tomatoes' },
+      { amount: '2', unit: 'cups', what: 'stock' },
+      { amount: '3', unit: '', what: 'onions, the red ones' },
+      { amount: 'a bit', unit: '', what: 'of sugar' },
+    ],
+    steps: [
+      { text: 'Cut the onions small.' },
+      { text: 'Tomatoes and stock in, lid on.', timer_seconds: 1_800 },
+      { text: 'Sieve it twice.', media_ids: [photoId] },
+    ],
+  },
+});
+
+/** Counts what is heard, and who holds the screen awake. */
+function listen(): void {
+  const heard = window as unknown as { tones: number; locks: number };
+  Object.assign(heard, { tones: 0, locks: 0 });
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function count(...when) {
+    heard.tones += 1;
+    return start.apply(this, when);
+  };
+  const request = () => {
+    heard.locks += 1;
+    return Promise.resolve({
+      released: false,
+      release: () => {
+        heard.locks -= 1;
+        return Promise.resolve();
+      },
+    });
+  };
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+}
+const heard = (page: Page, what: 'tones' | 'locks'): Promise<number> =>
+  page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? 0, what);
+
+test(
+  'a recipe is written down: what is missing is said, a reload loses nothing, it is shared, found and changed',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(180_000);
+    const nora = await newAccount(page);
+    await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+    await logIn(page, nora, `${form}?idea=soup`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipe');
+    await expect(page.getByText('Everyday suppers')).toBeVisible();
+    await expect(page.getByText('Write down the soup everyone asks for')).toBeVisible();
+    await accessible(page, { dark: true });
+    await expectNoOverflow(page);
+
+    await test.step('what is missing is said where it is missing', async () => {
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByLabel('Amount of ingredient 1').fill('1 kg');
+      await page.getByRole('button', { name: 'Share the recipe' }).click();
+      await expect(page.getByText('Give it a name, so that it is found again.')).toBeVisible();
+      await expect(page.getByLabel('What is it called?')).toBeFocused();
+      await expect(page.getByText('What is it that goes in here?')).toBeVisible();
+      await expect(page.getByText('Step 2 Required')).toBeVisible();
+      await accessible(page);
+    });
+
+    await test.step('it is written with keys alone, and put in order', async () => {
+      await page.getByLabel('What is it called?').fill('Ruth’s tomato soup');
+      await page.getByRole('button', { name: 'Ruth', exact: true }).click();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByLabel('Cook', { exact: true }).fill('40');
+      await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Amount of ingredient 2')).toBeFocused();
+      await page.keyboard.type('a bit');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('of sugar');
+      await page.keyboard.press('Alt+ArrowUp');
+      await expect(page.getByLabel('Ingredient 1', { exact: true })).toHaveValue('of sugar');
+      await page.getByRole('button', { name: 'Place of of sugar' }).click();
+      await page.getByRole('menuitem', { name: 'Move down' }).click();
+      await expect(page.getByLabel('Ingredient 2', { exact: true })).toHaveValue('of sugar');
+      await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
+      await page.getByRole('textbox', { name: 'Step 2', exact: true }).fill('Cut the tomatoes.');
+      await page.keyboard.press('Alt+ArrowUp');
+      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toHaveValue('Lid on.');
+      await page.getByRole('button', { name: 'Add a timer to step 2' }).click();
+      await page.getByLabel('Timer', { exact: true }).fill('30');
+      await choose(page, 'Add a photo to step 1', 'oranges');
+      await choose(page, 'Add a photo of it', 'soup');
+      await expect(page.getByText('soup.jpg: is there')).toBeAttached();
+      await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
+    });
+
+    await test.step('a reload loses nothing', async () => {
+      await keptOnDevice(page);
+      await page.reload();
+      await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
+      await expect(page.getByRole('button', { name: 'Ruth', exact: true })).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByLabel('Amount of ingredient 2')).toHaveValue('a bit');
+      await expect(page.getByLabel('Timer', { exact: true })).toHaveValue('30');
+      await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
+      await accessible(page);
+    });
+
+    await test.step('it is shared, and stands in the feed with its name', async () => {
+      await page.getByLabel(/^The story behind it/).fill('The day the bus never came.');
+      await page.getByRole('button', { name: 'Share the recipe' }).click();
+      await page.waitForURL('**/dashboard');
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Ruth’s tomato soup' }) });
+      await expect(card.getByText('From Ruth')).toBeVisible();
+      await expect(card.getByText('Serves 5')).toBeVisible();
+      await accessible(page);
+      await card.getByRole('link', { name: 'Ruth’s tomato soup' }).click();
+      await expect(page.getByText('From Ruth, written down by Nora')).toBeVisible();
+      await expect(page.getByRole('list').filter({ hasText: 'ripe tomatoes' }).first()).toContainText('1 kg');
+      await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
+      await accessible(page, { dark: true });
+    });
+
+    await test.step('what goes into it is searched and found', async () => {
+      await page.goto('/dashboard?search=1&q=sugar');
+      await expect(page.getByRole('link', { name: /of sugar/ })).toBeVisible();
+      await page.getByRole('link', { name: /of sugar/ }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ruth’s tomato soup');
+    });
+
+    await test.step('it is changed, and what is left alone stays', async () => {
+      await page.getByRole('button', { name: 'What to do with this post' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
+      await page.getByLabel('Amount of ingredient 1').fill('1 1/2 kg');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('1 1/2 kg')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
+      await expect(page.getByText('The day the bus never came.')).toBeVisible();
+    });
+  },
+);
+
+test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const id = await share(page, nora, soup(await upload(page, nora, photo('soup'))));
+  await page.addInitScript(listen);
+  await page.clock.install();
+  await logIn(page, nora, `/post/${id}`);
+  const at = page.getByRole('heading', { level: 1 });
+
+  await test.step('amounts are for as many as one wants, words stay words', async () => {
+    for (let more = 0; more < 3; more += 1) await page.getByRole('button', { name: 'More', exact: true }).click();
+    for (const amount of ['1 ½ kg', '3 cups', '4 ½', 'a bit']) await expect(page.getByText(amount, { exact: true })).toBeVisible();
+    for (let fewer = 0; fewer < 6; fewer += 1) await page.getByRole('button', { name: 'Fewer', exact: true }).click();
+    for (const amount of ['½ kg', '1 cup', '1 ½', 'a bit']) await expect(page.getByText(amount, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/serves=3/);
+  });
+
+  await test.step('a step a screen, by button, key and finger; the address keeps it', async () => {
+    await page.getByRole('button', { name: 'Start cooking' }).click();
+    await expect(at).toContainText('Step 1 of 3');
+    await expect.poll(() => heard(page, 'locks')).toBe(1);
+    await expect(page.getByRole('list', { name: 'For this step' })).toHaveText('1 ½ onions, the red ones');
+    await page.keyboard.press('ArrowRight');
+    await expect(at).toContainText('Step 2 of 3');
+    await expect(page).toHaveURL(/cook=2/);
+    await expect(page.getByRole('list', { name: 'For this step' }).getByRole('listitem')).toHaveText(['½ kg ripe tomatoes', '1 cup stock']);
+    await accessible(page, { dark: true });
+    const finger = async (from: number, to: number) => {
+      for (const [type, clientX] of [
+        ['touchstart', from],
+        ['touchend', to],
+      ] as const) {
+        const touches = [{ identifier: 0, clientX, clientY: 300 }];
+        await page.locator('main').dispatchEvent(type, { touches, changedTouches: touches, targetTouches: touches });
+      }
+    };
+    await finger(300, 100);
+    await expect(at).toContainText('Step 3 of 3');
+    await finger(100, 300);
+    await expect(at).toContainText('Step 2 of 3');
+    await page.getByRole('button', { name: 'All ingredients' }).click();
+    await expect(page.getByRole('dialog').getByText('a bit')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(at).toContainText('Step 2 of 3');
+  });
+
+  await test.step('a timer goes on over a reload, and rings on another step until it is stopped', async () => {
+    await page.getByRole('button', { name: 'Start the timer' }).click();
+    await page.clock.fastForward(10 * minute);
+    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:5\d)$/);
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(at).toContainText('Step 2 of 3');
+    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:[45]\d)$/);
+    await page.getByRole('button', { name: 'One minute more' }).click();
+    await page.getByRole('button', { name: 'Next step' }).click();
+    await expect(page.getByRole('button', { name: /^Timer of step 2: (21:00|20:\d\d)$/ })).toBeVisible();
+    expect(await heard(page, 'tones')).toBe(0);
+    await page.clock.fastForward(21 * minute);
+    await expect(page.getByRole('alert').filter({ hasText: 'Time is up. Timer of step 2' })).toBeVisible();
+    await expect.poll(() => heard(page, 'tones')).toBeGreaterThan(0);
+    await expect(page).toHaveTitle(/^Time is up: Tomato soup/);
+    await accessible(page);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByText('Time is up. Timer of step 2')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Tomato soup/);
+  });
+
+  await test.step('Escape leads back to the recipe, and lets the screen go', async () => {
+    await page.keyboard.press('Escape');
+    await expect(at).toHaveText('Tomato soup');
+    await expect(page).not.toHaveURL(/cook=/);
+    await expect.poll(() => heard(page, 'locks')).toBe(0);
+  });
+});
+
+test('where the screen cannot be kept awake, that is said', async ({ page }) => {
+  const nora = await newAccount(page);
+  const id = await share(page, nora, { recipe: { title: 'Toast', steps: ['Toast it.'] } });
+  await page.addInitScript(() => {
+    const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  });
+  await logIn(page, nora, `/post/${id}?cook=1`);
+  await expect(page.getByText('This browser may let the screen go dark: touch it now and then.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Toast');
+});
+
+test('a recipe is printed on one page, black on white, and nothing else with it', { tag: '@laptop' }, async ({ page }) => {
+  const nora = await newAccount(page);
+  const id = await share(page, nora, soup(await upload(page, nora, photo('soup'))));
+  await comment(page, nora, id, { text: 'So good.' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await logIn(page, nora, `/post/${id}`);
+  await expect(page.getByText('So good.')).toBeVisible();
+  await quiet(page);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  for (const text of ['Tomato soup', 'ripe tomatoes', 'a bit', 'Sieve it twice.', 'My mother made it'])
+    await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.getByText('1 h 30 min')).toBeVisible();
+  for (const name of ['Start cooking', 'Print', 'More', 'Back', 'What to do with this post', 'Step 3, photo 1'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+  for (const words of ['So good.', 'written down by']) await expect(page.getByText(words)).toBeHidden();
+  await expect(page.getByRole('img').filter({ visible: true })).toHaveCount(0);
+  const colours = await page.evaluate(() => [
+    getComputedStyle(document.body).backgroundColor,
+    ...[...document.querySelectorAll('article :is(h1, h2, p, li, dt, dd)')].map((one) => getComputedStyle(one).color),
+  ]);
+  expect(new Set(colours)).toEqual(new Set(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']));
+});
