@@ -1,4 +1,4 @@
-import { expect, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { bearer, comment, share, upload } from './makers.ts';
 
 test(
@@ -100,7 +100,7 @@ test('a post comes with its comments in one request', async ({ page }) => {
   // What has just happened is told to pages that open: here the page asks for nothing because of that.
   await page.route('**/api/events**', () => undefined);
   await page.reload();
-  await expect(page.getByRole('article')).toContainText('It stayed for a week');
+  await expect(feed(page)).toContainText('It stayed for a week');
   await quiet(page);
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, logIn, newAccount, test } from './fixture.ts';
 import { share } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -83,7 +83,7 @@ test('this week’s idea stands among the posts: another one comes and goes back
   await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
   await page.goto('/dashboard');
   await expect(page.getByText('The third snow.')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(feed(page)).toHaveCount(3);
   await expect(weekly(page)).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 
@@ -41,7 +41,7 @@ test('what was deleted is brought back days later, from the private pages', { ta
   await page.getByRole('button', { name: 'Bring back: The first snow' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible();
   await page.goto('/dashboard');
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(feed(page)).toHaveCount(2);
 });
 
 test('the author of what a guardian deleted finds it and who it was; others find nothing', async ({ page, newPerson }) => {

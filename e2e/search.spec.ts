@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, newAccount, test } from './fixture.ts';
+import { expect, feed, logIn, newAccount, test } from './fixture.ts';
 import { addChild, comment, share } from './makers.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your family' });
@@ -84,7 +84,7 @@ test('the feed is narrowed by person, kind and year; the address keeps it', { ta
   await share(page, account, { text: 'A film', kind: 'video' });
   await logIn(page, account, '/dashboard');
   // This week’s idea stands among them.
-  const articles = page.getByRole('article').filter({ hasNotText: 'This week’s idea' });
+  const articles = feed(page);
   await expect(articles).toHaveCount(3);
   const choose = async (menu: string, item: string) => {
     await page.getByRole('button', { name: menu, exact: true }).click();
@@ -112,7 +112,7 @@ test('a long feed draws what one looks at, and is found again at its place', { t
   const account = await newAccount(page);
   for (let n = 0; n < 60; n += 1) await share(page, account, { text: `Memory ${n}. ${'It was a long day. '.repeat(n % 9)}` });
   await logIn(page, account, '/dashboard');
-  const articles = page.getByRole('article');
+  const articles = feed(page);
   await expect(articles.first()).toBeVisible();
   await expect(page.getByRole('feed')).toBeVisible();
   const target = page.getByText('Memory 20.', { exact: false });

@@ -2,14 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
 import { longSound } from '../apps/server/test/sounds.ts';
-import { expect, logIn, newAccount, photo } from './fixture.ts';
+import { expect, feed, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { test } from './network.ts';
 
 const megabyte = 1_048_576;
 const composer = '/treasures/share-something';
 
-const feed = (page: Page) => page.getByRole('article');
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 const shareButton = (page: Page) => page.getByRole('button', { name: /^Share/ }).last();

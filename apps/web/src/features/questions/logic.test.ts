@@ -1,7 +1,7 @@
 import type { Question } from '@heartwood/contract/questions';
 import { suggestions } from '@heartwood/contract/suggestions';
 import { describe, expect, it } from 'vitest';
-import { isNothing, mineFirst, nothingAsked, suggested, withRecipient } from './logic.ts';
+import { isNothing, mineFirst, nothingAsked, recipientsOf, suggested, withRecipient } from './logic.ts';
 
 describe('whom somebody asks', () => {
   it('is everyone, until somebody is named, and again with nobody left', () => {
@@ -9,6 +9,13 @@ describe('whom somebody asks', () => {
     expect(one).toMatchObject({ everyone: false, userIds: ['ruth'] });
     expect(withRecipient(one, 'ruth')).toEqual({ everyone: true, userIds: [] });
     expect([isNothing(nothingAsked), isNothing(one)]).toEqual([true, false]);
+  });
+
+  it('is who was chosen before the family is known, and then who is still in it', () => {
+    const both = { ...nothingAsked, everyone: false, userIds: ['ruth', 'leo'] };
+    expect(recipientsOf(nothingAsked, [{ user_id: 'ruth' }])).toBeUndefined();
+    expect(recipientsOf(both, undefined)).toEqual(['ruth', 'leo']);
+    expect(recipientsOf(both, [{ user_id: 'leo' }])).toEqual(['leo']);
   });
 });
 

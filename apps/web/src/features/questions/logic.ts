@@ -21,6 +21,17 @@ export function withRecipient(asking: Asking, userId: string): Pick<Asking, 'eve
   return { everyone: userIds.length === 0, userIds };
 }
 
+/**
+ * Whom a question is asked: the ids of users, or undefined for everyone. Who has left since is asked no longer.
+ * @param members the family; undefined until it has come, and then everyone who was chosen is asked
+ */
+export function recipientsOf(
+  { everyone, userIds }: Asking,
+  members: readonly { readonly user_id: string }[] | undefined,
+): string[] | undefined {
+  return everyone ? undefined : userIds.filter((id) => members?.some(({ user_id }) => user_id === id) ?? true);
+}
+
 /** How many suggestions are shown at a time. */
 const shown = 3;
 

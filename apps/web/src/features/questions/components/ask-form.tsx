@@ -18,7 +18,7 @@ import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { ideaQuery, useAsk } from '../api.ts';
 import { useAsking } from '../hooks/use-asking.ts';
-import { nothingAsked } from '../logic.ts';
+import { nothingAsked, recipientsOf } from '../logic.ts';
 import { BesideWords } from './beside-words.tsx';
 import { RecipientsPicker } from './recipients-picker.tsx';
 import { SuggestionCards } from './suggestion-cards.tsx';
@@ -41,8 +41,6 @@ export function useAskForm(idea: string | undefined) {
     insist(true);
     if (ask.isPending || asking.text.trim() === '' || long) return;
     const { files } = file;
-    // Who has left since is asked no longer.
-    const known = asking.userIds.filter((id) => others.some(({ user_id }) => user_id === id));
     ask.mutate(
       {
         files,
@@ -50,7 +48,7 @@ export function useAskForm(idea: string | undefined) {
           text: asking.text.trim(),
           inspiration_slug: asking.idea,
           media_id: mediaId,
-          ...(asking.everyone ? {} : { recipient_ids: known }),
+          recipient_ids: recipientsOf(asking, members),
         }),
       },
       {
