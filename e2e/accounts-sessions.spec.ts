@@ -185,8 +185,8 @@ test('[S4.14] large type, colours and language stay on the log-in page, though l
   await page.getByLabel('Deutsch').check({ force: true });
   await expect(html).toHaveAttribute('lang', 'de');
   const token = await tokenOf(page);
-  const kept = async () => (await (await page.request.get('/api/profile', { headers: bearer({ token }) })).json()).data[0];
-  await expect.poll(kept).toMatchObject({ text_size: 'largest', theme: 'dark' });
+  const kept = async () => (await (await page.request.get('/api/user', { headers: bearer({ token }) })).json()).data;
+  await expect.poll(kept).toMatchObject({ user: { locale: 'de' }, profile: { text_size: 'largest', theme: 'dark' } });
   await page.goto('/private');
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.waitForURL('**/login');

@@ -25,16 +25,22 @@ if (typeof window !== 'undefined') {
     apply(read());
     store.set(read());
   });
-  void recall();
+  // What was asked for just before a reload may not have been written: the language is remembered at every start, too.
+  void recall().then(rememberLanguage);
   let known = session.get().profile;
   session.subscribe(() => {
     const { profile } = session.get();
     if (profile && !known) adopt(profile);
     known = profile;
     keep();
-    const language = session.get().user?.locale;
-    if (language) void remember(storageKeys.preferences, { ...store.get(), language });
+    void rememberLanguage();
   });
+}
+
+/** The language of the account stays on the device, for the pages that are seen signed out. */
+async function rememberLanguage(): Promise<void> {
+  const language = session.get().user?.locale;
+  if (language) await remember(storageKeys.preferences, { ...store.get(), language });
 }
 
 /** After a log-out local storage knows nothing: what the device remembers holds, and goes with whoever signs in next. */
