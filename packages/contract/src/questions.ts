@@ -119,7 +119,8 @@ export const questionsApi = {
     method: 'POST',
     url: '/api/questions/:id/remind',
     access: 'member',
-    summary: 'Remind those who have not answered, or some of them (user ids): each at most once a day, by mail, never at night',
+    summary:
+      'Remind those who have not answered, or some of them (user ids): each at most once a day, by mail, never at night where they are',
     params: byId,
     body: z.object({ user_ids: several(id, questionLimits.recipients).optional() }),
     data: oneQuestion.extend({ reminded: z.array(id) }),

@@ -16,6 +16,12 @@ export function dayOf(moment: Date, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
 }
 
+/** Calendar and clock of a place at a moment, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
+export function localTime(moment: Date, timeZone: string): string {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits }).format(moment);
+}
+
 /** The latest calendar day there is on earth at a moment (UTC+14): what is not later has come for somebody. @returns `YYYY-MM-DD` */
 export const latestDay = (moment: Date): string => dayOf(moment, 'Pacific/Kiritimati');
 

@@ -1,7 +1,7 @@
 import { birthdayDays } from '@heartwood/contract/limits';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
-import { dayOf, plus } from '#platform/clock.ts';
+import { dayOf, localTime, plus } from '#platform/clock.ts';
 import type { Celebrated, WishRow } from './tables.ts';
 
 /** A member of the family, with the person they are in it. */
@@ -33,12 +33,6 @@ export const headOf = (row: Pick<WishRow, 'author_id' | 'birthday_on' | 'is_deli
 
 /** When wishes are delivered, on the clock where the person is. */
 const deliveryTime = '07:00';
-
-/** The calendar and clock of a place, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
-function localTime(moment: Date, timeZone: string): string {
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits }).format(moment);
-}
 
 /** Whether 7:00 of a day has come in a place. @param day `YYYY-MM-DD` @param timeZone an IANA name */
 export const hasCome = (day: string, timeZone: string, now: Date): boolean => localTime(now, timeZone) >= `${day} ${deliveryTime}`;

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
@@ -8,18 +9,17 @@ import type { Celebrated, Occasion, WishRow } from './tables.ts';
 
 type Within = FamilyScope | FamilyErrand;
 
-/** Somebody of a family as far as their birthday goes; their own clock, the owner's, or none. */
+/** Somebody of a family as far as their birthday goes. */
 export async function celebrated(db: Queryable, { familyId }: Within, personId: string): Promise<Celebrated | undefined> {
-  const [row] = await readRows<Celebrated>(
+  const [row] = await readRows<Omit<Celebrated, 'timeZone'>>(
     db,
     sql`select p.id, m.user_id as "userId", coalesce(trim(about.firstname || ' ' || about.lastname), p.name) as name, p.slug,
-        coalesce(about.birth, p.birth_day)::text as birth, coalesce(u.time_zone, owners.time_zone, 'UTC') as "timeZone"
+        coalesce(about.birth, p.birth_day)::text as birth
       from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id
-        left join users u on u.id = m.user_id left join profiles about on about.user_id = m.user_id
-        left join members o on o.family_id = p.family_id and o.role = 'owner' left join users owners on owners.id = o.user_id
+        left join profiles about on about.user_id = m.user_id
       where p.id = ${personId} and p.family_id = ${familyId}`,
   );
-  return row;
+  return row && { ...row, timeZone: (await timeZonesOf(db, familyId))(row.userId) };
 }
 
 /** The family a wish belongs to; says nothing about who may see it. */

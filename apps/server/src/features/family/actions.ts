@@ -227,8 +227,8 @@ async function withMember(
   });
 }
 
-/** Families a user is in, who else is in them, one family, and who of some users is in a family: for features above. */
-export const { membersOf, membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+/** Families a user is in, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
+export const { membersOf, timeZonesOf, membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
 /** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

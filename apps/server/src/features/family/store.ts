@@ -159,6 +159,17 @@ export async function slugsOf(db: Queryable, familyId: string, exceptId?: string
   return new Set(rows.map((row) => row.slug));
 }
 
+/** Where the members of a family are. @returns the IANA name their account has said; of whoever has said none, and of no member, the owner's; else UTC */
+export async function timeZonesOf(db: Queryable, familyId: string): Promise<(userId: string | null) => string> {
+  const rows = await db
+    .select({ userId: members.userId, role: members.role, timeZone: users.timeZone })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(eq(members.familyId, familyId));
+  const owners = rows.find(({ role }) => role === 'owner')?.timeZone ?? 'UTC';
+  return (userId) => rows.find((row) => row.userId === userId)?.timeZone ?? owners;
+}
+
 /** Families a user is in, the one they joined first standing first. */
 export async function membershipsOf(db: Queryable, userId: string): Promise<MembershipRow[]> {
   const rows = await db

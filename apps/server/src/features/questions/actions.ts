@@ -4,7 +4,7 @@ import { questionLimits } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
-import { membersAmong } from '#features/family/actions.ts';
+import { membersAmong, timeZonesOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia } from '#features/media/actions.ts';
@@ -107,7 +107,7 @@ async function update(
 }
 
 /**
- * Reminds who has not answered, by mail: each at most once a day, and never at night.
+ * Reminds who has not answered, by mail: each at most once a day, and never at night where they are.
  * @param userIds some of the recipients; left out, all
  * @returns who is reminded
  * @throws Refused forbidden, validation_failed for who is not asked, conflict where the question is closed
@@ -121,7 +121,7 @@ export async function remind(
 ): Promise<string[]> {
   if (!rules.mayManageQuestion(scope, { askerId })) throw refuse.forbidden();
   const now = platform.clock.now();
-  const [dueAt, since] = [rules.dueFrom(now), plus(now, { hours: -questionLimits.reminderHours })];
+  const since = plus(now, { hours: -questionLimits.reminderHours });
   return platform.db.transaction(async (tx) => {
     const held = await store.findQuestion(tx, scope, id, 'share');
     const question = held && (await queries.questionById(tx, scope, id));
@@ -130,11 +130,13 @@ export async function remind(
     if (userIds?.some((userId) => !question.recipients.includes(userId))) throw invalid('user_ids');
     const answered = await answeredBy(tx, scope, id);
     const waiting = question.recipients.filter((userId) => !answered.includes(userId) && (userIds?.includes(userId) ?? true));
-    const reminded = await store.putReminders(tx, scope, id, waiting, { now, dueAt, since });
-    for (const userId of reminded)
+    const timeZoneOf = await timeZonesOf(tx, scope.familyId);
+    const due = waiting.map((userId) => ({ userId, dueAt: rules.dueFrom(now, timeZoneOf(userId)) }));
+    const reminded = await store.putReminders(tx, scope, id, due, { now, since });
+    for (const { userId } of reminded)
       await record(platform, tx, scope, { type: 'question.reminded', ids: { question_id: id, user_id: userId } });
-    if (reminded.length > 0) await remindSoon(platform, tx, scope, dueAt);
-    return reminded;
+    for (const dueAt of new Set(reminded.map((one) => one.dueAt.getTime()))) await remindSoon(platform, tx, scope, new Date(dueAt));
+    return reminded.map(({ userId }) => userId);
   });
 }
 

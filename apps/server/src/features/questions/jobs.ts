@@ -1,4 +1,4 @@
-import { nameOf, roleOf } from '#features/family/actions.ts';
+import { nameOf, roleOf, timeZonesOf } from '#features/family/actions.ts';
 import { userById } from '#features/accounts/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -9,7 +9,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reminderMail } from './emails.ts';
-import { reminderLimit } from './rules.ts';
+import { isDaytime, reminderLimit } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who has answered a question so that anybody else may see it: the posts, which stand above, know it. */
@@ -47,6 +47,8 @@ async function sendReminder(
     const question = await store.openQuestion(tx, errand, questionId);
     const isNeeded = user && question && !(await answeredBy(tx, errand, questionId)).includes(userId);
     const isAsked = isNeeded && (await roleOf(tx, errand.familyId, userId)) !== undefined;
+    // Late, or for somebody who has gone elsewhere meanwhile, it may be night by now.
+    if (isAsked && !isDaytime(platform.clock.now(), (await timeZonesOf(tx, errand.familyId))(userId))) return;
     // Somebody who has had enough mails for today is reminded another time.
     if (isAsked && !(await platform.limits.tryTake(reminderLimit, user.email))) return;
     if (!(await store.takeReminder(tx, errand, reminder, platform.clock.now())) || !isAsked) return;

@@ -80,6 +80,40 @@ test('never at night: in the morning, to who has not answered by then', async ()
   expect(await subjects(ruth)).toHaveLength(1);
 });
 
+test('at night is when it is where each is; of whoever has not said where, where the owner is', async () => {
+  const { nora, sam, ruth, leo } = family;
+  const goTo = (user: TestUser, time_zone: string) => call(at, user, 'POST', '/api/profile/update', { time_zone });
+  await Promise.all([goTo(nora, 'Europe/Berlin'), goTo(ruth, 'Pacific/Auckland'), goTo(leo, 'America/New_York')]);
+  const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId, leo.userId] });
+  const sent = async (moment: string) => {
+    at.clock.set(moment);
+    await sendReminders(at.platform, answeredBy);
+    return [(await subjects(sam)).length, (await subjects(ruth)).length, (await subjects(leo)).length];
+  };
+  at.clock.set('2026-11-21T20:30:00Z');
+  expect((await remind(nora, question.id)).json().data.reminded).toHaveLength(3);
+  // Half past nine in the evening in Berlin and in the morning in Auckland, half past three in New York.
+  expect(await sent('2026-11-21T20:30:00Z')).toEqual([0, 1, 1]);
+  expect(await sent('2026-11-22T06:59:00Z')).toEqual([0, 1, 1]);
+  expect(await sent('2026-11-22T07:00:00Z')).toEqual([1, 1, 1]);
+});
+
+test('what is late, or of somebody who has gone elsewhere, waits for the morning as well', async () => {
+  const { nora, ruth } = family;
+  at.clock.set('2026-11-21T22:30:00Z');
+  await remind(nora, (await askQuestion(at, nora)).id, { user_ids: [ruth.userId] });
+  at.clock.set('2026-11-22T21:30:00Z');
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toEqual([]);
+  await call(at, ruth, 'POST', '/api/profile/update', { time_zone: 'America/New_York' });
+  at.clock.set('2026-11-23T12:59:00Z');
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toEqual([]);
+  at.clock.set('2026-11-23T13:00:00Z');
+  await sendReminders(at.platform, answeredBy);
+  expect(await subjects(ruth)).toHaveLength(1);
+});
+
 test('of a question that is closed or deleted meanwhile nobody is reminded', async () => {
   const { nora, ruth } = family;
   at.clock.set('2026-11-21T22:30:00Z');

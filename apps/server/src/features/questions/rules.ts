@@ -2,7 +2,7 @@ import type { FamilyRole } from '@heartwood/contract/family';
 import { questionLimits } from '@heartwood/contract/limits';
 import type { Audience } from '@heartwood/contract/posts';
 import { isGuardian } from '#features/family/rules.ts';
-import { plus } from '#platform/clock.ts';
+import { localTime, plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 
 /** Somebody who is a member of the family a question belongs to. */
@@ -62,15 +62,26 @@ export function isWithin(
   return audience === 'people' && audienceUserIds.every((id) => circle.userIds.includes(id));
 }
 
-/** Hours (UTC) between which reminders are sent: nobody is woken up. Nobody's time zone is known yet. */
-const day = { from: 8, to: 21 };
+/** The clock where somebody is, between which reminders are sent to them: nobody is woken up. */
+const day = { from: '08:00', to: '21:00' };
 
-/** When a reminder of this moment may be sent: now, or in the morning. */
-export function dueFrom(now: Date): Date {
-  const hour = now.getUTCHours();
-  if (hour >= day.from && hour < day.to) return now;
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + (hour >= day.to ? 1 : 0));
-  return plus(new Date(midnight), { hours: day.from });
+/** Whether somebody may be reminded at a moment. @param timeZone an IANA name: where they are */
+export function isDaytime(moment: Date, timeZone: string): boolean {
+  const clock = localTime(moment, timeZone).slice(-5);
+  return clock >= day.from && clock < day.to;
+}
+
+const quarter = 15 * 60_000;
+
+/**
+ * When a reminder of this moment may be sent: now, or in the morning. Every time zone is whole quarters of an hour from UTC, so the morning
+ * begins at one of them, also in a night in which clocks are moved.
+ * @param timeZone an IANA name: where who is reminded is
+ */
+export function dueFrom(now: Date, timeZone: string): Date {
+  let due = now;
+  while (!isDaytime(due, timeZone)) due = new Date((Math.floor(due.getTime() / quarter) + 1) * quarter);
+  return due;
 }
 
 /** When somebody can be reminded again. */

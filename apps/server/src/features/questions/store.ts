@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -85,26 +85,25 @@ export async function remindersOf(db: Queryable, { familyId }: FamilyScope, id: 
   return new Map(rows.map((row) => [row.userId, row.remindedAt]));
 }
 
-/** Notes reminders of those who were not reminded after `since`. @returns who they are */
+/** Notes reminders, each due at its moment, of those who were not reminded after `since`. @returns who they are */
 export async function putReminders(
   tx: Tx,
   { familyId }: FamilyScope,
   questionId: string,
-  userIds: readonly string[],
-  { now, dueAt, since }: { now: Date; dueAt: Date; since: Date },
-): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const rows = userIds.map((userId) => ({ questionId, familyId, userId, remindedAt: now, dueAt, sentAt: null }));
-  const put = await tx
+  reminders: readonly { userId: string; dueAt: Date }[],
+  { now, since }: { now: Date; since: Date },
+): Promise<{ userId: string; dueAt: Date }[]> {
+  if (reminders.length === 0) return [];
+  const rows = reminders.map((reminder) => ({ questionId, familyId, ...reminder, remindedAt: now, sentAt: null }));
+  return tx
     .insert(questionReminders)
     .values(rows)
     .onConflictDoUpdate({
       target: [questionReminders.questionId, questionReminders.userId],
-      set: { remindedAt: now, dueAt, sentAt: null },
+      set: { remindedAt: now, dueAt: sql`excluded.due_at`, sentAt: null },
       setWhere: lte(questionReminders.remindedAt, since),
     })
-    .returning({ userId: questionReminders.userId });
-  return put.map(({ userId }) => userId);
+    .returning({ userId: questionReminders.userId, dueAt: questionReminders.dueAt });
 }
 
 const isDue = (now: Date) => and(isNull(questionReminders.sentAt), lte(questionReminders.dueAt, now));
