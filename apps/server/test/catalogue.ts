@@ -24,6 +24,7 @@ export interface Catalogue {
 /** Tables of the platform: no feature owns them. */
 const platformTables: Record<string, string> = {
   idempotency_keys: 'which requests have been answered; deleted with their user, and after a day',
+  sandbox_customers: 'what the sandbox of payments knows of nobody by name',
   rate_limits: 'counters by hashed key, which end by themselves',
   schema_migrations: 'which migrations have run',
 };

@@ -1,5 +1,6 @@
-import { familyFor, goodPassword, mark, photoForm } from './matrix-world.ts';
+import { familyFor, goodPassword, mark, photoForm, unknown } from './matrix-world.ts';
 import type { Role, World } from './matrix-world.ts';
+import { giftPage, goodCard } from './payments.ts';
 
 // What the matrix cannot read from the contract. A route of the contract is covered by its `access`; a row here is needed for a body that may
 // not be empty, and wherever somebody's role decides.
@@ -35,6 +36,20 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
     ]);
     return { id: rows[0].id, gender: 'other' };
   },
+  'POST /api/subscription/checkout': () => ({ plan: 'monthly' }),
+  'POST /api/subscription/change': () => ({ plan: 'yearly' }),
+  'POST /api/subscription/gifts': () => ({ email: `gift-${(serial += 1)}@example.com` }),
+  'POST /api/subscription/gifts/redeem': () => ({ code: 'NONE' }),
+  // There is a portal for who has been to a page of the provider.
+  'POST /api/subscription/portal': async (world, role) => {
+    const user = (world.cast as Partial<Record<Role, (typeof world.cast)['owner']>>)[role];
+    if (user && !unknown.includes(role)) await giftPage(world.at, user);
+    return {};
+  },
+  'POST /api/sandbox/pay': async (world) => ({
+    checkout: await giftPage(world.at, world.cast.owner),
+    ...goodCard,
+  }),
   'POST /api/device/register': () => ({ token: `matrix-${(serial += 1)}` }),
   'POST /api/send-account-invitation': () => ({ email: `asked-${(serial += 1)}@example.com`, relationship_id: 17, role: 'relative' }),
   'POST /api/validate-invite': () => ({ token: 'none' }),
@@ -77,6 +92,7 @@ async function ofSomebody(world: World, role: Role): Promise<{ person: string }>
 export const queries: Record<string, (world: World, role: Role) => Promise<Record<string, string>>> = {
   'GET /api/search': async () => ({ q: 'picnic' }),
   'GET /api/milestones': ofSomebody,
+  'GET /api/subscription/change': async () => ({ plan: 'yearly' }),
 };
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -122,6 +138,9 @@ const guardiansToo: Expected = { relative: 403 };
 /** What guardians keep: to others it is not there. */
 const guardiansOnly: Expected = { 'not in the audience': 404, relative: 404 };
 
+/** Nobody here has a plan that runs. */
+const noPlan = everybody(409);
+
 /** Statuses where `access` does not say them: whose role decides, what is somebody's own, links that are none. */
 export const special: Record<string, Expected> = {
   'POST /api/verify-email': everyone(422),
@@ -130,6 +149,15 @@ export const special: Record<string, Expected> = {
   'POST /api/accept-invite': everyone(404),
   'POST /api/invitations/accept': everybody(404),
   'POST /api/resend-verification': everybody(409),
+  'GET /api/subscription/change': noPlan,
+  'POST /api/subscription/change': noPlan,
+  'POST /api/subscription/cancel': noPlan,
+  'POST /api/subscription/resume': noPlan,
+  'POST /api/subscription/gifts/redeem': everybody(404),
+  'GET /api/sandbox/checkouts/:id': ownersOwn,
+  'POST /api/sandbox/pay': everybody(404, { owner: 200 }),
+  // There are no keys of Stripe's here.
+  'POST /api/stripe/webhook': everyone(404),
   'DELETE /api/sessions/:id': ownersOwn,
   'DELETE /api/device/:token': ownersOwn,
   'PATCH /api/families/:id': { ...insidersOnly, 'not in the audience': 403, relative: 403 },

@@ -5,6 +5,7 @@ import { joinFamily, startFirstFamily } from '#features/family/actions.ts';
 import { hashPassword } from '#platform/passwords.ts';
 import type { TestApp } from './app.ts';
 import { call, removeMember } from './members.ts';
+import { giftPage } from './payments.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
 import { phonePhoto } from './photos.ts';
@@ -248,14 +249,13 @@ const device: Maker = async ({ at }, by) => {
   await call(at, by, 'POST', '/api/device/register', { token: `device-${(serial += 1)}` });
   return `device-${serial}`;
 };
-/** Ideas are content that ships, the same for every family. */
-const idea: Maker = async () => ideas[0]!.slug;
 const upload: Maker = ({ at }, by) => beginUpload(at, by, `${mark}.jpg`);
 
 /** What a parameter names, by the path up to it, or by a whole path that wants something of its own. */
 const makers: Record<string, Maker> = {
   '/api/sessions/:id': session,
   '/api/device/:token': device,
+  '/api/sandbox/checkouts/:id': ({ at }, by) => giftPage(at, by),
   '/api/families/:id': async (_, by) => by.familyId,
   '/api/families/:id/members/:user_id': member,
   '/api/family-relationships/:id': person,
@@ -272,7 +272,7 @@ const makers: Record<string, Maker> = {
   '/api/comments/:id': comment,
   '/api/additional-information/:name': person,
   '/api/additional-information/:name/:slug': async () => 'health',
-  '/api/inspiration/:slug': idea,
+  '/api/inspiration/:slug': async () => ideas[0]!.slug,
   '/api/moments/:id': moment,
   '/api/moments/:id/restore': deleted(moment, '/api/moments'),
   '/api/birthdays/:heartwood_id': celebrated,

@@ -49,6 +49,14 @@ export const factTypes = {
   'person.added': ['heartwood_id'],
   'person.changed': ['heartwood_id'],
   'person.removed': ['heartwood_id'],
+  /** A payment for the family came in, and was refused, and was given back. */
+  'plan.paid': ['family_id'],
+  'plan.refused': ['family_id'],
+  'plan.refunded': ['family_id'],
+  /** What paid for the family pays no more: it is over, or will not be renewed. */
+  'plan.ended': ['family_id'],
+  /** Somebody has given the family a year. */
+  'plan.given': ['family_id'],
   'invitation.sent': ['invitation_id'],
   'invitation.ended': ['invitation_id'],
   'media.ready': ['media_id'],

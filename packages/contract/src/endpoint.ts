@@ -30,6 +30,8 @@ export interface EndpointDeclaration<
   multipart?: boolean;
   /** Takes its body as it comes and answers in headers alone. */
   stream?: boolean;
+  /** Its body is read as bytes, whatever is in it: a signature is of these. */
+  raw?: boolean;
   /** Answers with server-sent events that do not end by themselves; `data` is the shape of the data of each. */
   events?: boolean;
   params?: Params;
@@ -62,6 +64,7 @@ export function endpoint<
     multipart = false,
     stream = false,
     events = false,
+    raw = false,
     params,
     querystring,
     body,
@@ -78,6 +81,7 @@ export function endpoint<
     multipart,
     stream,
     events,
+    raw,
     data,
     schema: { params: params as Params, querystring: querystring as Query, body: body as Body, response: { [status]: success(data) } },
   };

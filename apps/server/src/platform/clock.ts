@@ -30,3 +30,13 @@ export function plus(moment: Date, amount: { days?: number; hours?: number; minu
   const { days = 0, hours = 0, minutes = 0, seconds = 0 } = amount;
   return new Date(moment.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
 }
+
+/** A moment some months later: of the same day, or of the month's last where it has no such day. */
+export function plusMonths(moment: Date, months: number): Date {
+  const later = new Date(moment);
+  later.setUTCDate(1);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  const days = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
+  later.setUTCDate(Math.min(moment.getUTCDate(), days));
+  return later;
+}

@@ -19,6 +19,9 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Payments } from './payments/payments.ts';
+import { createSandbox } from './payments/sandbox.ts';
+import type { Sandbox } from './payments/sandbox.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import { createRecordings } from './recordings/recordings.ts';
@@ -54,6 +57,10 @@ export interface Platform {
   pictures: Pictures;
   recordings: Recordings;
   documents: Documents;
+  /** Who takes the money. */
+  payments: Payments;
+  /** The same where that is the sandbox; undefined where money is real. */
+  sandbox: Sandbox | undefined;
   /** Where files of running requests are kept. */
   tempDir: string;
 }
@@ -77,6 +84,7 @@ export async function openPlatform(given: {
   const storage = await createStorage({ config, clock, key: secrets.key('media addresses') });
   await storage.removeLeftovers();
   await emptyTemporary(tempDir, config);
+  const sandbox = createSandbox({ db, clock, config });
   return {
     config,
     features,
@@ -96,6 +104,8 @@ export async function openPlatform(given: {
     pictures: createPictures({ storage, clock }),
     recordings: createRecordings({ tempDir }),
     documents: createDocuments({ tempDir }),
+    payments: sandbox,
+    sandbox,
     tempDir,
   };
 }

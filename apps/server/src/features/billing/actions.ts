@@ -1,21 +1,273 @@
+import type { PlanName, RenewedPlan } from '@heartwood/contract/billing';
+import { message } from '@heartwood/messages/message';
+import type { Session } from '#features/accounts/actions.ts';
+import { record } from '#features/activity/actions.ts';
+import { membershipsOf, nameOf, ownedBy } from '#features/family/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { membershipsOf } from '#features/family/actions.ts';
-import { refuse } from '#platform/http/refusal.ts';
+import { plus, plusMonths } from '#platform/clock.ts';
+import { createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
+import { newId } from '#platform/ids.ts';
+import { describeError } from '#platform/log.ts';
+import { PaymentRefused } from '#platform/payments/payments.ts';
+import type { Bill, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
+import type { Sandbox } from '#platform/payments/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entitlementOf } from './rules.ts';
-import type { Entitlement } from './rules.ts';
+import { hashToken } from '#platform/tokens.ts';
+import { coverFamily, syncCustomer } from './jobs.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+import type { CheckoutRow, CustomerRow, PurchaseRow } from './store.ts';
 
 /** @throws Refused subscription_inactive where nothing covers the family */
 export async function assertCovered(platform: Platform, scope: FamilyScope): Promise<void> {
-  if (!entitlementOf(scope.standing, platform.clock.now()).covered) throw refuse.inactive();
+  if (!rules.isCovered(scope.standing, platform.clock.now())) throw refuse.inactive();
 }
 
-/** A user's families, each with what covers it. */
-export async function standingOf(
+/**
+ * Opens the page on which an owner pays for a plan; the same one again while it is open.
+ * @throws Refused forbidden for who owns no family, conflict where a plan runs
+ */
+export async function openCheckout(platform: Platform, session: Session, plan: PlanName): Promise<ProviderCheckout> {
+  await platform.limits.take(rules.checkoutLimit, session.userId);
+  await assertOwner(platform, session);
+  const customer = await becomeCustomer(platform, session);
+  const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
+  if (!rules.mayBuy(purchases, plan, platform.clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
+  const open = await store.openCheckoutOf(platform.db, customer.id);
+  return (open && (await goOnWith(platform, customer, open, plan))) ?? (await beginCheckout(platform, customer, plan));
+}
+
+/** @returns the page that is open, undefined where another one has to be opened. @throws Refused conflict where it has been paid, or is just being opened */
+async function goOnWith(
   platform: Platform,
-  userId: string,
-): Promise<{ familyId: string; name: string; role: 'owner' | 'guardian' | 'relative'; entitlement: Entitlement }[]> {
-  const now = platform.clock.now();
-  const memberships = await membershipsOf(platform.db, userId);
-  return memberships.map(({ familyId, role, family }) => ({ familyId, role, name: family.name, entitlement: entitlementOf(family, now) }));
+  customer: CustomerRow,
+  open: CheckoutRow,
+  plan: PlanName,
+): Promise<ProviderCheckout | undefined> {
+  const { payments, db, clock } = platform;
+  const isBeingOpened = !open.providerId && open.createdAt > plus(clock.now(), { seconds: -rules.openingSeconds });
+  if (isBeingOpened) throw refuse.conflict(message('billing.refusals.opening'));
+  // Without an id nobody knows whether it came about: opening it again finds it.
+  const found = await ask(platform, () =>
+    open.providerId ? payments.findCheckout(open.providerId) : openAtProvider(platform, customer, open),
+  );
+  if (found?.state === 'open' && open.plan === plan) return found;
+  const state = found?.state === 'open' ? await ask(platform, () => payments.endCheckout(found.id)) : found?.state;
+  if (state === 'complete') {
+    await ask(platform, () => syncCustomer(platform, customer.id));
+    throw refuse.conflict(message('billing.refusals.paid'));
+  }
+  await store.updateCheckout(db, open.id, { state: 'ended' });
+  return undefined;
+}
+
+async function beginCheckout(platform: Platform, customer: CustomerRow, plan: PlanName): Promise<ProviderCheckout> {
+  const { db, clock } = platform;
+  const row = {
+    id: newId(clock),
+    customerId: customer.id,
+    plan,
+    giftId: null,
+    providerId: null,
+    state: 'open' as const,
+    createdAt: clock.now(),
+  };
+  if (!(await store.insertCheckout(db, row))) throw refuse.conflict(message('billing.refusals.opening'));
+  return ask(platform, () => openAtProvider(platform, customer, row)).catch(async (error: unknown) => {
+    await store.deleteCheckout(db, row.id);
+    throw error;
+  });
+}
+
+async function openAtProvider(platform: Platform, customer: CustomerRow, row: CheckoutRow): Promise<ProviderCheckout> {
+  const { payments, db, config } = platform;
+  const order: Order = row.plan ? { kind: 'plan', plan: row.plan } : { kind: 'gift' };
+  const returnTo = `${config.publicUrl}/subscribe?checkout=${order.kind}`;
+  const opened = await payments.createCheckout({ id: row.id, customer: customer.id, order, returnTo });
+  await store.updateCheckout(db, row.id, { providerId: opened.id });
+  return opened;
+}
+
+/** Opens the page on which somebody pays a year for another family. */
+export async function openGift(
+  platform: Platform,
+  session: Session,
+  given: { email: string; message: string | null },
+  idempotency: Idempotency | undefined,
+): Promise<ProviderCheckout> {
+  await platform.limits.take(rules.checkoutLimit, session.userId);
+  const customer = await becomeCustomer(platform, session);
+  const { db, clock } = platform;
+  const now = clock.now();
+  const id = await createIdempotently(db, idempotency, now, async (tx) => {
+    const [checkoutId, giftId] = [newId(clock), newId(clock)];
+    await store.insertGift(tx, { id: giftId, giverId: session.userId, ...given, createdAt: now });
+    await store.insertCheckout(tx, { id: checkoutId, customerId: customer.id, giftId, state: 'open', createdAt: now });
+    return checkoutId;
+  });
+  const row = await store.checkoutById(db, id);
+  if (!row) throw refuse.notFound();
+  return ask(platform, () => openAtProvider(platform, customer, row));
+}
+
+/**
+ * Takes a year that was given: it begins when what covers now is over.
+ * @throws Refused not_found, gone for a code that was used, conflict for the giver and where the year would be lost, forbidden for who owns no family
+ */
+export async function redeemGift(platform: Platform, session: Session, code: string): Promise<void> {
+  const { userId } = session;
+  await assertOwner(platform, session);
+  const done = await platform.limits.attempt([[rules.codeLimit, userId]], () =>
+    platform.db.transaction(async (tx) => {
+      const now = platform.clock.now();
+      const gift = await store.lockGiftByCode(tx, hashToken(rules.plainCode(code)));
+      if (!gift) return undefined;
+      if (gift.redeemedAt || gift.endedAt) throw refuse.gone(message('billing.refusals.used'));
+      if (gift.giverId === userId) throw refuse.conflict(message('billing.refusals.ownGift'));
+      const provider = platform.payments.name;
+      const purchases = await store.purchasesOf(tx, [userId], provider);
+      if (!rules.mayTakeGift(purchases, now)) throw refuse.conflict(message('billing.refusals.giftLost'));
+      const owned = (await membershipsOf(tx, userId)).filter(({ role }) => role === 'owner');
+      const begin = rules.beginOfGift([...purchases.map(rules.coveredBy), ...owned.map(({ family }) => family.trialEndsAt)], now);
+      const year = { userId, giftId: gift.id, provider, createdAt: now, periodEnd: plusMonths(begin, 12) };
+      await store.putPurchase(tx, {
+        id: newId(platform.clock),
+        ...rules.givenYear,
+        ...year,
+        providerId: `gift_${gift.id}`,
+        updatedAt: now,
+      });
+      await store.updateGift(tx, gift.id, { redeemedAt: now, redeemedBy: userId });
+      for (const { familyId } of owned.toSorted((a, b) => (a.familyId < b.familyId ? -1 : 1))) {
+        await coverFamily(platform, tx, familyId);
+        await record(platform, tx, actForFamily(familyId, 'a gift'), { type: 'plan.given', ids: { family_id: familyId } });
+      }
+      return true;
+    }),
+  );
+  if (!done) throw refuse.notFound();
+}
+
+/** What a change of plan would cost. @throws Refused conflict where none runs, or it is the same */
+export async function previewChange(platform: Platform, session: Session, to: RenewedPlan): Promise<Quote> {
+  await platform.limits.take(rules.readLimit, session.userId);
+  const { purchase } = await changeable(platform, session, to);
+  return ask(platform, () => platform.payments.previewChange(purchase.providerId, to, platform.clock.now()));
+}
+
+/** Changes the plan at once. @throws Refused conflict where none runs, it is the same, or the card is declined */
+export async function changePlan(platform: Platform, session: Session, to: RenewedPlan): Promise<Quote> {
+  await platform.limits.take(rules.planLimit, session.userId);
+  const { purchase, customerId } = await changeable(platform, session, to);
+  const quote = await ask(platform, () => platform.payments.change(purchase.providerId, to, platform.clock.now()));
+  await ask(platform, () => syncCustomer(platform, customerId));
+  return quote;
+}
+
+async function changeable(platform: Platform, session: Session, to: RenewedPlan) {
+  const running = await runningPlan(platform, session);
+  const { plan, status } = running.purchase;
+  if (status !== 'active' || plan === to) throw refuse.conflict(message(plan === to ? 'billing.refusals.same' : 'billing.refusals.none'));
+  return running;
+}
+
+/** Lets the plan end with its period, or go on. @throws Refused conflict where none runs */
+export async function setRenewal(platform: Platform, session: Session, renews: boolean): Promise<void> {
+  await platform.limits.take(rules.planLimit, session.userId);
+  const { purchase, customerId } = await runningPlan(platform, session);
+  await ask(platform, () => platform.payments.setRenewal(purchase.providerId, renews));
+  await ask(platform, () => syncCustomer(platform, customerId));
+}
+
+/** Where somebody looks after cards and bills. @throws Refused forbidden, not_found for who has never paid */
+export async function openPortal(platform: Platform, session: Session): Promise<string> {
+  await platform.limits.take(rules.planLimit, session.userId);
+  const customer = await store.customerOf(platform.db, session.userId, platform.payments.name);
+  if (!customer) await assertOwner(platform, session);
+  if (!customer) throw refuse.notFound();
+  return ask(platform, () => platform.payments.portal(customer.id, `${platform.config.publicUrl}/private/profile#subscription`));
+}
+
+/** Somebody's bills, the newest first. @throws Refused forbidden */
+export async function billsOf(platform: Platform, session: Session): Promise<Bill[]> {
+  await platform.limits.take(rules.readLimit, session.userId);
+  const customer = await store.customerOf(platform.db, session.userId, platform.payments.name);
+  if (!customer) await assertOwner(platform, session);
+  if (!customer) return [];
+  return (await ask(platform, () => platform.payments.accountOf(customer.id)))?.bills ?? [];
+}
+
+/** What is to be paid on a page of the sandbox. @throws Refused not_found */
+export async function sandboxCheckout(platform: Platform, session: Session, id: string) {
+  const { sandbox, customer } = await sandboxOf(platform, session);
+  const found = await sandbox.checkoutOf(customer.id, id);
+  if (!found) throw refuse.notFound();
+  return found;
+}
+
+/** Pays with a test card. @throws Refused not_found, conflict where it was paid before or the bank asks, validation_failed where it is declined */
+export async function paySandbox(
+  platform: Platform,
+  session: Session,
+  { checkout, ...card }: { checkout: string; number: string; expiry: string; confirmed: boolean },
+): Promise<void> {
+  const { sandbox, customer } = await sandboxOf(platform, session);
+  await platform.limits.take(rules.cardLimit, session.userId);
+  const outcome = await sandbox.pay(customer.id, checkout, card);
+  if (outcome === 'not found') throw refuse.notFound();
+  if (outcome === 'over') throw refuse.conflict(message('billing.refusals.over'));
+  if (outcome === 'asks the bank') throw refuse.conflict(message('billing.refusals.confirm'));
+  if (outcome === 'declined') throw refuse.invalid({ number: [message('billing.refusals.declined')] });
+  await syncCustomer(platform, customer.id);
+}
+
+async function sandboxOf(platform: Platform, { userId }: Session): Promise<{ sandbox: Sandbox; customer: CustomerRow }> {
+  const customer = await store.customerOf(platform.db, userId, 'sandbox');
+  if (!platform.sandbox || !customer) throw refuse.notFound();
+  return { sandbox: platform.sandbox, customer };
+}
+
+/** Who of some members owns the family: what a payment came to is nobody else's. */
+export const ownersOf = async (_platform: Platform, listeners: readonly FamilyScope[]): Promise<FamilyScope[]> =>
+  listeners.filter(({ role }) => role === 'owner');
+
+/** @throws Refused forbidden for who owns no family */
+async function assertOwner({ db }: Platform, { userId }: Session): Promise<void> {
+  if ((await ownedBy(db, userId)).length === 0) throw refuse.forbidden(message('billing.refusals.ownersOnly'));
+}
+
+/** The subscription that runs, also of somebody who has handed every family over. @throws Refused forbidden, conflict */
+async function runningPlan(platform: Platform, session: Session): Promise<{ purchase: PurchaseRow; customerId: string }> {
+  const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
+  const purchase = purchases.findLast(({ status, customerId }) => customerId !== null && rules.isRunning(status));
+  if (purchase?.customerId) return { purchase, customerId: purchase.customerId };
+  await assertOwner(platform, session);
+  throw refuse.conflict(message('billing.refusals.none'));
+}
+
+async function becomeCustomer(platform: Platform, { userId, email }: Session): Promise<CustomerRow> {
+  const { db, payments, clock } = platform;
+  const known = await store.customerOf(db, userId, payments.name);
+  if (known) return known;
+  const { firstname, lastname } = await nameOf(db, userId);
+  const id = await ask(platform, () => payments.createCustomer({ userId, email, name: `${firstname} ${lastname}`.trim() }));
+  await store.insertCustomer(db, { id, userId, provider: payments.name, createdAt: clock.now() });
+  const customer = await store.customerOf(db, userId, payments.name);
+  if (!customer) throw refuse.unavailable();
+  return customer;
+}
+
+/** Asks the provider. What it refuses is a conflict; when it cannot be asked, whoever waits is told so kindly. */
+async function ask<T>(platform: Platform, verb: () => Promise<T>): Promise<T> {
+  try {
+    return await verb();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    if (error instanceof PaymentRefused) throw refuse.conflict(message('billing.refusals.declined'));
+    platform.log.error({ error: describeError(error) }, 'the provider of payments could not be asked');
+    throw new Refused('unavailable', message('billing.refusals.away'), { retryAfter: 30 });
+  }
 }

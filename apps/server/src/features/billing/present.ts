@@ -1,35 +1,68 @@
-import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
+import type { Checkout, Coverage, Invoice, Plan, PlanChange, PlanName, RenewedPlan, SandboxCheckout } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
+import { membershipsOf } from '#features/family/actions.ts';
 import type { Config } from '#platform/config.ts';
+import type { Bill, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
-import { standingOf } from './actions.ts';
-import { bestOf } from './rules.ts';
+import { purchasesFor } from './queries.ts';
+import { bestOf, entitlementBy, entitlementByTrial, isCovered } from './rules.ts';
+import type { Entitlement } from './rules.ts';
+import type { PurchaseRow } from './store.ts';
+
+/** One thing that may cover a family: a trial, where there is no purchase. */
+interface Cover {
+  familyId: string;
+  name: string;
+  isMine: boolean;
+  entitlement: Entitlement;
+  purchase?: PurchaseRow;
+  endsWithPeriod: boolean;
+}
 
 /** A user's families and the best of what covers them. */
 export async function presentStanding(
   platform: Platform,
   session: { userId: string; currentFamilyId: string | null },
 ): Promise<{ families: FamilySummary[]; subscription: Coverage }> {
-  const standing = await standingOf(platform, session.userId);
-  const families = standing.map(({ familyId, name, role, entitlement }) => ({
+  const now = platform.clock.now();
+  const memberships = await membershipsOf(platform.db, session.userId);
+  const families = memberships.map(({ familyId, role, family }) => ({
     id: familyId,
-    name,
+    name: family.name,
     role,
-    covered: entitlement.covered,
+    covered: isCovered(family, now),
     current: familyId === session.currentFamilyId,
   }));
-  const best = bestOf(standing);
+  const bought = await purchasesFor(
+    platform.db,
+    families.map(({ id }) => id),
+    platform.payments.name,
+  );
+  const covers = memberships.flatMap(({ familyId, role, family }): Cover[] => {
+    const about = { familyId, name: family.name, isMine: role === 'owner' };
+    const { trialEndsAt } = family;
+    const paid = bought
+      .filter((one) => one.familyId === familyId)
+      .map(({ purchase, until }): Cover => {
+        const state = until ? { ...purchase, status: 'given', periodEnd: until } : purchase;
+        const endsWithPeriod = until !== null || purchase.cancelAtPeriodEnd;
+        return { ...about, purchase, endsWithPeriod, entitlement: { ...entitlementBy(state, now), trialEndsAt } };
+      });
+    return [...paid, { ...about, endsWithPeriod: false, entitlement: entitlementByTrial(trialEndsAt, now) }];
+  });
+  return { families, subscription: presentCoverage(bestOf(covers)) };
+}
+
+function presentCoverage(best: Cover | undefined): Coverage {
+  const { entitlement, purchase } = best ?? {};
   return {
-    families,
-    subscription: {
-      status: best?.entitlement.status ?? 'inactive',
-      plan: null,
-      covered_until: best?.entitlement.coveredUntil?.toISOString() ?? null,
-      trial_ends_at: best?.entitlement.trialEndsAt?.toISOString() ?? null,
-      cancel_at_period_end: false,
-      provider: null,
-      covered_by: best?.entitlement.covered ? { family_id: best.familyId, name: best.name, mine: best.role === 'owner' } : null,
-    },
+    status: entitlement?.status ?? 'inactive',
+    plan: purchase?.plan ?? null,
+    covered_until: entitlement?.coveredUntil?.toISOString() ?? null,
+    trial_ends_at: entitlement?.trialEndsAt?.toISOString() ?? null,
+    cancel_at_period_end: (entitlement?.covered && best?.endsWithPeriod) ?? false,
+    provider: purchase?.provider ?? null,
+    covered_by: best && entitlement?.covered ? { family_id: best.familyId, name: best.name, mine: best.isMine } : null,
   };
 }
 
@@ -39,3 +72,45 @@ const intervals: Record<PlanName, Plan['interval']> = { monthly: 'month', yearly
 export function presentPlans({ currency, amounts }: Config['plans']): Plan[] {
   return (['monthly', 'yearly', 'lifetime'] as const).map((plan) => ({ plan, amount: amounts[plan], currency, interval: intervals[plan] }));
 }
+
+/** Where something is paid. */
+export const presentCheckout = ({ payments }: Platform, { clientSecret, url }: ProviderCheckout): Checkout => ({
+  client_secret: clientSecret,
+  url,
+  provider: payments.name,
+});
+
+/** What a change of plan comes to. */
+export const presentChange = ({ amountDue, currency, from, at }: Quote, to: RenewedPlan): PlanChange => ({
+  amount_due: amountDue,
+  currency,
+  from,
+  to,
+  effective_at: at.toISOString(),
+});
+
+/** One bill. */
+export const presentBill = ({ id, createdAt, amount, currency, status, refunded, url }: Bill): Invoice => ({
+  id,
+  created_at: createdAt.toISOString(),
+  amount,
+  currency,
+  status: status === 'paid' && amount > 0 && refunded >= amount ? 'refunded' : status,
+  url,
+});
+
+const sandboxStates = { open: 'open', complete: 'paid', expired: 'expired' } as const;
+
+/** What is to be paid at the sandbox's page. */
+export const presentSandboxCheckout = (found: {
+  order: Order;
+  amount: number;
+  currency: string;
+  state: ProviderCheckout['state'];
+}): SandboxCheckout => ({
+  plan: found.order.kind === 'gift' ? 'yearly' : found.order.plan,
+  gift: found.order.kind === 'gift',
+  amount: found.amount,
+  currency: found.currency,
+  state: sandboxStates[found.state],
+});

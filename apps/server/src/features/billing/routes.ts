@@ -1,10 +1,78 @@
 import { billingApi } from '@heartwood/contract/billing';
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '#platform/http/refusal.ts';
 import { serve } from '#platform/http/serve.ts';
-import { presentPlans, presentStanding } from './present.ts';
+import * as actions from './actions.ts';
+import { presentBill, presentChange, presentCheckout, presentPlans, presentSandboxCheckout, presentStanding } from './present.ts';
 
-/** What covers a user, and what can be bought. */
+/** What covers a user, what can be bought, and paying for it. */
 export function billingRoutes(app: FastifyInstance): void {
   serve(app, billingApi.subscription, { handle: async ({ platform, session }) => (await presentStanding(platform, session)).subscription });
-  serve(app, billingApi.plans, { handle: async ({ platform }) => ({ plans: presentPlans(platform.config.plans) }) });
+  serve(app, billingApi.plans, {
+    handle: async ({ platform }) => ({ plans: presentPlans(platform.config.plans), provider: platform.payments.name }),
+  });
+  serve(app, billingApi.checkout, {
+    handle: async ({ platform, session, body }) => presentCheckout(platform, await actions.openCheckout(platform, session, body.plan)),
+  });
+  changingRoutes(app);
+  serve(app, billingApi.invoices, {
+    handle: async ({ platform, session }) => ({ invoices: (await actions.billsOf(platform, session)).map(presentBill) }),
+  });
+  serve(app, billingApi.portal, { handle: async ({ platform, session }) => ({ url: await actions.openPortal(platform, session) }) });
+  giftRoutes(app);
+  sandboxRoutes(app);
+  serve(app, billingApi.webhook, {
+    handle: async () => {
+      throw refuse.notFound();
+    },
+  });
+}
+
+/** Another plan, the end of one, and taking that back. */
+function changingRoutes(app: FastifyInstance): void {
+  serve(app, billingApi.previewChange, {
+    handle: async ({ platform, session, query }) => presentChange(await actions.previewChange(platform, session, query.plan), query.plan),
+  });
+  serve(app, billingApi.change, {
+    handle: async ({ platform, session, body }) => presentChange(await actions.changePlan(platform, session, body.plan), body.plan),
+  });
+  serve(app, billingApi.cancel, {
+    handle: async ({ platform, session }) => {
+      await actions.setRenewal(platform, session, false);
+      return (await presentStanding(platform, session)).subscription;
+    },
+  });
+  serve(app, billingApi.resume, {
+    handle: async ({ platform, session }) => {
+      await actions.setRenewal(platform, session, true);
+      return (await presentStanding(platform, session)).subscription;
+    },
+  });
+}
+
+/** A year for another family: giving and taking it. */
+function giftRoutes(app: FastifyInstance): void {
+  serve(app, billingApi.giveYear, {
+    handle: async ({ platform, session, body, idempotency }) =>
+      presentCheckout(platform, await actions.openGift(platform, session, body, idempotency)),
+  });
+  serve(app, billingApi.redeem, {
+    handle: async ({ platform, session, body }) => {
+      await actions.redeemGift(platform, session, body.code);
+      return (await presentStanding(platform, session)).subscription;
+    },
+  });
+}
+
+/** The pay door of the sandbox. */
+function sandboxRoutes(app: FastifyInstance): void {
+  serve(app, billingApi.sandboxCheckout, {
+    handle: async ({ platform, session, params }) => presentSandboxCheckout(await actions.sandboxCheckout(platform, session, params.id)),
+  });
+  serve(app, billingApi.sandboxPay, {
+    handle: async ({ platform, session, body }) => {
+      await actions.paySandbox(platform, session, { ...body, confirmed: body.confirmed ?? false });
+      return { paid: true as const };
+    },
+  });
 }

@@ -1,19 +1,48 @@
 import { trialDays } from '@heartwood/contract/limits';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { better, bestOf, compareEntitlements, entitlementOf } from './rules.ts';
-import type { Entitlement } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  beginOfGift,
+  bestOf,
+  compareEntitlements,
+  coveredBy,
+  entitlementBy,
+  entitlementByTrial,
+  forever,
+  isCovered,
+  keptOf,
+  mayBuy,
+  mayTakeGift,
+  paidUntil,
+  plainCode,
+  surplusOf,
+  writtenCode,
+} from './rules.ts';
+import type { Entitlement, PurchaseState } from './rules.ts';
 
 const moment = fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') });
-const standing = fc.record({ trialEndsAt: fc.option(moment) });
-const status = fc.constantFrom(
-  'trialing' as const,
-  'active' as const,
-  'past_due' as const,
-  'canceled' as const,
-  'lifetime' as const,
-  'inactive' as const,
+const word = fc.constantFrom(
+  'trialing',
+  'active',
+  'past_due',
+  'incomplete',
+  'incomplete_expired',
+  'unpaid',
+  'paused',
+  'canceled',
+  'lifetime',
+  'given',
 );
+const purchase: fc.Arbitrary<PurchaseState & { cancelAtPeriodEnd: boolean; createdAt: Date }> = fc.record({
+  status: word,
+  periodEnd: fc.option(moment),
+  failedSince: fc.option(moment),
+  isRefunded: fc.boolean(),
+  dispute: fc.constantFrom(null, 'open' as const, 'lost' as const),
+  cancelAtPeriodEnd: fc.boolean(),
+  createdAt: moment,
+});
+const status = fc.constantFrom(...(['trialing', 'active', 'past_due', 'canceled', 'lifetime', 'inactive'] as const));
 const entitlement: fc.Arbitrary<Entitlement> = fc.record({
   covered: fc.boolean(),
   status,
@@ -21,40 +50,128 @@ const entitlement: fc.Arbitrary<Entitlement> = fc.record({
   trialEndsAt: fc.option(moment),
 });
 
+const end = new Date('2026-12-05T09:00:00.000Z');
+const at = (hours: number, milliseconds = 0) => new Date(end.getTime() + hours * 3_600_000 + milliseconds);
+const make = (given: Partial<PurchaseState> = {}) => ({
+  status: 'active',
+  periodEnd: end,
+  failedSince: null,
+  isRefunded: false,
+  dispute: null,
+  cancelAtPeriodEnd: false,
+  createdAt: end,
+  ...given,
+});
+
+describe('until when a purchase covers', () => {
+  test.for([
+    ['trialing: to its end', make({ status: 'trialing' }), at(0)],
+    ['active: 24 hours more than the period', make(), at(24)],
+    ['past due: 7 days from the first failure', make({ status: 'past_due', failedSince: at(2) }), at(2 + 7 * 24)],
+    ['incomplete: no', make({ status: 'incomplete' }), null],
+    ['incomplete_expired: no', make({ status: 'incomplete_expired' }), null],
+    ['unpaid: no', make({ status: 'unpaid' }), null],
+    ['paused: no', make({ status: 'paused' }), null],
+    ['canceled: no', make({ status: 'canceled' }), null],
+    ['lifetime: for good', make({ status: 'lifetime', periodEnd: null }), forever],
+    ['a year that was given: to its end', make({ status: 'given' }), at(0)],
+    ['given back in full: no', make({ isRefunded: true }), null],
+    ['a lifetime that was given back: no', make({ status: 'lifetime', isRefunded: true }), null],
+    ['a dispute that is open: as before', make({ dispute: 'open' }), at(24)],
+    ['a dispute that was lost: no', make({ dispute: 'lost' }), null],
+  ] as const)('%s', ([, state, until]) => {
+    expect(coveredBy(state)).toEqual(until);
+    if (!until) return expect(entitlementBy(state, at(-1_000)).covered).toBe(false);
+    expect(entitlementBy(state, new Date(until.getTime() - 1)).covered).toBe(true);
+    if (until < forever) expect(entitlementBy(state, until).covered).toBe(false);
+  });
+
+  test('what is shown leaves out the tolerance, has the end of grace, and no end for a lifetime', () => {
+    expect(entitlementBy(make(), at(23))).toMatchObject({ status: 'active', coveredUntil: end });
+    expect(entitlementBy(make({ status: 'past_due', failedSince: at(0) }), at(1))).toMatchObject({
+      status: 'past_due',
+      coveredUntil: at(7 * 24),
+    });
+    expect(entitlementBy(make({ status: 'lifetime' }), at(1))).toMatchObject({ status: 'lifetime', coveredUntil: null });
+    expect(entitlementBy(make({ status: 'canceled' }), at(-1))).toMatchObject({ covered: false, status: 'canceled', coveredUntil: null });
+  });
+
+  test('who goes leaves the running period, without the tolerance', () => {
+    expect(keptOf(make())).toEqual(end);
+    expect(keptOf(make({ status: 'past_due', failedSince: end }))).toEqual(at(7 * 24));
+    expect(keptOf(make({ isRefunded: true }))).toBeNull();
+  });
+});
+
 test('a trial covers to the moment: the last millisecond, and not the end itself', () => {
-  const end = new Date('2026-12-05T09:00:00.000Z');
-  const at = (offset: number) => entitlementOf({ trialEndsAt: end }, new Date(end.getTime() + offset));
-  expect(at(-1)).toEqual({ covered: true, status: 'trialing', coveredUntil: end, trialEndsAt: end });
-  expect(at(0)).toEqual({ covered: false, status: 'inactive', coveredUntil: null, trialEndsAt: end });
-  expect(at(1).covered).toBe(false);
-  expect(entitlementOf({ trialEndsAt: null }, end)).toEqual({ covered: false, status: 'inactive', coveredUntil: null, trialEndsAt: null });
+  expect(entitlementByTrial(end, at(0, -1))).toEqual({ covered: true, status: 'trialing', coveredUntil: end, trialEndsAt: end });
+  expect(entitlementByTrial(end, end)).toEqual({ covered: false, status: 'inactive', coveredUntil: null, trialEndsAt: end });
   expect(trialDays).toBe(14);
+});
+
+test('the end that is stored decides at every moment as the purchases do, and what was left by others as long as it was not given back', () => {
+  const kept = fc.record({ until: moment, purchase });
+  fc.assert(
+    fc.property(fc.array(purchase), fc.array(kept), fc.option(moment), moment, (purchases, left, trialEndsAt, now) => {
+      const byPurchase = purchases.some((one) => entitlementBy(one, now).covered);
+      const byOthers = left.some(({ until, purchase: one }) => !one.isRefunded && one.dispute !== 'lost' && now < until);
+      const byTrial = entitlementByTrial(trialEndsAt, now).covered;
+      expect(isCovered({ trialEndsAt, paidUntil: paidUntil(purchases, left) }, now)).toBe(byPurchase || byOthers || byTrial);
+    }),
+  );
 });
 
 test('with nothing stored anew, time only ever takes coverage away', () => {
   fc.assert(
-    fc.property(standing, moment, moment, (stored, a, b) => {
+    fc.property(fc.array(purchase), fc.option(moment), moment, moment, (purchases, trialEndsAt, a, b) => {
       const [earlier, later] = a <= b ? [a, b] : [b, a];
-      expect(entitlementOf(stored, earlier).covered || !entitlementOf(stored, later).covered).toBe(true);
+      const standing = { trialEndsAt, paidUntil: paidUntil(purchases) };
+      expect(isCovered(standing, earlier) || !isCovered(standing, later)).toBe(true);
     }),
   );
 });
 
-test('what is covered says until when, and that lies ahead; what is not says nothing', () => {
-  fc.assert(
-    fc.property(standing, moment, (stored, now) => {
-      const { covered, coveredUntil } = entitlementOf(stored, now);
-      if (covered) expect(coveredUntil!.getTime()).toBeGreaterThan(now.getTime());
-      else expect(coveredUntil).toBeNull();
-    }),
-  );
+describe('what may be bought and taken', () => {
+  const lifetime = make({ status: 'lifetime', periodEnd: null });
+  test.for([
+    ['nothing runs', [], true, true],
+    ['one runs', [make()], false, true],
+    ['one is past due, even after its grace', [make({ status: 'past_due', failedSince: at(-9_999) })], false, true],
+    ['one is over', [make({ status: 'canceled' })], true, true],
+    ['one was given back', [make({ isRefunded: true })], true, true],
+    ['a lifetime', [lifetime], false, false],
+    ['a lifetime that was given back', [make({ status: 'lifetime', isRefunded: true })], true, true],
+  ] as const)('%s', ([, purchases, yearly, forGood]) => {
+    expect([mayBuy(purchases, 'yearly', at(-1)), mayBuy(purchases, 'lifetime', at(-1))]).toEqual([yearly, forGood]);
+  });
+
+  test('a year that is given is not lost: not beside what goes on by itself, and it begins when all else is over', () => {
+    expect(mayTakeGift([make()], at(-1))).toBe(false);
+    expect(mayTakeGift([{ ...make(), cancelAtPeriodEnd: true }], at(-1))).toBe(true);
+    expect(mayTakeGift([lifetime], at(-1))).toBe(false);
+    expect(beginOfGift([null, end, at(-5)], at(-9))).toEqual(end);
+    expect(beginOfGift([null, at(-5)], end)).toEqual(end);
+  });
+
+  test('one that must not ask for money again: beside a lifetime, given back, beside an older one', () => {
+    const [older, newer] = [make(), { ...make(), createdAt: at(1) }];
+    expect(surplusOf([newer, older])).toEqual([newer]);
+    expect(surplusOf([older, lifetime])).toEqual([older]);
+    expect(surplusOf([make({ isRefunded: true })])).toHaveLength(1);
+    expect(surplusOf([make({ status: 'past_due' }), newer])).toHaveLength(1);
+    expect(surplusOf([older, make({ status: 'lifetime', isRefunded: true })])).toEqual([]);
+  });
 });
 
-test('a longer trial never covers less', () => {
+test('a code survives how people write it', () => {
+  expect(writtenCode(new Uint8Array(10))).toBe('0000-0000-0000-0000');
+  expect(writtenCode(new Uint8Array(10).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
+  expect(plainCode(' o1Il-abcd ')).toBe('0111ABCD');
   fc.assert(
-    fc.property(moment, fc.nat(), moment, (end, more, now) => {
-      const longer = new Date(end.getTime() + more);
-      expect(entitlementOf({ trialEndsAt: longer }, now).covered || !entitlementOf({ trialEndsAt: end }, now).covered).toBe(true);
+    fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
+      const code = writtenCode(bytes);
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(plainCode(code.toLowerCase().replaceAll('-', ' '))).toBe(plainCode(code));
     }),
   );
 });
@@ -70,17 +187,7 @@ test('entitlements are in one order: total, the same both ways, without circles'
   );
 });
 
-test('the better of two covers if one of them does, whichever stands first', () => {
-  fc.assert(
-    fc.property(entitlement, entitlement, (a, b) => {
-      expect(better(a, b).covered).toBe(a.covered || b.covered);
-      expect(compareEntitlements(better(a, b), better(b, a))).toBe(0);
-      expect([a, b]).toContain(better(a, b));
-    }),
-  );
-});
-
-test('the best of a user’s families does not depend on their order', () => {
+test('the best of some does not depend on their order', () => {
   fc.assert(
     fc.property(fc.array(entitlement, { minLength: 1 }), fc.infiniteStream(fc.nat()), (all, random) => {
       const families = all.map((one) => ({ entitlement: one }));
@@ -97,23 +204,22 @@ test('the best of a user’s families does not depend on their order', () => {
 });
 
 test('what will be renewed stands before what will end, and lifetime before all', () => {
-  const make = (one: Partial<Entitlement>): Entitlement => ({
+  const shown = (one: Partial<Entitlement>): Entitlement => ({
     covered: true,
     status: 'trialing',
     coveredUntil: null,
     trialEndsAt: null,
     ...one,
   });
-  const soon = new Date('2026-12-01');
-  const late = new Date('2027-12-01');
+  const [soon, late] = [new Date('2026-12-01'), new Date('2027-12-01')];
   const ordered = [
-    make({ status: 'lifetime' }),
-    make({ status: 'active', coveredUntil: late }),
-    make({ status: 'active', coveredUntil: soon }),
-    make({ status: 'trialing', coveredUntil: late }),
-    make({ status: 'past_due', coveredUntil: late }),
-    make({ covered: false, status: 'canceled' }),
-    make({ covered: false, status: 'inactive' }),
+    shown({ status: 'lifetime' }),
+    shown({ status: 'active', coveredUntil: late }),
+    shown({ status: 'active', coveredUntil: soon }),
+    shown({ status: 'trialing', coveredUntil: late }),
+    shown({ status: 'past_due', coveredUntil: late }),
+    shown({ covered: false, status: 'canceled' }),
+    shown({ covered: false, status: 'inactive' }),
   ];
   expect(ordered.toReversed().toSorted(compareEntitlements)).toEqual(ordered);
 });

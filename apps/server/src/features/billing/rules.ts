@@ -1,9 +1,48 @@
-import type { Coverage } from '@heartwood/contract/billing';
+import type { Coverage, PlanName } from '@heartwood/contract/billing';
+import { plus } from '#platform/clock.ts';
+import type { LimitRule } from '#platform/http/limits.ts';
+
+/** The end of what never ends. */
+export const forever = new Date('9999-12-31T00:00:00.000Z');
+
+/** Hours for which a paid period goes on beyond its end: a renewal may be on its way. */
+export const toleranceHours = 24;
+/** Days of grace after the first failed payment. */
+export const graceDays = 7;
+/** Days before a trial's end on which its owner is told. */
+export const trialNoticeDays = 3;
+/** Days for which it is kept which events have been reported. */
+export const eventDays = 90;
+/** Seconds after which a checkout that was not opened is nobody's any more. */
+export const openingSeconds = 60;
+
+/** How often somebody opens a checkout. */
+export const checkoutLimit: LimitRule = { name: 'billing-checkout', points: 30, seconds: 3_600 };
+/** How often somebody changes, ends or resumes a plan, or goes to the portal. */
+export const planLimit: LimitRule = { name: 'billing-plan', points: 30, seconds: 3_600 };
+/** How many wrong codes somebody can try. */
+export const codeLimit: LimitRule = { name: 'billing-code', points: 10, seconds: 900 };
+/** How often the provider is asked for what somebody reads. */
+export const readLimit: LimitRule = { name: 'billing-read', points: 120, seconds: 3_600 };
+/** How often somebody tries a card of the sandbox. */
+export const cardLimit: LimitRule = { name: 'billing-card', points: 60, seconds: 900 };
 
 /** What is stored about a family that decides whether it is covered. */
 export interface Standing {
   /** End of the family's trial; null without one. */
   trialEndsAt: Date | null;
+  /** End of what is paid for it, with tolerance and grace; null where nothing is. */
+  paidUntil: Date | null;
+}
+
+/** What is stored of a purchase that decides until when it covers. */
+export interface PurchaseState {
+  /** The provider's word, and ours: `lifetime` for what was paid once, `given` for a year that was given. */
+  status: string;
+  periodEnd: Date | null;
+  failedSince: Date | null;
+  isRefunded: boolean;
+  dispute: 'open' | 'lost' | null;
 }
 
 /** Whether and how long a family is covered. */
@@ -15,12 +54,83 @@ export interface Entitlement {
   trialEndsAt: Date | null;
 }
 
-/**
- * Decides what covers a family: a pure function of what is stored and the clock.
- * A trial covers until its end, to the moment.
- */
-export function entitlementOf(standing: Standing, now: Date): Entitlement {
-  const { trialEndsAt } = standing;
+/** Every word for a status that is known, the provider's and ours. One that is not among them leaves everything as it was, with an alarm. */
+const knownStatuses = new Set([
+  'trialing',
+  'active',
+  'past_due',
+  'incomplete',
+  'incomplete_expired',
+  'unpaid',
+  'paused',
+  'canceled',
+  'lifetime',
+  'given',
+]);
+
+/** Whether a status is one that something can be derived from. */
+export const isKnown = (status: string): boolean => knownStatuses.has(status);
+
+/** Whether the provider will ask for money again for a subscription of this status. */
+export const isRunning = (status: string): boolean => ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
+
+// [Note: Until when a purchase covers]
+// trialing: to its end. active: to the period's end and 24 hours more. past_due: for 7 days from the first failure. lifetime: for good. given: to
+// its end. Everything else: not at all. Nor does anything after a full refund of the running payment or a dispute that was lost; one that is open
+// changes nothing. There is no other place that knows this: what is stored at the family is the latest of these ends, and the clock decides.
+
+/** Until when a purchase covers, as far as is known; null where it does not. */
+export function coveredBy({ status, periodEnd, failedSince, isRefunded, dispute }: PurchaseState): Date | null {
+  if (isRefunded || dispute === 'lost') return null;
+  if (status === 'lifetime') return forever;
+  if (status === 'trialing' || status === 'given') return periodEnd;
+  if (status === 'active') return periodEnd && plus(periodEnd, { hours: toleranceHours });
+  if (status === 'past_due') return failedSince && plus(failedSince, { days: graceDays });
+  return null;
+}
+
+/** What a former owner's purchase leaves to a family: the running period, without tolerance, because nothing will be renewed for it. */
+export function keptOf(purchase: PurchaseState): Date | null {
+  const end = coveredBy(purchase);
+  return purchase.status === 'active' && end ? purchase.periodEnd : end;
+}
+
+/** Until when a family is paid for: by its owner's purchases, and by what former owners have left it while that was not given back. */
+export function paidUntil(
+  purchases: readonly PurchaseState[],
+  kept: readonly { until: Date; purchase: Pick<PurchaseState, 'isRefunded' | 'dispute'> }[] = [],
+): Date | null {
+  const left = kept.filter(({ purchase }) => !purchase.isRefunded && purchase.dispute !== 'lost').map(({ until }) => until);
+  const ends = [...purchases.map(coveredBy), ...left].filter((end): end is Date => end !== null);
+  return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
+}
+
+/** Whether a family is covered: the question of every call. A trial and what is paid cover to the moment. */
+export const isCovered = ({ trialEndsAt, paidUntil: end }: Standing, now: Date): boolean =>
+  (end !== null && now < end) || (trialEndsAt !== null && now < trialEndsAt);
+
+const statusWords: Record<string, Coverage['status']> = {
+  trialing: 'trialing',
+  active: 'active',
+  given: 'active',
+  past_due: 'past_due',
+  lifetime: 'lifetime',
+};
+
+/** What one purchase comes to now, in the words of the contract. */
+export function entitlementBy(purchase: PurchaseState, now: Date): Entitlement {
+  const end = coveredBy(purchase);
+  const none = { coveredUntil: null, trialEndsAt: null };
+  if (end && now < end) {
+    const shown = purchase.status === 'active' ? purchase.periodEnd : end;
+    return { covered: true, status: statusWords[purchase.status] ?? 'active', ...none, coveredUntil: end >= forever ? null : shown };
+  }
+  const isOver = purchase.isRefunded || purchase.dispute === 'lost' || purchase.status === 'canceled';
+  return { covered: false, status: isOver ? 'canceled' : purchase.status === 'past_due' ? 'past_due' : 'inactive', ...none };
+}
+
+/** What a trial comes to now. */
+export function entitlementByTrial(trialEndsAt: Date | null, now: Date): Entitlement {
   if (trialEndsAt && now < trialEndsAt) return { covered: true, status: 'trialing', coveredUntil: trialEndsAt, trialEndsAt };
   return { covered: false, status: 'inactive', coveredUntil: null, trialEndsAt };
 }
@@ -43,10 +153,66 @@ export function compareEntitlements(a: Entitlement, b: Entitlement): number {
 /** Negative where `a` is the later moment. */
 const later = (a: Date | null, b: Date | null): number => (b?.getTime() ?? 0) - (a?.getTime() ?? 0);
 
-/** The better of two entitlements. */
-export const better = (a: Entitlement, b: Entitlement): Entitlement => (compareEntitlements(a, b) <= 0 ? a : b);
-
-/** The family of some that is covered best; of two that are covered alike the one that stands first. */
-export function bestOf<F extends { entitlement: Entitlement }>(families: readonly F[]): F | undefined {
-  return families.toSorted((a, b) => compareEntitlements(a.entitlement, b.entitlement))[0];
+/** The best of some that are covered; of two that are covered alike the one that stands first. */
+export function bestOf<F extends { entitlement: Entitlement }>(all: readonly F[]): F | undefined {
+  return all.toSorted((a, b) => compareEntitlements(a.entitlement, b.entitlement))[0];
 }
+
+/** Whether somebody with these purchases may buy a plan: only a lifetime beside one that runs, and nothing beside a lifetime. */
+export function mayBuy(purchases: readonly PurchaseState[], plan: PlanName, now: Date): boolean {
+  const live = purchases.filter((one) => entitlementBy(one, now).covered || (one.status === 'past_due' && !isGivenBack(one)));
+  if (live.some(({ status }) => status === 'lifetime')) return false;
+  return plan === 'lifetime' || live.length === 0;
+}
+
+const isGivenBack = ({ isRefunded, dispute }: PurchaseState): boolean => isRefunded || dispute === 'lost';
+
+/**
+ * Subscriptions that must not go on asking for money: beside a lifetime, after a full refund or a lost dispute, and beside an older one that is
+ * paid, which two checkouts at once could leave.
+ */
+export function surplusOf<P extends PurchaseState & { createdAt: Date }>(purchases: readonly P[]): P[] {
+  const running = purchases.filter(({ status }) => isRunning(status)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const hasLifetime = purchases.some((one) => one.status === 'lifetime' && coveredBy(one) !== null);
+  const keeper = running.find((one) => !isGivenBack(one) && (one.status === 'active' || one.status === 'trialing'));
+  return running.filter((one) => hasLifetime || isGivenBack(one) || (keeper !== undefined && one !== keeper));
+}
+
+/** Whether a year that was given would not be lost: not beside a plan that goes on by itself, nor beside a lifetime. */
+export function mayTakeGift(purchases: readonly (PurchaseState & { cancelAtPeriodEnd: boolean })[], now: Date): boolean {
+  const live = purchases.filter((one) => entitlementBy(one, now).covered || (one.status === 'past_due' && !isGivenBack(one)));
+  return live.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd);
+}
+
+/** What every year that is given is, as a purchase. */
+export const givenYear = {
+  customerId: null,
+  plan: 'yearly',
+  status: 'given',
+  cancelAtPeriodEnd: true,
+  failedSince: null,
+  isRefunded: false,
+  dispute: null,
+} as const;
+
+/** When a year that is given begins: once what covers now is over. */
+export const beginOfGift = (ends: readonly (Date | null)[], now: Date): Date =>
+  new Date(Math.max(now.getTime(), ...ends.map((end) => end?.getTime() ?? 0)));
+
+/** Letters and digits that nobody takes for another (Crockford's base 32). */
+const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A gift's code as it is written: 80 bits, in groups. @param bytes ten random ones */
+export function writtenCode(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const letters = [...bits.matchAll(/.{5}/g)].map(([five]) => codeLetters[Number.parseInt(five, 2)]).join('');
+  return letters.match(/.{4}/g)?.join('-') ?? '';
+}
+
+/** A code as somebody typed it, without what people add and mistake. */
+export const plainCode = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');

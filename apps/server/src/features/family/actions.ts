@@ -16,7 +16,7 @@ import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { defaultFamilyName, isGuardian, mayRemoveMember, relationOf, startLimit, uniqueSlug } from './rules.ts';
 import { enterFamily } from './scope.ts';
-import type { FamilyScope } from './scope.ts';
+import type { FamilyErrand, FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
 /**
@@ -144,6 +144,10 @@ export async function chooseFamily(platform: Platform, scope: FamilyScope): Prom
   await platform.db.transaction((tx) => updateUser(tx, scope.userId, { currentFamilyId: scope.familyId }));
 }
 
+/** Says until when a family is paid for; null where it is not. Billing alone does, and knows why. */
+export const payFamilyUntil = (tx: Tx, errand: FamilyErrand, paidUntil: Date | null): Promise<void> =>
+  store.updateFamily(tx, errand, { paidUntil });
+
 /** @throws Refused not_found where the user is no member of the scope's family */
 export async function memberOf(platform: Platform, scope: FamilyScope, userId: string): Promise<{ userId: string; role: FamilyRole }> {
   const member = (await store.membersOf(platform.db, scope.familyId)).find((one) => one.userId === userId);
@@ -227,8 +231,10 @@ async function withMember(
   });
 }
 
-/** Families a user is in, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
-export const { membersOf, timeZonesOf, membershipsOf, roleOf, fellowsOf, familyById, membersAmong, nameOf, currentFamilyOf } = store;
+/** Families a user is in or owns, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
+export const { membersOf, timeZonesOf, membershipsOf, ownerOf, ownedBy, roleOf, fellowsOf } = store;
+/** One family, what its members are called, and which one somebody looks at. */
+export const { familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
 /** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

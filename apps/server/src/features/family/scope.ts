@@ -31,7 +31,13 @@ export interface FamilyScope {
   /** The language the member reads. */
   readonly language: ShownLanguage;
   /** What is stored about the family that decides whether it is covered; read along, because every call asks. */
-  readonly standing: { readonly trialEndsAt: Date | null };
+  readonly standing: Standing;
+}
+
+/** Until when a family's trial runs, and until when it is paid for. */
+interface Standing {
+  readonly trialEndsAt: Date | null;
+  readonly paidUntil: Date | null;
 }
 
 /** Proof that the process itself acts for a family: a job or a webhook, never a request. */
@@ -42,6 +48,10 @@ export interface FamilyErrand {
   readonly reason: string;
 }
 
+const standingColumns = { trialEndsAt: families.trialEndsAt, paidUntil: families.paidUntil };
+
+const standingIn = ({ trialEndsAt, paidUntil }: Standing): Standing => ({ trialEndsAt, paidUntil });
+
 const membership = (db: Db, familyId: string, userId: string) =>
   db
     .select({
@@ -49,7 +59,7 @@ const membership = (db: Db, familyId: string, userId: string) =>
       userId: members.userId,
       personId: members.personId,
       role: members.role,
-      trialEndsAt: families.trialEndsAt,
+      ...standingColumns,
       locale: users.locale,
     })
     .from(members)
@@ -60,7 +70,7 @@ const membership = (db: Db, familyId: string, userId: string) =>
 /** A live session with its user's membership in the family they look at, which is null where there is none. */
 const arrivalBy = (db: Db, tokenHash: string, liveSince: Date) =>
   db
-    .select({ session: liveSessionColumns, membership: members, trialEndsAt: families.trialEndsAt })
+    .select({ session: liveSessionColumns, membership: members, ...standingColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(members, and(eq(members.userId, users.id), eq(members.familyId, users.currentFamilyId)))
@@ -86,10 +96,7 @@ export async function authenticateMember(platform: Platform, authorization: stri
   });
   if (arrival?.membership) {
     const { familyId, userId, personId, role } = arrival.membership;
-    arrivals.set(session, { familyId, userId, personId, role, standing: { trialEndsAt: arrival.trialEndsAt } } as Omit<
-      FamilyScope,
-      'language'
-    >);
+    arrivals.set(session, { familyId, userId, personId, role, standing: standingIn(arrival) } as Omit<FamilyScope, 'language'>);
   }
   return session;
 }
@@ -106,8 +113,8 @@ export async function enterFamily(db: Db, session: Entering, familyId?: string):
   if (arrived?.familyId === wanted) return { ...arrived, language: session.language ?? 'en' } as FamilyScope;
   const [row] = await membership(db, wanted, session.userId);
   if (!row) throw refuse.notFound();
-  const { trialEndsAt, locale, ...found } = row;
-  return { ...found, language: session.language ?? locale, standing: { trialEndsAt } } as FamilyScope;
+  const { locale, trialEndsAt, paidUntil, ...found } = row;
+  return { ...found, language: session.language ?? locale, standing: { trialEndsAt, paidUntil } } as FamilyScope;
 }
 
 /**
@@ -121,16 +128,20 @@ export async function enterAgain(
   liveSince: Date,
 ): Promise<(FamilyScope | undefined)[]> {
   const { rows } = await db.execute<
-    Pick<FamilyScope, 'familyId' | 'userId' | 'personId' | 'role'> & { place: number; trialEndsAt: Date | null }
+    Pick<FamilyScope, 'familyId' | 'userId' | 'personId' | 'role'> & { place: number; trialEndsAt: string | null; paidUntil: string | null }
   >(sql`
-    select entry.place::int, m.family_id as "familyId", m.user_id as "userId", m.person_id as "personId", m.role, f.trial_ends_at as "trialEndsAt"
+    select entry.place::int, m.family_id as "familyId", m.user_id as "userId", m.person_id as "personId", m.role,
+      f.trial_ends_at as "trialEndsAt", f.paid_until as "paidUntil"
     from unnest(${sql.param(entries.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(entries.map(({ familyId }) => familyId))}::uuid[])
       with ordinality as entry (session_id, family_id, place)
     join sessions s on s.id = entry.session_id and s.last_used_at > ${liveSince.toISOString()}::timestamptz
     join members m on m.user_id = s.user_id and m.family_id = entry.family_id
     join families f on f.id = m.family_id`);
   const found = new Map(
-    rows.map(({ place, trialEndsAt, ...row }) => [place, { ...row, standing: { trialEndsAt: trialEndsAt && new Date(trialEndsAt) } }]),
+    rows.map(({ place, trialEndsAt, paidUntil, ...row }) => [
+      place,
+      { ...row, standing: { trialEndsAt: trialEndsAt && new Date(trialEndsAt), paidUntil: paidUntil && new Date(paidUntil) } },
+    ]),
   );
   return entries.map((_, index) => found.get(index + 1) as FamilyScope | undefined);
 }

@@ -3,7 +3,7 @@ import type { FamilyRole } from '@heartwood/contract/family';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import type { FamilyScope } from './scope.ts';
+import type { FamilyErrand, FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
 
 /** A family's row. */
@@ -19,7 +19,11 @@ export async function insertFamily(db: Queryable, row: typeof families.$inferIns
 }
 
 /** Changes the family; what is not among `change` stays. */
-export async function updateFamily(db: Queryable, scope: FamilyScope, change: Partial<typeof families.$inferInsert>): Promise<void> {
+export async function updateFamily(
+  db: Queryable,
+  scope: FamilyScope | FamilyErrand,
+  change: Partial<typeof families.$inferInsert>,
+): Promise<void> {
   await db.update(families).set(change).where(eq(families.id, scope.familyId));
 }
 
@@ -207,6 +211,16 @@ export async function ownerOf(db: Queryable, familyId: string): Promise<string |
     .from(members)
     .where(and(eq(members.familyId, familyId), eq(members.role, 'owner')));
   return row?.userId;
+}
+
+/** Families a user owns, always in the same order. */
+export async function ownedBy(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: members.familyId })
+    .from(members)
+    .where(and(eq(members.userId, userId), eq(members.role, 'owner')))
+    .orderBy(asc(members.familyId));
+  return rows.map(({ id }) => id);
 }
 
 /** How many families a user has ever started. */

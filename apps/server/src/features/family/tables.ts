@@ -1,11 +1,15 @@
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** A closed group of users and people. `trialEndsAt` is null for a family that has no trial; only the first one a user starts has it. */
+/**
+ * A closed group of users and people. `trialEndsAt` is null for a family that has no trial; only the first one a user starts has it. `paidUntil`
+ * is what billing says, and it alone (`payFamilyUntil`).
+ */
 export const families = pgTable('families', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
   trialEndsAt: timestamp('trial_ends_at'),
+  paidUntil: timestamp('paid_until'),
   startedBy: uuid('started_by'),
   createdAt: timestamp('created_at').notNull(),
 });

@@ -191,7 +191,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     await admit(rawBody);
     if (endpoint.fresh) gates.assertFresh(session as Session);
   }
-  assertClean(rawBody);
+  if (!endpoint.raw) assertClean(rawBody);
   const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
   const which = endpoint.access === 'account' || endpoint.fresh ? 'all' : 'own';
   return handler.handle({

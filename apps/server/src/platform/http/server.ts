@@ -127,6 +127,7 @@ export async function createServer(platform: Platform, page?: string): Promise<F
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.endpoint?.raw) return body;
     if (body.length === 0) return undefined;
     try {
       if (!isUtf8(body)) throw refuse.malformed();

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { readerOf } from '#features/accounts/actions.ts';
+import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
+import type { FamilyErrand } from '#features/family/scope.ts';
+import { record } from '#features/activity/actions.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { retryTransaction } from '#platform/db/retries.ts';
+import { newId } from '#platform/ids.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { Account, Bought } from '#platform/payments/payments.ts';
+import type { Platform } from '#platform/platform.ts';
+import { hashToken } from '#platform/tokens.ts';
+import { giftMail } from './emails.ts';
+import { isKnown, keptOf, paidUntil, plainCode, surplusOf, writtenCode } from './rules.ts';
+import * as store from './store.ts';
+import type { CustomerRow, PurchaseRow } from './store.ts';
+
+const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 4, timeout: 120, retries: 40 };
+// An account that is deleted must not be asked for money again: tried for a day and a half, and found again by the nightly comparison.
+const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
+
+// [Note: How money is kept in step]
+// Nothing that is reported is believed: a report, a click, a night only say that somebody's account at the provider is to be looked at. It is
+// fetched as a whole, what has been bought is derived from it, and from that until when families are covered; so the order of reports, their
+// doubles and their loss change nothing in the end. Answers are numbered before they are asked for: an older one is never written over a newer.
+
+/** Looks at a customer's account soon, unless that has been done since now. */
+export async function syncSoon(platform: Platform, tx: Tx, customer: Pick<CustomerRow, 'id' | 'asked'>): Promise<void> {
+  await platform.jobs.enqueue(tx, syncing, { customerId: customer.id, asked: customer.asked });
+}
+
+/** Fetches what a customer has bought, and writes down what follows. A customer of somebody else's is nobody's business. */
+export async function syncCustomer(platform: Platform, customerId: string): Promise<void> {
+  const asked = await store.askAbout(platform.db, customerId);
+  if (asked === undefined) return;
+  const account = await platform.payments.accountOf(customerId);
+  if (!account)
+    return platform.log.error({ customer: customerId }, 'ALARM: the provider of payments does not know a customer; nothing is changed');
+  await retryTransaction(() =>
+    platform.db.transaction(async (tx) => {
+      const customer = await store.takeAnswer(tx, customerId, asked);
+      if (customer) await writeDown(platform, tx, customer, account);
+    }),
+  );
+}
+
+async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, account: Account): Promise<void> {
+  for (const bought of account.bought) {
+    if (bought.order.kind === 'plan') await putBought(platform, tx, customer, bought);
+    else await settleGift(platform, tx, bought);
+    if (bought.checkoutId && bought.status !== 'unpaid') await store.updateCheckout(tx, bought.checkoutId, { state: 'paid' });
+  }
+  const purchases = await store.purchasesOfCustomer(tx, customer.id);
+  const owned = customer.userId ? await ownedBy(tx, customer.userId) : [];
+  const kept = await store.familiesKeptBy(tx, customer.id);
+  for (const familyId of [...new Set([...owned, ...kept])].toSorted()) await coverFamily(platform, tx, familyId);
+  await tellFamilies(platform, tx, { owned, purchases, account });
+  for (const { providerId } of surplusOf(purchases)) await endSoon(platform, tx, providerId);
+}
+
+/** Writes down one thing as it is now. A status nobody knows leaves it as it was. */
+async function putBought(platform: Platform, tx: Tx, customer: CustomerRow, bought: Bought): Promise<void> {
+  const { order, status } = bought;
+  if (order.kind !== 'plan' || (status === 'unpaid' && order.plan === 'lifetime')) return;
+  const word = order.plan === 'lifetime' ? 'lifetime' : status;
+  if (!isKnown(word))
+    return platform.log.error({ bought: bought.id, status }, 'ALARM: a status that is not known; coverage stays as it was');
+  await store.putPurchase(tx, {
+    id: newId(platform.clock),
+    userId: customer.userId,
+    customerId: customer.id,
+    provider: customer.provider,
+    providerId: bought.id,
+    plan: order.plan,
+    status: word,
+    periodEnd: bought.periodEnd,
+    cancelAtPeriodEnd: bought.cancelAtPeriodEnd,
+    failedSince: bought.failedSince,
+    isRefunded: bought.isRefunded,
+    dispute: bought.dispute,
+    createdAt: bought.createdAt,
+    updatedAt: platform.clock.now(),
+  });
+}
+
+/** Sends the code of a gift that is paid, once; takes the year back when its payment was. */
+async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<void> {
+  const checkout = bought.checkoutId ? await store.checkoutById(tx, bought.checkoutId) : undefined;
+  const gift = checkout?.giftId ? await store.lockGift(tx, checkout.giftId) : undefined;
+  if (!gift || bought.status === 'unpaid') return;
+  const now = platform.clock.now();
+  const isGivenBack = bought.isRefunded || bought.dispute === 'lost';
+  if (isGivenBack && !gift.endedAt) {
+    await store.updateGift(tx, gift.id, { endedAt: now });
+    const taken = await store.purchaseOfGift(tx, gift.id);
+    if (taken) await store.putPurchase(tx, { ...taken, isRefunded: true, updatedAt: now });
+    for (const familyId of taken?.userId ? await ownedBy(tx, taken.userId) : []) await coverFamily(platform, tx, familyId);
+  }
+  if (isGivenBack || gift.paidAt || !gift.email) return;
+  const code = writtenCode(randomBytes(10));
+  const giver = gift.giverId ? await readerOf(tx, gift.giverId) : { firstname: '', language: 'en' as const };
+  await platform.mail.send(
+    tx,
+    giftMail(platform.config.publicUrl, { to: gift.email, language: giver.language, giver: giver.firstname, message: gift.message, code }),
+    gift.giverId ? { userId: gift.giverId } : undefined,
+  );
+  await store.updateGift(tx, gift.id, { paidAt: now, codeHash: hashToken(plainCode(code)), email: null, message: null });
+}
+
+/** Says once in every family somebody owns what has happened about its money. */
+async function tellFamilies(
+  platform: Platform,
+  tx: Tx,
+  { owned, purchases, account }: { owned: readonly string[]; purchases: readonly PurchaseRow[]; account: Account },
+): Promise<void> {
+  const once = async (key: string, type: 'plan.paid' | 'plan.refused' | 'plan.refunded' | 'plan.ended') => {
+    if (!(await store.takeNotice(tx, key, platform.clock.now()))) return;
+    for (const familyId of owned) await record(platform, tx, actForFamily(familyId, 'a payment'), { type, ids: { family_id: familyId } });
+  };
+  const plans = new Set(purchases.map(({ providerId }) => providerId));
+  for (const bill of account.bills.toReversed()) {
+    if (!bill.boughtId || !plans.has(bill.boughtId)) continue;
+    if (bill.status === 'paid') await once(`paid:${bill.id}`, 'plan.paid');
+    if (bill.status === 'open' && bill.hasFailed) await once(`refused:${bill.id}`, 'plan.refused');
+    if (bill.refunded > 0) await once(`refunded:${bill.id}:${bill.refunded}`, 'plan.refunded');
+  }
+  for (const { providerId, periodEnd, cancelAtPeriodEnd, status } of purchases)
+    if (cancelAtPeriodEnd || status === 'canceled') await once(`ended:${providerId}:${periodEnd?.toISOString() ?? ''}`, 'plan.ended');
+}
+
+/** Says until when a family is covered, by what is stored of its owner, and by what is left of those before. */
+export async function coverFamily(platform: Platform, tx: Tx, familyId: string): Promise<void> {
+  const errand = actForFamily(familyId, 'what covers it may have changed');
+  if (!(await lockFamily(tx, familyId))) return;
+  const ownerId = await ownerOf(tx, familyId);
+  if (!ownerId) return;
+  const payerId = await store.payerOf(tx, errand);
+  if (payerId && payerId !== ownerId) await leaveCoverage(platform, tx, errand, payerId);
+  const { name: provider } = platform.payments;
+  const purchases = await store.purchasesOf(tx, [ownerId], provider);
+  if (payerId || purchases.length > 0) await store.setPayer(tx, errand, ownerId);
+  await payFamilyUntil(tx, errand, paidUntil(purchases, await store.keptFor(tx, [familyId], provider)));
+}
+
+/** Leaves to a family what somebody has paid for, to the end of the running period. */
+export async function leaveCoverage(platform: Platform, tx: Tx, errand: FamilyErrand, userId: string): Promise<void> {
+  for (const purchase of await store.purchasesOf(tx, [userId], platform.payments.name)) {
+    const until = keptOf(purchase);
+    if (until && until > platform.clock.now()) await store.keepCoverage(tx, errand, purchase.id, until);
+  }
+}
+
+/** Ends a subscription at the provider once the transaction is kept, tried until it is confirmed. */
+export async function endSoon(platform: Platform, tx: Tx, providerId: string): Promise<void> {
+  await platform.jobs.enqueue(tx, ending, { providerId });
+}
+
+/** Says that this process does the work. */
+export function billingJobs(platform: Platform): void {
+  const { jobs, payments, db } = platform;
+  jobs.handle(syncing, async ({ customerId, asked }) => {
+    const customer = await store.customerById(db, customerId);
+    if (customer && customer.answered <= asked) await syncCustomer(platform, customerId);
+  });
+  jobs.handle(ending, ({ providerId }) => payments.cancelNow(providerId));
+}

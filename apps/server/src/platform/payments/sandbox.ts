@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { newId } from '#platform/ids.ts';
+import type { RenewedPlan } from '@heartwood/contract/billing';
+import type { Account, Order, Payments, ProviderCheckout, Quote } from './payments.ts';
+import * as books from './sandbox-book.ts';
+import type { Book, Shop } from './sandbox-book.ts';
+
+/** What becomes of a try to pay. */
+export type Paid = 'paid' | 'declined' | 'asks the bank' | 'not found' | 'over';
+
+/** A provider of payments that takes no money and needs no key: it lives in the database, and time passes in it by the application's clock. */
+export interface Sandbox extends Payments {
+  readonly name: 'sandbox';
+  /** What is to be paid on a page. @returns undefined where it is not the customer's */
+  checkoutOf(
+    customer: string,
+    id: string,
+  ): Promise<{ order: Order; amount: number; currency: string; state: ProviderCheckout['state'] } | undefined>;
+  /** Pays with a test card. @param card.expiry `12/34` */
+  pay(customer: string, id: string, card: { number: string; expiry: string; confirmed: boolean }): Promise<Paid>;
+  /** Renews the running plan now, or lets the card be declined from now on: for whoever tries out what happens then. */
+  renew(customer: string, outcome: 'paid' | 'failed'): Promise<void>;
+  /** Gives the last payment back in full. */
+  refund(customer: string): Promise<void>;
+}
+
+/** Stripe's own test numbers. Any other one is no test card, and declined. */
+const cards: Record<string, { needsConfirming?: boolean; failsLater?: boolean }> = {
+  '4242424242424242': {},
+  '4000002500003155': { needsConfirming: true },
+  '4000000000000341': { failsLater: true },
+};
+
+type Checkout = Book['checkouts'][number];
+type Subscription = Book['subscriptions'][number];
+
+/** What a sandbox stands on. */
+interface Ground {
+  db: Db;
+  clock: Clock;
+  config: Pick<Config, 'plans' | 'publicUrl'>;
+}
+
+/** The sandbox on the application's database. */
+export const createSandbox = (ground: Ground): Sandbox => new DatabaseSandbox(ground);
+
+class DatabaseSandbox implements Sandbox {
+  readonly name = 'sandbox';
+  private readonly ground: Ground;
+  private readonly shop: Shop;
+
+  constructor(ground: Ground) {
+    this.ground = ground;
+    this.shop = { ...ground.config.plans, newId: () => newId(ground.clock) };
+  }
+
+  async createCustomer(): Promise<string> {
+    const id = `sandbox_${newId(this.ground.clock)}`;
+    const data = JSON.stringify(books.emptyBook());
+    await this.ground.db.execute(sql`insert into sandbox_customers (id, data) values (${id}, ${data}::jsonb)`);
+    return id;
+  }
+
+  async createCheckout({ id, customer, order }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
+    const { amounts, currency } = this.shop;
+    const made = await this.open(customer, (book) => {
+      const known = book.checkouts.find((one) => one.id === id);
+      if (known) return known;
+      const amount = amounts[order.kind === 'gift' ? 'yearly' : order.plan];
+      const checkout: Checkout = { id, order, amount, currency, state: 'open' };
+      book.checkouts.push(checkout);
+      return checkout;
+    });
+    if (!made) throw new Error('the sandbox knows no such customer');
+    return this.shown(made);
+  }
+
+  findCheckout(id: string): Promise<ProviderCheckout | undefined> {
+    return this.withCheckout(id, (checkout) => this.shown(checkout));
+  }
+
+  async endCheckout(id: string): Promise<'expired' | 'complete'> {
+    const state = await this.withCheckout(id, (checkout) => {
+      if (checkout.state === 'open') checkout.state = 'expired';
+      return checkout.state;
+    });
+    return state === 'complete' ? 'complete' : 'expired';
+  }
+
+  async portal(_customer: string, returnTo: string): Promise<string> {
+    return returnTo;
+  }
+
+  accountOf(customer: string): Promise<Account | undefined> {
+    return this.open(customer, books.accountIn);
+  }
+
+  async customerOfPayment(): Promise<undefined> {
+    return undefined;
+  }
+
+  async previewChange(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
+    return this.quote(bought, to, at, () => undefined);
+  }
+
+  async change(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
+    return this.quote(bought, to, at, (subscription, book) => books.changePlan(book, this.shop, subscription, to, at));
+  }
+
+  async setRenewal(bought: string, renews: boolean): Promise<void> {
+    await this.withSubscription(bought, (subscription, book, now) => {
+      subscription.cancelAtPeriodEnd = !renews;
+      books.goOn(book, this.shop, now);
+    });
+  }
+
+  async cancelNow(bought: string): Promise<void> {
+    await this.withSubscription(bought, (subscription) => {
+      subscription.status = 'canceled';
+    });
+  }
+
+  checkoutOf(customer: string, id: string): Promise<Checkout | undefined> {
+    return this.open(customer, (book) => book.checkouts.find((one) => one.id === id));
+  }
+
+  async pay(customer: string, id: string, given: { number: string; expiry: string; confirmed: boolean }): Promise<Paid> {
+    const outcome = await this.open(customer, (book, now): Paid => {
+      const checkout = book.checkouts.find((one) => one.id === id);
+      if (!checkout) return 'not found';
+      if (checkout.state !== 'open') return 'over';
+      const card = cards[given.number];
+      if (!card || books.hasExpired(given.expiry, now)) return 'declined';
+      if (card.needsConfirming && !given.confirmed) return 'asks the bank';
+      books.complete(book, this.shop, id, now, card.failsLater ?? false);
+      return 'paid';
+    });
+    return outcome ?? 'not found';
+  }
+
+  async renew(customer: string, outcome: 'paid' | 'failed'): Promise<void> {
+    await this.open(customer, (book, now) => {
+      const running = book.subscriptions.findLast(({ status }) => status !== 'canceled');
+      if (running) books.renewNow(book, this.shop, running, now, outcome === 'failed');
+    });
+  }
+
+  async refund(customer: string): Promise<void> {
+    await this.open(customer, (book) => {
+      const last = book.bills.findLast(({ status, amount }) => status === 'paid' && amount > 0);
+      if (last) last.refunded = last.amount;
+    });
+  }
+
+  private async quote(bought: string, to: RenewedPlan, at: Date, act: (subscription: Subscription, book: Book) => void): Promise<Quote> {
+    const quote = await this.withSubscription(bought, (subscription, book): Quote => {
+      const { due } = books.quote(subscription, this.shop, to, at);
+      const from = subscription.plan;
+      act(subscription, book);
+      return { amountDue: due, currency: this.shop.currency, from, at };
+    });
+    if (!quote) throw new Error('the sandbox knows no such subscription');
+    return quote;
+  }
+
+  private shown({ id, state }: Checkout): ProviderCheckout {
+    const url = state === 'open' ? `${this.ground.config.publicUrl}/sandbox/checkout/${id}` : null;
+    return { id, state, clientSecret: null, url };
+  }
+
+  /** Reads and changes a customer's book, one at a time. @returns undefined where there is none */
+  private open<T>(customer: string, act: (book: Book, now: Date) => T): Promise<T | undefined> {
+    return this.ground.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ data: Book }>(sql`select data from sandbox_customers where id = ${customer} for update`);
+      const book = rows[0]?.data;
+      if (!book) return undefined;
+      const now = this.ground.clock.now();
+      books.goOn(book, this.shop, now);
+      const done = act(book, now);
+      await tx.execute(sql`update sandbox_customers set data = ${JSON.stringify(book)}::jsonb where id = ${customer}`);
+      return done;
+    });
+  }
+
+  /** The customer in whose book something of an id stands; empty where there is none. */
+  private async holderOf(list: 'checkouts' | 'subscriptions', id: string): Promise<string> {
+    const wanted = JSON.stringify({ [list]: [{ id }] });
+    const found = sql`select id from sandbox_customers where data @> ${wanted}::jsonb`;
+    return (await this.ground.db.execute<{ id: string }>(found)).rows[0]?.id ?? '';
+  }
+
+  private async withCheckout<T>(id: string, act: (checkout: Checkout) => T): Promise<T | undefined> {
+    return this.open(await this.holderOf('checkouts', id), (book) => {
+      const checkout = book.checkouts.find((one) => one.id === id);
+      return checkout && act(checkout);
+    });
+  }
+
+  private async withSubscription<T>(id: string, act: (found: Subscription, book: Book, now: Date) => T): Promise<T | undefined> {
+    return this.open(await this.holderOf('subscriptions', id), (book, now) => {
+      const subscription = book.subscriptions.find((one) => one.id === id);
+      return subscription && act(subscription, book, now);
+    });
+  }
+}
