@@ -1,20 +1,19 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useState, type FormEvent } from 'react';
-import { forgetFiles } from '#features/sending/hooks/use-files.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useKeptText } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import type { useAddComment } from '../api.ts';
 
 /**
- * A comment as it is written: its words and one file. What could not be sent stands in the field again. The words stay on the device until
+ * A comment as it is written: its words and one file. What could not be sent stands in the field again. Both stay on the device until
  * they have arrived.
  */
 export function useWriting(postId: string, adding: ReturnType<typeof useAddComment>) {
   const { text, show, write, forget } = useKeptText(`comment ${postId}`);
   const [insists, insist] = useState(false);
-  const attached = useOneFile();
+  const attached = useOneFile(`comment ${postId} file`);
   const empty = text.trim() === '' && attached.files.length === 0;
   const busy = adding.isPending;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
@@ -33,11 +32,11 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
       {
         onSuccess: () => {
           forget();
-          void forgetFiles(files, true);
+          attached.sent(files);
         },
         onError: () => {
           show((since) => (since && said ? `${said}\n${since}` : since || said));
-          attached.putBack(files);
+          attached.putBack();
         },
       },
     );

@@ -33,7 +33,13 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
   const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <DraftNote {...form.draft} />
+      <DraftNote
+        shown={form.draft.shown || spoken.isRestored}
+        onDiscard={() => {
+          form.draft.onDiscard();
+          spoken.remove();
+        }}
+      />
       <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="off" />
       <TextField {...form.text('name')} optional autoComplete="off" />
       {remembered.length > 1 && (

@@ -3,7 +3,6 @@ import { t } from '@heartwood/messages/current';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { arrived, retryFailed } from '#features/sending/api.ts';
-import { forgetFiles } from '#features/sending/hooks/use-files.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
@@ -15,7 +14,7 @@ import { invitationsQuery, sendInvitation } from '../api.ts';
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
   const key = useRef(newKey());
-  const spoken = useOneFile();
+  const spoken = useOneFile('invitation file');
   const form = useForm({
     defaults: {
       email: '',
@@ -51,8 +50,7 @@ export function useInviting(onSent: () => void) {
       settled(answer);
       toasts.add(t('invitations.form.sent', { email: values.email.trim() }));
       form.reset();
-      forgetFiles(spoken.files, true);
-      spoken.handOver();
+      spoken.sent(spoken.files);
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       onSent();
     },

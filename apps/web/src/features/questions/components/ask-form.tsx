@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
-import { forgetFiles } from '#features/sending/hooks/use-files.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { refusalFrom } from '#platform/http.ts';
@@ -30,7 +29,7 @@ export function useAskForm(idea: string | undefined) {
   const me = useSession().user?.id;
   const members = useMembers().data;
   const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
-  const file = useOneFile();
+  const file = useOneFile('question file');
   const ask = useAsk();
   const navigate = useNavigate();
   const [insists, insist] = useState(false);
@@ -54,7 +53,7 @@ export function useAskForm(idea: string | undefined) {
       {
         onSuccess: ({ question }) => {
           forget();
-          forgetFiles(files, true);
+          file.sent(files);
           toasts.add(t('questions.asked'));
           void navigate({ to: '/treasures/ask-family', search: { question: question.id } });
         },
@@ -67,7 +66,7 @@ export function useAskForm(idea: string | undefined) {
   }
   return {
     asking,
-    isRestored,
+    isRestored: isRestored || file.isRestored,
     change,
     ofIdea,
     others,
@@ -77,7 +76,10 @@ export function useAskForm(idea: string | undefined) {
     error,
     isSending: ask.isPending,
     send,
-    begin: () => change(nothingAsked),
+    begin(): void {
+      change(nothingAsked);
+      file.remove();
+    },
   };
 }
 

@@ -1,28 +1,61 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useUploads } from '#features/uploads/state.ts';
-import type { AttachedFile } from '../logic.ts';
+import { emptyDraft, type AttachedFile } from '../logic.ts';
 import { begun, forgetFiles } from './use-files.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
-/** The one file that goes with something small, a comment or an invitation: uploaded from the moment it is chosen. */
-export function useOneFile() {
-  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const upload = useUploads().find(({ key }) => key === files[0]?.key);
+interface OneFile {
+  file: AttachedFile | undefined;
+  /** Whether somebody sends it now. */
+  isOut: boolean;
+  isRestored: boolean;
+}
+const nothing: OneFile = { file: undefined, isOut: false, isRestored: false };
+
+/**
+ * The one file that goes with something small, a question or a comment: uploaded from the moment it is chosen, and kept on this device until it
+ * is sent or taken out.
+ * @param keepAs under which name it is kept
+ */
+export function useOneFile(keepAs: string) {
+  const [{ file, isOut, isRestored }, set] = useState(nothing);
+  const upload = useUploads().find(({ key }) => key === file?.key);
+  const draft = useMemo(() => ({ ...emptyDraft, photos: file ? [file] : [] }), [file]);
+  useStoredDraft(keepAs, draft, ({ photos: [found] }) =>
+    set((before) => (before.file || !found ? before : { file: found, isOut: false, isRestored: true })),
+  );
+  const files = useMemo(() => (file && !isOut ? [file] : []), [file, isOut]);
+
+  // What has arrived need not be sent again after the page has been loaded anew.
+  const arrived = upload?.media;
+  useEffect(() => {
+    if (arrived && file && !file.media)
+      set((before) => (before.file === file ? { ...before, file: { ...file, media: arrived, at: Date.now() } } : before));
+  }, [arrived, file]);
+
   return {
     files,
-    upload,
+    upload: isOut ? undefined : upload,
+    /** Whether it was chosen before the page was loaded. */
+    isRestored,
     /** Takes a file instead of the one that was there. */
-    add(file: File): void {
+    add(chosen: File): void {
       forgetFiles(files, false);
-      setFiles(begun([file]));
+      set({ ...nothing, file: begun([chosen], true)[0] });
     },
     /** Takes it out again. */
     remove(): void {
       forgetFiles(files, false);
-      setFiles([]);
+      set(nothing);
     },
-    /** Leaves it to whoever sends it now. */
-    handOver: (): void => setFiles([]),
+    /** Leaves it to whoever sends it now; on this device it stays until it is sent. */
+    handOver: (): void => set((before) => ({ ...before, isOut: true })),
     /** Puts it back where it was not sent and nothing has taken its place. */
-    putBack: (given: readonly AttachedFile[]): void => setFiles((since) => (since.length > 0 ? since : given)),
+    putBack: (): void => set((before) => ({ ...before, isOut: false })),
+    /** Forgets what was sent; what has taken its place meanwhile stays. */
+    sent(given: readonly AttachedFile[]): void {
+      forgetFiles(given, true);
+      set((before) => (before.file?.key === given[0]?.key ? nothing : before));
+    },
   };
 }
