@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, feed, logIn, newAccount, test } from './fixture.ts';
-import { addChild, comment, share } from './makers.ts';
+import { addChild, askQuestion, comment, share } from './makers.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your family' });
 
@@ -61,6 +61,16 @@ test(
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
   },
 );
+
+test('a question is found by its words, and leads to its answers', async ({ page }) => {
+  const account = await newAccount(page);
+  const id = await askQuestion(page, account, { text: 'Who planted the medlar?' });
+  await logIn(page, account, '/dashboard?search=1&q=medlar');
+  await expect(page.getByRole('heading', { name: 'Questions 1' })).toBeVisible();
+  await page.getByRole('link', { name: /Who planted the medlar\?/ }).click();
+  await page.waitForURL(`**/treasures/ask-family?question=${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Who planted the medlar?' })).toBeVisible();
+});
 
 test('a search that does not get through says so and can be tried again', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);

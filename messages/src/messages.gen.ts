@@ -2586,7 +2586,7 @@ export interface MessageParams {
   'search.everywhere': undefined;
   'search.failed': undefined;
   'search.forget': undefined;
-  'search.found': { comments: number; ideas: number; people: number; posts: number };
+  'search.found': { comments: number; ideas: number; people: number; posts: number; questions: number };
   'search.hint': undefined;
   'search.ideas': undefined;
   'search.label': undefined;
@@ -2595,6 +2595,7 @@ export interface MessageParams {
   'search.nothingText': undefined;
   'search.people': undefined;
   'search.posts': undefined;
+  'search.questions': undefined;
   'search.recent': undefined;
   'search.retry': undefined;
   'search.title': undefined;

@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
 import { inspiration } from './inspiration.ts';
 import { relationship } from './people.ts';
 import { post, postKind } from './posts.ts';
+import { question } from './questions.ts';
 
 /** What was found in a text, in pieces: those that fit what was looked for are `hit`. Plain text, never HTML. */
 export const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
@@ -17,7 +18,7 @@ export const searchApi = {
     method: 'GET',
     url: '/api/search',
     access: 'member',
-    summary: 'Posts, people, comments and inspirations by words, beginnings of words, and words that are nearly right',
+    summary: 'Posts, people, questions, comments and inspirations by words, beginnings of words, and words that are nearly right',
     querystring: z
       .object({
         q: requiredText(limits.search),
@@ -29,6 +30,7 @@ export const searchApi = {
     data: z.object({
       posts: z.array(post.extend({ excerpt })).max(searchLimit),
       people: z.array(relationship.extend({ excerpt })).max(searchLimit),
+      questions: z.array(question.extend({ excerpt })).max(searchLimit),
       comments: z.array(comment.extend({ post_id: id, excerpt })).max(searchLimit),
       inspirations: z.array(inspiration.extend({ excerpt })).max(searchLimit),
     }),

@@ -41,6 +41,18 @@ export async function presentQuestions(platform: Platform, scope: FamilyScope, {
   };
 }
 
+/** Questions that one may see, the latest first; what one may not see is left out. */
+export async function presentQuestionsByIds(
+  platform: Platform,
+  scope: FamilyScope,
+  ids: readonly string[],
+  answers: Pick<Answers, 'progressOf'>,
+): Promise<Question[]> {
+  const rows = await queries.questionsByIds(platform.db, scope, ids);
+  const { present } = await gather(platform, scope, rows, answers, shownRecipients);
+  return rows.map(present);
+}
+
 /** One question with its answers, and who is still to answer. @throws Refused not_found */
 export async function presentQuestion(
   platform: Platform,
@@ -84,7 +96,7 @@ async function gather(
   platform: Platform,
   scope: FamilyScope,
   rows: readonly QuestionRow[],
-  { progressOf }: Answers,
+  { progressOf }: Pick<Answers, 'progressOf'>,
   most?: number,
 ): Promise<Gathered> {
   const people = new Set(rows.flatMap((row) => [row.asker_id, ...row.recipients.slice(0, most)]));

@@ -46,9 +46,12 @@ export function questionsPage(
 
 /** One question one may see. */
 export async function questionById(db: Queryable, scope: FamilyScope, id: string): Promise<QuestionRow | undefined> {
-  const page = sql`select q.* from questions q where q.id = ${id} and ${questionVisible(scope)}`;
-  return (await readRows<QuestionRow>(db, withRecipients(page)))[0];
+  return (await questionsByIds(db, scope, [id]))[0];
 }
+
+/** Questions of some ids that one may see, the latest first. */
+export const questionsByIds = (db: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<QuestionRow[]> =>
+  readRows(db, withRecipients(sql`select q.* from questions q where q.id = any(${sql.param(ids)}::uuid[]) and ${questionVisible(scope)}`));
 
 /** Whether a medium belongs to a question that one may see. */
 export async function isMediumShown(db: Queryable, scope: FamilyScope, mediumId: string): Promise<boolean> {

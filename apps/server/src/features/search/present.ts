@@ -8,7 +8,8 @@ import { presentCommentsByIds } from '#features/comments/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentFittingIdeas } from '#features/inspiration/present.ts';
 import { presentPeople } from '#features/people/present.ts';
-import { presentPostsByIds } from '#features/posts/present.ts';
+import { presentPostsByIds, progressOf } from '#features/posts/present.ts';
+import { presentQuestionsByIds } from '#features/questions/present.ts';
 import type { Platform } from '#platform/platform.ts';
 import { foldedFits, textFits, wordsOf } from '#platform/words.ts';
 import { excerptOf } from './rules.ts';
@@ -23,39 +24,44 @@ const mostWords = 8;
 /** What fits a search of all that one may see. Where no word fits, what is nearly right. */
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
   const words = wordsOf(asked.q);
-  // People and ideas are of no kind and no year: where one looks within posts, they are not looked for.
-  const isWithin = Boolean(asked.person || asked.kind || asked.year);
-  const everybody = isWithin ? [] : await presentPeople(platform, scope);
-  const ideas = (loosely: boolean) => (isWithin ? [] : presentFittingIdeas(platform, scope, asked.q, { loosely, most: searchLimit }));
+  const isNarrowed = store.isNarrowed(asked);
+  const everybody = isNarrowed ? [] : await presentPeople(platform, scope);
+  const ideas = (loosely: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { loosely, most: searchLimit }));
   const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
   const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false), inspirations: await ideas(false) };
-  if (exact.posts.length + exact.comments.length + exact.people.length > 0) return present(platform, scope, exact, words, false);
+  if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length > 0)
+    return present(platform, scope, exact, words, false);
   const looked = words.slice(0, mostWords);
-  const alike = looked.length === 0 ? { posts: [], comments: [] } : await store.findAlike(platform.db, scope, asked, looked);
+  const alike = looked.length === 0 ? nothing : await store.findAlike(platform.db, scope, asked, looked);
   const isNear = ({ folded }: { folded: string }) => foldedFits(folded, looked);
-  return present(
-    platform,
-    scope,
-    { posts: alike.posts.filter(isNear), comments: alike.comments.filter(isNear), people: named(true), inspirations: await ideas(true) },
-    words,
-    true,
-  );
+  const near = {
+    posts: alike.posts.filter(isNear),
+    questions: alike.questions.filter(isNear),
+    comments: alike.comments.filter(isNear),
+    people: named(true),
+    inspirations: await ideas(true),
+  };
+  return present(platform, scope, near, words, true);
 }
+
+const nothing = { posts: [], questions: [], comments: [] };
 
 /** What a recipe is found by besides its story: its title, and what goes into it. */
 const wordsOfRecipe = ({ recipe }: Post): string[] => (recipe ? [recipe.title, ...recipe.ingredients.map(({ what }) => what)] : []);
 
 interface Fits {
   posts: store.Fit[];
-  comments: store.Fit[];
+  questions: store.Fit[];
+  comments: store.CommentFit[];
   people: Relationship[];
   inspirations: Inspiration[];
 }
 
 async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], loosely: boolean): Promise<Found> {
   const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
-  const [posts, comments] = await Promise.all([
+  const [posts, questions, comments] = await Promise.all([
     presentPostsByIds(platform, scope, first(all.posts)),
+    presentQuestionsByIds(platform, scope, first(all.questions), { progressOf }),
     presentCommentsByIds(platform, scope, first(all.comments)),
   ]);
   const postOf = new Map(all.comments.map(({ id, post_id }) => [id, post_id]));
@@ -64,6 +70,7 @@ async function present(platform: Platform, scope: FamilyScope, all: Fits, words:
   return {
     posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),
     people: all.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
+    questions: questions.map((one) => ({ ...one, excerpt: excerpt(one.text) })),
     comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
     inspirations: all.inspirations.map((one) => ({ ...one, excerpt: firstHit([one.title, one.teaser, ...one.prompts, one.body]) })),
   };

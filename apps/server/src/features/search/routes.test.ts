@@ -5,7 +5,7 @@ import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { commentOn, sharePost } from '#test/posts.ts';
+import { askQuestion, commentOn, sharePost } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -24,6 +24,7 @@ const share = async (user: TestUser, text: string, more: object = {}): Promise<s
 };
 
 interface Found {
+  questions: { id: string; answer_count: number; excerpt: { text: string; hit: boolean }[] }[];
   posts: { id: string; excerpt: { text: string; hit: boolean }[] }[];
   people: { name: string; heartwood_id: string }[];
   comments: { id: string; post_id: string; excerpt: { text: string; hit: boolean }[] }[];
@@ -100,6 +101,31 @@ describe('search', () => {
       named,
       shown,
     ]);
+  });
+
+  it('finds questions by their words, for whom they are asked and who asks, and none that is deleted', async () => {
+    const ask = async (text: string, more: object = {}) => {
+      at.clock.advance({ seconds: 1 });
+      return (await askQuestion(at, nora, { text, ...more })).id;
+    };
+    const forAll = await ask('Who planted the Mirabelle, and when?');
+    const forRuth = await ask('Which mirabelles did your mother boil?', { recipient_ids: [ruth.userId] });
+    const deleted = await ask('Mirabelle or not?');
+    await call(at, nora, 'DELETE', `/api/questions/${deleted}`);
+    const closed = await ask('A mirabelle that is closed');
+    await call(at, nora, 'PATCH', `/api/questions/${closed}`, { closed: true });
+    const found = async (user: TestUser, q: string) => (await search(user, { q })).questions.map(({ id }) => id);
+    for (const q of ['mirabelle', 'MIRAB', 'mirabell', 'mirabbelle', 'irabell']) {
+      expect([q, await found(nora, q)]).toEqual([q, [closed, forRuth, forAll]]);
+      expect([q, await found(ruth, q)]).toEqual([q, [closed, forRuth, forAll]]);
+      expect([q, await found(leo, q)]).toEqual([q, [closed, forAll]]);
+      expect([q, await found(stranger, q)]).toEqual([q, []]);
+    }
+    const [first] = (await search(leo, { q: 'planted' })).questions;
+    expect([first!.id, hits(first!.excerpt), first!.answer_count]).toEqual([forAll, ['planted'], 0]);
+    expect((await search(leo, { q: 'mirabelle', year: '2026' })).questions).toEqual([]);
+    await call(at, nora, 'POST', `/api/questions/${deleted}/restore`);
+    expect(await found(leo, 'mirabelle or')).toEqual([deleted]);
   });
 
   it('looks within one person, kind and year', async () => {

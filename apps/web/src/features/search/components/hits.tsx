@@ -130,6 +130,30 @@ export function PeopleHits({ people, whole, onOpen }: { people: Found['people'];
   );
 }
 
+/** Questions: what is asked, by whom and when; the way leads to its answers. */
+export function QuestionHits({ questions, whole, onOpen }: { questions: Found['questions']; whole: boolean; onOpen: () => void }) {
+  const { users } = useNames();
+  return (
+    <Section title={t('search.questions')} items={questions} whole={whole}>
+      {({ id, asker, excerpt, created_at }) => (
+        <li key={id}>
+          <Link to="/treasures/ask-family" search={{ question: id }} data-hit="" onClick={onOpen} className={row}>
+            <Avatar id={asker.heartwood_id ?? ''} name={asker.name} src={addressOf(asker.image?.thumb)} />
+            <span className="min-w-0 flex-1">
+              <q className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
+                <Excerpt pieces={excerpt} />
+              </q>
+              <span className="mt-1 block type-meta">
+                {t('search.byAndWhen', { name: users.get(asker.user_id ?? '') ?? asker.name, day: dayInWords(created_at.slice(0, 10)) })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      )}
+    </Section>
+  );
+}
+
 /** Comments: who said it and when; the way leads to the post. */
 export function CommentHits({ comments, whole, onOpen }: { comments: Found['comments']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();

@@ -5,14 +5,15 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Found } from '../api.ts';
-import { CommentHits, IdeaHits, PeopleHits, PostHits } from './hits.tsx';
+import { CommentHits, IdeaHits, PeopleHits, PostHits, QuestionHits } from './hits.tsx';
 
-const parts = ['posts', 'people', 'comments', 'inspirations'] as const;
+const parts = ['posts', 'people', 'questions', 'comments', 'inspirations'] as const;
 /** A kind of what is found. */
 export type Part = (typeof parts)[number];
 const partNames = {
   posts: 'search.posts',
   people: 'search.people',
+  questions: 'search.questions',
   comments: 'search.comments',
   inspirations: 'search.ideas',
 } satisfies Record<Part, PlainKey>;
@@ -56,6 +57,7 @@ export function Results({
   const counts = {
     posts: found.posts.length,
     people: found.people.length,
+    questions: found.questions.length,
     comments: found.comments.length,
     ideas: found.inspirations.length,
   };
@@ -66,6 +68,7 @@ export function Results({
       </p>
       {shows('posts') && <PostHits posts={found.posts} whole={part === 'posts'} onOpen={onOpen} />}
       {shows('people') && <PeopleHits people={found.people} whole={part === 'people'} onOpen={onOpen} />}
+      {shows('questions') && <QuestionHits questions={found.questions} whole={part === 'questions'} onOpen={onOpen} />}
       {shows('comments') && <CommentHits comments={found.comments} whole={part === 'comments'} onOpen={onOpen} />}
       {shows('inspirations') && <IdeaHits ideas={found.inspirations} whole={part === 'inspirations'} onOpen={onOpen} />}
       {count === 0 && !busy && (
