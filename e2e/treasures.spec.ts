@@ -72,16 +72,18 @@ test(
   },
 );
 
-test('a post is kept from its menu and while it is shared', async ({ page, accessible }) => {
+test('a post is kept with its diamond and while it is shared', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   const id = await share(page, account, { text: 'Jam from the plum tree' });
   await logIn(page, account, `/post/${id}`);
-  await page.getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Keep in treasures' }).click();
+  const diamond = page.getByRole('button', { name: 'Keep in treasures' });
+  await expect(diamond).toHaveAttribute('aria-pressed', 'false');
+  await diamond.click();
   await accessible(page);
   await page.getByRole('button', { name: 'Jams and preserves' }).click();
   await expect(toast(page, 'Kept in treasures')).toBeVisible();
+  await expect(diamond).toHaveAttribute('aria-pressed', 'true');
 
   await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();

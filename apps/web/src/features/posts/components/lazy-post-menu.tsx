@@ -13,7 +13,7 @@ const PostMenu = lazy(load);
 /** What may be done with a post, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook }) {
   const [asked, ask] = useState(false);
-  if (!post.can.edit && !post.can.delete && !post.can.keep && post.hearts.count === 0) return null;
+  if (!post.can.edit && !post.can.delete && post.hearts.count === 0) return null;
   const plain = (
     <IconButton
       look={look}

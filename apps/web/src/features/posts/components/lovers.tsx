@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
@@ -10,8 +10,8 @@ import { loversLine } from './meta.ts';
 
 const LoversDialog = lazy(() => import('./lovers-dialog.tsx'));
 
-/** The heart of a post, and who loves it. */
-export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+/** The heart of a post, and who loves it. `end` stands at the far side. */
+export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<string, string>; end?: ReactNode }) {
   const heart = useHeart(post.id);
   const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
   const [all, showAll] = useState(false);
@@ -44,6 +44,7 @@ export function Lovers({ post, users }: { post: Post; users: ReadonlyMap<string,
           <span aria-hidden="true">{line}</span>
         </button>
       )}
+      {end && <div className="ms-auto -me-2.5">{end}</div>}
       {all && (
         <Suspense>
           <LoversDialog lovers={shown} onClose={() => showAll(false)} />

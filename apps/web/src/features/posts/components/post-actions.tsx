@@ -5,8 +5,9 @@ import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { useHeart } from '../api.ts';
+import { KeepButton } from './keep-button.tsx';
 
-/** What is done under a post of a list: love it, go to its comments. `end` stands at the far side. */
+/** What is done under a post of a list: love it, go to its comments, keep it. `end` stands behind that. */
 export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
   const heart = useHeart(post.id);
   return (
@@ -22,7 +23,10 @@ export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
         <MessageCircle className="size-6" />
         {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
       </Link>
-      {end && <div className="ms-auto">{end}</div>}
+      <div className="ms-auto flex">
+        <KeepButton post={post} />
+        {end}
+      </div>
     </div>
   );
 }

@@ -1,25 +1,21 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Gem, Heart, SquarePen, Trash2 } from 'lucide-react';
+import { Ellipsis, Heart, SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
-import { useMovePosts } from '../hooks/use-move-posts.ts';
 import type { MenuLook } from './lazy-post-menu.tsx';
 
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
-const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));
 
-/** Keep, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
+/** Who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
 export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook | undefined }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
-  const [keeps, keep] = useState(false);
   const [loved, showLoved] = useState(false);
-  const move = useMovePosts();
   const remove = useDeletePost(() => {
     ask(false);
     onGone?.();
@@ -34,11 +30,6 @@ export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: 
           </IconButton>
         }
       >
-        {post.can.keep && (
-          <MenuItem icon={<Gem />} onClick={() => keep(true)}>
-            {t('posts.keep')}
-          </MenuItem>
-        )}
         {post.hearts.count > 0 && (
           <MenuItem icon={<Heart />} onClick={() => showLoved(true)}>
             {t('posts.whoLoves')}
@@ -58,16 +49,6 @@ export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: 
       {loved && (
         <Suspense>
           <PostLovers id={post.id} onClose={() => showLoved(false)} />
-        </Suspense>
-      )}
-      {keeps && (
-        <Suspense>
-          <ShelfPicker
-            chosen={post.subcategory_id}
-            busy={move.isPending}
-            onChoose={(shelfId) => move.mutate({ ids: [post.id], shelfId }, { onSuccess: () => keep(false) })}
-            onClose={() => keep(false)}
-          />
         </Suspense>
       )}
       <ConfirmDialog

@@ -16,6 +16,7 @@ import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { BelowPost } from '../screens/post-screen.tsx';
+import { KeepButton } from './keep-button.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { Lovers } from './lovers.tsx';
@@ -132,7 +133,10 @@ function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; o
     return (
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2 print:hidden">
         <BackButton label={t('posts.back')} onBack={onBack} />
-        <LazyPostMenu post={post} onGone={gone} />
+        <div className="flex">
+          <KeepButton post={post} className="" />
+          <LazyPostMenu post={post} onGone={gone} />
+        </div>
       </div>
     );
   const item = gridItem(dish, post.captions[dish.id] || recipe.title);
@@ -154,7 +158,10 @@ function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; o
         <IconButton look="glass" label={t('posts.back')} onClick={onBack}>
           <ArrowLeft />
         </IconButton>
-        <LazyPostMenu post={post} onGone={gone} look="glass" />
+        <div className="flex gap-2">
+          <KeepButton post={post} look="glass" className="" />
+          <LazyPostMenu post={post} onGone={gone} look="glass" />
+        </div>
       </div>
     </div>
   );

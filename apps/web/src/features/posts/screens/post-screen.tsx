@@ -14,6 +14,7 @@ import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { usePost } from '../api.ts';
 import { AnsweredQuestion } from '../components/answered-question.tsx';
+import { KeepButton } from '../components/keep-button.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
 import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
@@ -92,7 +93,7 @@ function Whole({ post, coming, comments: Comments }: { post: Post; coming: boole
         {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
         <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />
-        <Lovers post={post} users={users} />
+        <Lovers post={post} users={users} end={post.can.keep && <KeepButton post={post} />} />
         <Comments post={post} users={users} coming={coming} />
       </div>
       <LazyViewer post={post} opened={opened} />
