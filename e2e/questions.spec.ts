@@ -110,3 +110,77 @@ test('an idea brings its question, asked aloud; its answer says in the feed what
   await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
   await expect(answers(page).getByRole('link', { name: swim })).toHaveCount(0);
 });
+
+test('a photo beside a question, and one beside an answer, are still there after a reload, and gone once they are sent', async ({
+  page,
+  newPerson,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const chosen = page.getByText('beach.jpg');
+  const note = page.getByText('You began this before, and it is still here.');
+  await logIn(page, nora, '/treasures/ask-family');
+  await page.locator('input[type="file"]').setInputFiles(photo('beach'));
+  await expect(chosen).toBeVisible();
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(chosen).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(chosen).toHaveCount(0);
+  await page.locator('input[type="file"]').setInputFiles(photo('beach'));
+  await words(page).fill(swim);
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(chosen).toBeVisible();
+  await page.getByRole('button', { name: 'Ask everyone' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('question') ?? '';
+  await page.goto('/treasures/ask-family');
+  await expect(waiting(page)).toBeVisible();
+  await expect(words(page)).toHaveValue('');
+  await expect(chosen).toHaveCount(0);
+
+  const atRuth = await newPerson();
+  await logIn(atRuth, ruth, `/treasures/ask-family?question=${id}`);
+  const tile = atRuth.getByRole('button', { name: 'Remove drawing.jpg', exact: true });
+  await atRuth.locator('input[type="file"]').first().setInputFiles(photo('drawing'));
+  await expect(tile).toBeVisible();
+  await keptOnDevice(atRuth);
+  await atRuth.reload();
+  await expect(tile).toBeVisible();
+  await atRuth.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(answers(atRuth)).toHaveCount(1);
+});
+
+test('an answer that is changed is offered to those who are asked, and to nobody else', async ({ page }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const [leo] = [await joinFamily(page, nora, 'Leo Berg', 'relative'), await joinFamily(page, nora, 'Sam Berg', 'guardian')];
+  const ask = async (data: object) => {
+    const id = await askQuestion(page, nora, { text: swim, ...data });
+    const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother' } });
+    expect(answer.status(), 'answering').toBe(201);
+    return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
+  };
+  const [ofSome, ofAll] = [await ask({ recipient_ids: [ruth.userId, leo.userId] }), await ask({})];
+  const audience = page.getByRole('button', { name: /^Who sees it/ });
+
+  await logIn(page, ruth, `/post/${ofSome}?edit=1`);
+  await audience.click();
+  await expect(page.getByRole('menuitem')).toHaveText([/^Some people/, /^Only you/]);
+  await page.getByRole('menuitem', { name: /^Some people/ }).click();
+  const people = page.getByRole('group', { name: 'Only these people' });
+  await expect(people.getByRole('button')).toHaveText([/Nora$/, /Leo$/]);
+  await people.getByRole('button', { name: 'Leo' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.pathname === `/post/${ofSome}` && url.search === '');
+  await expect(page.getByRole('main').getByText(/for Nora$/)).toBeVisible();
+
+  await page.goto(`/post/${ofAll}?edit=1`);
+  await audience.click();
+  await expect(page.getByRole('menuitem', { name: /^Everyone in the family/ })).toBeVisible();
+});

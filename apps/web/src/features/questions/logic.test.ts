@@ -1,7 +1,7 @@
-import type { Question } from '@heartwood/contract/questions';
+import type { Question, WholeQuestion } from '@heartwood/contract/questions';
 import { suggestions } from '@heartwood/contract/suggestions';
 import { describe, expect, it } from 'vitest';
-import { isNothing, mineFirst, nothingAsked, recipientsOf, suggested, withRecipient } from './logic.ts';
+import { circleOf, isNothing, mineFirst, nothingAsked, recipientsOf, suggested, withRecipient } from './logic.ts';
 
 describe('whom somebody asks', () => {
   it('is everyone, until somebody is named, and again with nobody left', () => {
@@ -17,6 +17,13 @@ describe('whom somebody asks', () => {
     expect(recipientsOf(both, undefined)).toEqual(['ruth', 'leo']);
     expect(recipientsOf(both, [{ user_id: 'leo' }])).toEqual(['leo']);
   });
+});
+
+it('an answer stays among those who are asked, and who asks', () => {
+  const [nora, ruth, gone] = [{ user_id: 'nora' }, { user_id: 'ruth' }, { user_id: null }];
+  const question = { everyone: false, asker: nora, recipients: [ruth, gone] } as unknown as WholeQuestion;
+  expect([...(circleOf(question) ?? [])]).toEqual(['nora', 'ruth']);
+  expect(circleOf({ ...question, everyone: true })).toBeUndefined();
 });
 
 describe('suggestions', () => {

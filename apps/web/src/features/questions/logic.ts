@@ -1,4 +1,4 @@
-import type { Question } from '@heartwood/contract/questions';
+import type { Question, WholeQuestion } from '@heartwood/contract/questions';
 import { suggestions, type Suggestion } from '@heartwood/contract/suggestions';
 
 /** What is being asked. `everyone` or these users; `idea` is the slug of the idea it was taken from. */
@@ -31,6 +31,10 @@ export function recipientsOf(
 ): string[] | undefined {
   return everyone ? undefined : userIds.filter((id) => members?.some(({ user_id }) => user_id === id) ?? true);
 }
+
+/** The users among whom the answers to a question stay; undefined where that is everyone. */
+export const circleOf = ({ everyone, asker, recipients }: WholeQuestion): ReadonlySet<string> | undefined =>
+  everyone ? undefined : new Set([asker, ...recipients].flatMap(({ user_id }) => user_id ?? []));
 
 /** How many suggestions are shown at a time. */
 const shown = 3;

@@ -12,20 +12,27 @@ import { audiences } from './meta.ts';
 
 const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, people: UserRoundCheck, me: Lock };
 
+/** What can be chosen of an answer that stays among some: it is for some of them, or for nobody else. */
+const amongSome: ReadonlySet<Audience> = new Set(['people', 'me']);
+
 /** Who sees a post, in words. */
 export function AudiencePicker({
   draft,
   onChange,
   members,
   me,
+  among,
 }: {
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   members: readonly Member[] | undefined;
   me: string | undefined;
+  /** The users among whom it stays; left out, all members. */
+  among?: ReadonlySet<string> | undefined;
 }) {
   const Icon = icons[draft.audience];
-  const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
+  const others = members?.filter(({ user_id }) => user_id !== me && (among?.has(user_id) ?? true)) ?? [];
+  const choices = (Object.keys(audiences) as Audience[]).filter((one) => !among || amongSome.has(one));
   return (
     <div className="min-w-0">
       <Menu
@@ -41,7 +48,7 @@ export function AudiencePicker({
           </button>
         }
       >
-        {(Object.keys(audiences) as Audience[]).map((audience) => (
+        {choices.map((audience) => (
           <MenuItem key={audience} onClick={() => onChange({ audience })}>
             <span className="flex items-center gap-3">
               <Choice audience={audience} />

@@ -33,11 +33,14 @@ export function DraftForm({
   handle,
   error: given,
   above,
+  among,
   autoFocus = false,
 }: {
   handle: DraftHandle;
   error?: string | undefined;
   above?: ReactNode;
+  /** The users among whom it stays; left out, all members. */
+  among?: ReadonlySet<string> | undefined;
   autoFocus?: boolean;
 }) {
   const { draft, change, addPhotos } = handle;
@@ -56,7 +59,7 @@ export function DraftForm({
           name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
           src={addressOf(profile?.images[0]?.thumb)}
         />
-        <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} />
+        <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} among={among} />
       </div>
       {above}
       <label htmlFor={story} className="sr-only">

@@ -15,6 +15,8 @@ import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditPost } from '../api.ts';
 import { draftOf } from '../logic.ts';
+import { questionQuery } from '#features/questions/api.ts';
+import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { bodyOf, hasSomething, type Draft } from '#features/sending/logic.ts';
 import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
@@ -42,13 +44,15 @@ function editedOf(post: Post): Draft {
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(editableQuery(id));
+  const answered = data?.post.question?.id;
+  const question = useQuery({ ...questionQuery(answered ?? ''), enabled: answered !== undefined, throwOnError: false });
   const again = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
   const close = (
     <IconButton label={t('posts.close')} onClick={onClose}>
       <X />
     </IconButton>
   );
-  if (!data)
+  if (!data || question.isLoading)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
         <Loading label={t('posts.loadingPost')}>
@@ -56,13 +60,25 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
         </Loading>
       </FlowPage>
     );
-  return <Form key={id} id={id} etag={data.etag} first={editedOf(data.post)} back={close} onClose={onClose} onStale={again} />;
+  return (
+    <Form
+      key={id}
+      id={id}
+      etag={data.etag}
+      first={editedOf(data.post)}
+      among={question.data && circleOf(question.data)}
+      back={close}
+      onClose={onClose}
+      onStale={again}
+    />
+  );
 }
 
 function Form({
   id,
   etag,
   first,
+  among,
   back,
   onClose,
   onStale,
@@ -70,6 +86,8 @@ function Form({
   id: string;
   etag: string | null;
   first: Draft;
+  /** The users among whom an answer stays. */
+  among: ReadonlySet<string> | undefined;
   back: React.ReactNode;
   onClose: () => void;
   /** Looks how the post stands now; `etag` is its version from then on. */
@@ -99,12 +117,9 @@ function Form({
     const wrong = problemOf(draft);
     setProblem(wrong);
     if (wrong) return;
-    const toSend = draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft;
-    // A shelf that was there and is not any more has to be said; one that never was is not touched.
-    const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
     edit.mutate({
       files: draft.photos,
-      what: (mediaIds) => ({ body: { ...bodyOf(toSend, mediaIds, today()), ...leaves }, etag }),
+      what: (mediaIds) => ({ body: changeOf(first, draft, mediaIds), etag }),
     });
   }
 
@@ -133,10 +148,18 @@ function Form({
           <RecipeForm handle={handle} problems={recipe.problems} error={problem} />
         </Suspense>
       ) : (
-        <DraftForm handle={handle} error={problem} />
+        <DraftForm handle={handle} error={problem} among={among} />
       )}
     </FlowPage>
   );
+}
+
+/** What is sent of a changed draft. */
+function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
+  const toSend = draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft;
+  // A shelf that was there and is not any more has to be said; one that never was is not touched.
+  const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
+  return { ...bodyOf(toSend, mediaIds, today()), ...leaves };
 }
 
 function problemOf(draft: Draft): string | undefined {

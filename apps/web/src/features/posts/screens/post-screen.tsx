@@ -7,6 +7,7 @@ import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { language } from '#platform/language.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -23,7 +24,11 @@ import { PostPhotos } from '../components/post-photos.tsx';
 import { beginningOf } from '../logic.ts';
 import { fullMetaLine } from '../components/meta.ts';
 
-const EditPost = lazy(() => import('../components/edit-post.tsx'));
+const EditPost = lazy(async () => {
+  // An answer is changed among those who see its question, which comes with its words.
+  const [form] = await Promise.all([import('../components/edit-post.tsx'), language.need('pages')]);
+  return form;
+});
 const RecipePost = lazy(() => import('../components/recipe-post.tsx'));
 
 /** What stands below a post and belongs to a feature above; `coming` while it is on its way together with the post. */
