@@ -176,26 +176,16 @@ describe('a file that goes to the object store in parts', () => {
     expect(await server.unfinished()).toEqual([]);
   });
 
-  it('[R4.13] is not there, and leaves nothing, where a part never arrives or not as it was sent', async () => {
-    for (const trouble of [
-      (call: string, context: S3Context) => {
-        if (call === 'PUT uploadId' && context.query['partNumber'] === '3') context.status = 500;
-      },
-      (call: string, context: S3Context) => {
-        if (call === 'PUT uploadId' && context.query['partNumber'] === '3') spoil(context);
-      },
-      (call: string, context: S3Context) => {
-        if (call === 'POST uploadId') context.status = 500;
-      },
-      (call: string, context: S3Context) => {
-        if (call === 'POST uploads') context.status = 500;
-      },
-    ]) {
-      server.trouble = trouble;
-      await expect(put(50 * megabyte)).rejects.toMatchObject({ code: 'unavailable' });
-      expect([await kept(), await server.unfinished()]).toEqual([null, []]);
-      await expect.poll(openDescriptors).toEqual([]);
-    }
+  it.each<[string, (call: string, context: S3Context) => void]>([
+    ['a part never arrives', (call, context) => void (isThirdPart(call, context) && (context.status = 500))],
+    ['a part does not arrive as it was sent', (call, context) => isThirdPart(call, context) && spoil(context)],
+    ['its end is refused', (call, context) => void (call === 'POST uploadId' && (context.status = 500))],
+    ['its beginning is refused', (call, context) => void (call === 'POST uploads' && (context.status = 500))],
+  ])('[R4.13] is not there, and leaves nothing, where %s', async (_, trouble) => {
+    server.trouble = trouble;
+    await expect(put(50 * megabyte)).rejects.toMatchObject({ code: 'unavailable' });
+    expect([await kept(), await server.unfinished()]).toEqual([null, []]);
+    await expect.poll(openDescriptors).toEqual([]);
   });
 
   it('[R4.12] is refused when one byte is another on the way, in one piece, too', async () => {
@@ -233,6 +223,8 @@ describe('a file that goes to the object store in parts', () => {
     client.destroy();
   });
 });
+
+const isThirdPart = (call: string, { query }: S3Context): boolean => call === 'PUT uploadId' && query['partNumber'] === '3';
 
 /** Turns one bit of a call's bytes. */
 function spoil({ req }: S3Context): void {
