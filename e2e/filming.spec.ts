@@ -13,10 +13,10 @@ const patience = { timeout: 60_000 };
 const filmed = (page: Page) => page.getByLabel('The film you have made');
 const picture = (page: Page) => page.getByLabel('What the camera sees');
 
-/** Counts down and films until two seconds are there. */
-async function film(page: Page): Promise<void> {
+/** Counts down and films until some seconds are there: fewer than ten. */
+async function film(page: Page, seconds = 2): Promise<void> {
   await page.getByRole('button', { name: 'Start filming' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/0:(0[2-9]|[1-5]\d)/, { timeout: 40_000 });
+  await expect(page.getByRole('timer')).toHaveText(new RegExp(`0:(0[${seconds}-9]|[1-5]\\d)`), { timeout: 40_000 });
 }
 
 async function turnOn(page: Page): Promise<void> {
@@ -111,6 +111,82 @@ test(
     });
     await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(patience);
     await hasFilm(page);
+  },
+);
+
+/** The part of a film that its handles say remains, in seconds. */
+async function partSaid(page: Page): Promise<{ from: number; to: number }> {
+  const said = await page.getByRole('slider', { name: 'Beginning' }).getAttribute('aria-valuetext');
+  const [from = 0, to = 0] = [...(said ?? '').matchAll(/(\d+):([\d.]+)/g)].map(
+    ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
+  );
+  return { from, to };
+}
+
+test(
+  'a film loses its beginning and its end: by keyboard, after a reload, and for everybody who sees it',
+  { tag: '@width' },
+  async ({ page, accessible, expectRefusal }) => {
+    test.setTimeout(240_000);
+    expectRefusal(400);
+    const nora = await newAccount(page);
+    await logIn(page, nora, place);
+    await turnOn(page);
+    await film(page, 5);
+    await page.getByRole('button', { name: 'Stop filming' }).click();
+    await hasFilm(page);
+    const [beginning, end] = [page.getByRole('slider', { name: 'Beginning' }), page.getByRole('slider', { name: 'End' })];
+    await beginning.press('ArrowRight');
+    await beginning.press('ArrowRight');
+    await expect(page.getByText(/^What is shared: from 0:01 to /)).toBeVisible();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('Move the handles to leave out the beginning or the end.')).toBeVisible();
+    for (let step = 0; step < 3; step += 1) await beginning.press('ArrowRight');
+    for (let step = 0; step < 3; step += 1) await end.press('ArrowLeft');
+    await expect(page.getByText(/^What is shared: from 0:01\.5 to /)).toBeVisible();
+    const part = await partSaid(page);
+    expect(part.from).toBe(1.5);
+    await accessible(page, { dark: true });
+    await expectNoOverflow(page);
+
+    await keptOnDevice(page);
+    await page.reload();
+    await hasFilm(page);
+    expect(await partSaid(page)).toEqual(part);
+    // What is played is what remains.
+    const played = filmed(page).evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<number[]>((resolve, reject) => {
+          const seen: number[] = [];
+          video.addEventListener('timeupdate', () => !video.seeking && seen.push(video.currentTime));
+          video.addEventListener('pause', () => resolve([...seen, video.currentTime]));
+          video.play().catch(reject);
+        }),
+    );
+    const times = await played;
+    expect(Math.min(...times)).toBeGreaterThan(part.from - 0.2);
+    expect(Math.max(...times)).toBeLessThan(part.to + 0.5);
+
+    await page.getByRole('button', { name: 'On to sharing' }).click();
+    await page.getByLabel('What happened?').fill('The best of it');
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await page.waitForURL('**/dashboard');
+    await expect(
+      page
+        .getByRole('article')
+        .filter({ hasText: 'The best of it' })
+        .getByRole('button', { name: /^Video/ }),
+    ).toBeVisible(patience);
+    const shared = async (): Promise<number> => {
+      const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
+      const { data } = (await answer.json()) as { data: { items: { media: { duration: number | null }[] }[] } };
+      return data.items[0]?.media[0]?.duration ?? 0;
+    };
+    await expect.poll(shared, patience).toBeGreaterThan(0);
+    expect(Math.abs((await shared()) - (part.to - part.from))).toBeLessThan(0.3);
   },
 );
 

@@ -797,6 +797,13 @@ export interface MessageParams {
   'filming.stage.title': undefined;
   'filming.stage.turnRound': undefined;
   'filming.stage.upTo': undefined;
+  'filming.trim.beginning': undefined;
+  'filming.trim.end': undefined;
+  'filming.trim.hint': undefined;
+  'filming.trim.part': { from: string | number; to: string | number };
+  'filming.trim.remains': { length: string | number; part: string | number };
+  'filming.trim.reset': undefined;
+  'filming.trim.title': undefined;
   'filming.trouble.cannot': undefined;
   'filming.trouble.missing': undefined;
   'filming.trouble.refused': undefined;

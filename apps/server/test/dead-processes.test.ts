@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Media } from '@heartwood/contract/media';
@@ -10,6 +10,7 @@ import type { ObjectStore } from './object-store.ts';
 import { auth, goodPassword } from './people.ts';
 import { gradient } from './photos.ts';
 import { freePort, ServerProcess } from './process.ts';
+import { record } from './recordings.ts';
 
 // A process is killed while it works at something: somebody else does it, or the process itself when it is back.
 
@@ -50,9 +51,9 @@ afterAll(async () => {
   await store.close();
 });
 
-async function send(): Promise<string> {
+async function send(bytes: Buffer = photo, name = 'photo.jpg'): Promise<string> {
   const body = new FormData();
-  body.append('file', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+  body.append('file', new Blob([new Uint8Array(bytes)]), name);
   const answer = await fetch(`${web.base}/api/media`, { method: 'POST', headers: auth(token), body });
   return ((await answer.json()) as { data: { media: Media } }).data.media.id;
 }
@@ -65,10 +66,11 @@ async function killAtWork(process: ServerProcess, id: string): Promise<void> {
   expect(await stateOf(id)).toBe('processing');
 }
 
-async function stateOf(id: string): Promise<string> {
+async function look(id: string): Promise<Media> {
   const answer = await fetch(`${web.base}/api/media/${id}`, { headers: auth(token) });
-  return ((await answer.json()) as { data: { media: Media } }).data.media.state;
+  return ((await answer.json()) as { data: { media: Media } }).data.media;
 }
+const stateOf = async (id: string): Promise<string> => (await look(id)).state;
 
 /** Seconds until somebody has begun again what they had begun before. */
 async function secondsUntilTaken(id: string): Promise<number> {
@@ -93,4 +95,21 @@ test('[R6.14] where another process goes on, that one takes it up within thirty 
   await other.start();
   expect(await secondsUntilTaken(id)).toBeLessThan(30);
   await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('ready');
+});
+
+test('a film is trimmed the same by whoever takes it up after the process was killed that was at it', async () => {
+  await worker.kill();
+  await other.kill();
+  const film = { pictures: 'vp8', sound: 'opus', width: 1_280, height: 720, seconds: 6 } as const;
+  const whole = await send(await readFile(await record(join(worker.dataDir, 'film.webm'), 'webm', film)), 'film.webm');
+  const headers = { ...auth(token), 'content-type': 'application/json' };
+  const body = JSON.stringify({ from: 1_500, to: 5_000 });
+  const answer = await fetch(`${web.base}/api/media/${whole}/trim`, { method: 'POST', headers, body });
+  const { id } = ((await answer.json()) as { data: { media: Media } }).data.media;
+  await fetch(`${web.base}/api/media/${whole}`, { method: 'DELETE', headers: auth(token) });
+  await worker.start();
+  await killAtWork(worker, id);
+  await worker.start();
+  await expect.poll(() => stateOf(id), { timeout: 90_000 }).toBe('ready');
+  expect((await look(id)).duration).toBeCloseTo(3.5, 1);
 });

@@ -1,4 +1,5 @@
-import { familyFor, goodPassword, mark, photoForm, unknown } from './matrix-world.ts';
+import { photoForm } from './matrix-forms.ts';
+import { familyFor, goodPassword, mark, unknown } from './matrix-world.ts';
 import type { Role, World } from './matrix-world.ts';
 import { giftPage, goodCard } from './payments.ts';
 
@@ -56,11 +57,12 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'POST /api/accept-invite': () => ({ name: 'A B', email: `new-${(serial += 1)}@example.com`, token: 'none', ...password }),
   'POST /api/invitations/accept': () => ({ token: 'none' }),
   'POST /api/media': async () => {
-    const form = await photoForm();
+    const form = await photoForm(mark);
     form.append('file', form.get('images[0]')!);
     form.delete('images[0]');
     return form;
   },
+  'POST /api/media/:id/trim': () => ({ from: 0, to: 1_000 }),
   'POST /api/posts': () => ({ text: `${mark} lunch` }),
   'PATCH /api/posts/:id': () => ({ text: `${mark} supper` }),
   'PUT /api/posts/:id/subcategory': () => ({ subcategory_id: shelf }),
@@ -171,6 +173,7 @@ export const special: Record<string, Expected> = {
   'POST /api/invitations/:id/resend': { 'not in the audience': 404, relative: 404 },
   'DELETE /api/invitations/:id': { 'not in the audience': 404, relative: 404 },
   'DELETE /api/media/:id': authorOnly,
+  'POST /api/media/:id/trim': authorOnly,
   'HEAD /api/uploads/:id': ownersAlone(200),
   'PATCH /api/uploads/:id': ownersAlone(204),
   'DELETE /api/uploads/:id': { ...ownersAlone(204), 'family not covered': 204 },

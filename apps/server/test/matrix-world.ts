@@ -4,11 +4,11 @@ import { deleteUser } from '#features/accounts/store.ts';
 import { joinFamily, startFirstFamily } from '#features/family/actions.ts';
 import { hashPassword } from '#platform/passwords.ts';
 import type { TestApp } from './app.ts';
+import { filmForm, photoForm } from './matrix-forms.ts';
 import { call, removeMember } from './members.ts';
 import { giftPage } from './payments.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
-import { phonePhoto } from './photos.ts';
 import { beginUpload } from './tus.ts';
 
 /** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
@@ -143,19 +143,10 @@ export async function whileCovered<T>({ at, cast }: World, make: () => Promise<T
 /** Makes what a path names. `by` owns the family; `hidden` is shared with guardians alone. */
 type Maker = (world: World, by: TestUser, hidden: boolean) => Promise<string>;
 
-let photo: Buffer | undefined;
 async function made(world: World, by: TestUser, url: string, payload: object, pick: (data: never) => string): Promise<string> {
   const answer = await call(world.at, by, 'POST', url, payload);
   if (answer.statusCode !== 201) throw new Error(`${url} made nothing: ${answer.body}`);
   return pick(answer.json().data as never);
-}
-
-export async function photoForm(): Promise<FormData> {
-  photo ??= await phonePhoto(64, 48);
-  const form = new FormData();
-  form.append('images[0]', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }));
-  form.append('text', `${mark} picnic ${(serial += 1)}`);
-  return form;
 }
 
 const post: Maker = async (world, by, hidden) => {
@@ -173,11 +164,13 @@ const deleted =
     await call(world.at, by, 'DELETE', `${url}/${id}`);
     return id;
   };
-const medium: Maker = async (world, by, hidden) => {
-  const form = await photoForm();
-  form.append('audience', hidden ? 'guardians' : 'family');
-  return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
-};
+const mediumOf =
+  (formWith: typeof photoForm): Maker =>
+  async (world, by, hidden) => {
+    const form = await formWith(`${mark} picnic ${(serial += 1)}`);
+    form.append('audience', hidden ? 'guardians' : 'family');
+    return made(world, by, '/api/posts', form, (data: { post: { media: { id: string }[] } }) => data.post.media[0]!.id);
+  };
 const question: Maker = async (world, by, hidden) => {
   const { guardian } = world.cast;
   const payload = { text: `${mark} who? ${(serial += 1)}`, ...(hidden ? { recipient_ids: [guardian.userId] } : {}) };
@@ -261,7 +254,8 @@ const makers: Record<string, Maker> = {
   '/api/family-relationships/:id': person,
   '/api/family-relationships/show/:id': person,
   '/api/invitations/:id': invitation,
-  '/api/media/:id': medium,
+  '/api/media/:id': mediumOf(photoForm),
+  '/api/media/:id/trim': mediumOf(filmForm),
   '/api/treasures/subcategories/:id': shelf,
   '/api/uploads/:id': upload,
   '/api/posts/:id': post,

@@ -117,5 +117,8 @@ export const unfinishedUploads = { user: 120, family: 400 } as const;
 /** Pieces on their way at the same time: from one user, and from one family. */
 export const uploadsAtOnce = { user: 6, family: 24 } as const;
 
+/** Milliseconds of a film that remain at least where its beginning and its end are taken away. */
+export const shortestFilm = 1_000;
+
 /** Hours one recording may last. */
 export const recordingHours = 4;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { file, id, nothing, pathId, timestamp, variant } from './fields.ts';
+import { file, id, integer, nothing, pathId, timestamp, variant } from './fields.ts';
+import { recordingHours, shortestFilm } from './limits.ts';
 
 /** Longer sides of a picture's renditions, in pixels. */
 export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
@@ -44,6 +45,11 @@ export const media = z.object({
   size: z.int(),
 });
 
+/** What remains of a film, in milliseconds from its beginning. */
+const part = z
+  .object({ from: integer.pipe(z.int().min(0)), to: integer.pipe(z.int().max(recordingHours * 3_600_000)) })
+  .refine(({ from, to }) => to - from >= shortestFilm, { path: ['to'] });
+
 /** Photos, films, voices and documents: uploading one in one request, looking at one, deleting one. Large ones: uploads.ts. */
 export const mediaApi = {
   upload: endpoint({
@@ -62,6 +68,17 @@ export const mediaApi = {
     access: 'member',
     summary: 'One medium and its state',
     params: z.object({ id: pathId }),
+    data: z.object({ media }),
+  }),
+  trim: endpoint({
+    method: 'POST',
+    url: '/api/media/:id/trim',
+    access: 'member',
+    status: 201,
+    summary:
+      'Make of one of one’s films another medium without its beginning or end: `from` and `to` in milliseconds of its original; nothing holds the new one',
+    params: z.object({ id: pathId }),
+    body: part,
     data: z.object({ media }),
   }),
   remove: endpoint({

@@ -8,16 +8,16 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { kindOf } from '#platform/file-types/file-types.ts';
-import type { FileKind } from '#platform/file-types/file-types.ts';
+import type { FileKind, FilmKind } from '#platform/file-types/file-types.ts';
 import type { Inspection } from '#platform/pictures/pictures.ts';
 import type { Platform } from '#platform/platform.ts';
 import { prepareSoon, removeBytesSoon } from './jobs.ts';
-import { folderOf, isUploader, keyOf, nameOf } from './rules.ts';
+import { folderOf, isUploader, keyOf, nameOf, partOf } from './rules.ts';
 import * as store from './store.ts';
 import type { Medium } from './tables.ts';
 
 /** A file whose bytes are kept and which has no row yet. */
-interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash' | 'takenAt'>> {
+interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash' | 'takenAt'> & Pick<Medium, 'trimFrom' | 'trimTo'>> {
   id: string;
   kind: FileKind['kind'];
   extension: FileKind['extension'];
@@ -62,6 +62,37 @@ export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScop
   return platform.storage.withFile(keyOf(id, 'original', medium.extension), again).catch((error: unknown) => {
     if (error instanceof Refused && error.code === 'not_found') return undefined;
     throw error;
+  });
+}
+
+// [Note: A trimmed film is a medium of its own]
+// It has the same original, which is its uploader's alone, and everything that is shown is made of the part that remains. So nothing that was
+// shown of the whole film can be taken for it, a job that is still making the whole one changes nothing of it, and which part it is never
+// changes: whoever wants another one trims again. What the whole film was is removed like everything that nothing holds.
+
+/**
+ * Makes of one's film another medium without its beginning or end, held by nothing.
+ * @param part milliseconds of the original
+ * @returns its id
+ * @throws Refused forbidden for another's; validation_failed where it is no film, cannot be read, or has no such part; storage_full; conflict
+ */
+export async function trimFilm(
+  platform: Platform,
+  scope: FamilyScope,
+  medium: Medium,
+  part: { from: number; to: number },
+  idempotency?: Idempotency,
+): Promise<string> {
+  if (!isUploader(scope, medium)) throw refuse.forbidden();
+  if (medium.kind !== 'video') throw refuse.invalid({ id: [problemMessage({ rule: 'default', field: 'id' })] });
+  return platform.storage.withFile(keyOf(medium.id, 'original', medium.extension), async (path) => {
+    const trim = partOf(await platform.recordings.length(path, medium.extension as FilmKind), part);
+    if (!trim) throw refuse.invalid({ to: [problemMessage({ rule: 'default', field: 'to' })] });
+    const { size, filename } = medium;
+    const file = new UploadedFile({ path, size, filename, type: '', sha256: '' });
+    return keep(platform, file, 'id', (kept) =>
+      createIdempotently(platform.db, idempotency, platform.clock.now(), (tx) => insert(platform, tx, scope, { ...kept, ...trim })),
+    );
   });
 }
 

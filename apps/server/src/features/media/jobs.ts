@@ -11,8 +11,8 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { FilmKind, PictureKind, SoundKind } from '#platform/file-types/file-types.ts';
 import type { Rendition } from '#platform/pictures/renditions.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { MadeFile } from '#platform/recordings/recordings.ts';
-import { failureOf, folderOf, keyOf, mediaFolder, preparing, unclaimedHours } from './rules.ts';
+import type { Film, MadeFile } from '#platform/recordings/recordings.ts';
+import { failureOf, folderOf, keyOf, mediaFolder, preparing, trimOf, unclaimedHours } from './rules.ts';
 import * as store from './store.ts';
 import type { Outcome } from './store.ts';
 import type { Medium, StoredVariant } from './tables.ts';
@@ -81,14 +81,15 @@ function make(platform: Platform, medium: Medium): Promise<Outcome> {
   const { storage, pictures, recordings, documents } = platform;
   const { id, kind } = medium;
   return storage.withFile(keyOf(id, 'original', medium.extension), async (path): Promise<Outcome> => {
-    if (kind === 'video')
-      return recordings.film(path, medium.extension as FilmKind, async ({ files, posterPath, takenAt, ...film }) => {
+    if (kind === 'video') {
+      const keep = async ({ files, posterPath, takenAt, duration, width, height }: Film): Promise<Outcome> => {
         const { thumbhash } = await pictures.inspect(posterPath);
         const sizes = await keepPictures(platform, id, await pictures.renditions(posterPath, 'png'), { large: 'poster' });
         const variants = { ...sizes, ...(await keepFiles(platform, id, files)) };
-        const { duration, width, height } = film;
         return { state: 'ready', variants, duration, width, height, thumbhash, takenAt: takenAt ? new Date(takenAt) : null };
-      });
+      };
+      return recordings.film(path, medium.extension as FilmKind, keep, trimOf(medium));
+    }
     if (kind === 'audio')
       return recordings.sound(path, medium.extension as SoundKind, async ({ files, duration, waveform, takenAt }) => {
         const variants = await keepFiles(platform, id, files);

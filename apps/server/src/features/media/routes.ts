@@ -8,7 +8,7 @@ import { presentMedium, presentMediumById } from './present.ts';
 
 const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfMedium(platform, params.id);
 
-/** Photos: sending one, looking at it, deleting it. */
+/** Photos and films: sending one, looking at it, trimming a film, deleting it. */
 export function mediaRoutes(app: FastifyInstance): void {
   serve(app, mediaApi.upload, {
     handle: async ({ platform, scope, body, idempotency }) => {
@@ -20,6 +20,12 @@ export function mediaRoutes(app: FastifyInstance): void {
     family,
     target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id),
     handle: async ({ platform, scope, target }) => ({ media: presentMedium(platform, target, scope) }),
+  });
+  serve(app, mediaApi.trim, {
+    family,
+    target: ({ platform, scope, params }) => actions.visibleMedium(platform, scope, params.id),
+    handle: async ({ platform, scope, target, body, idempotency }) =>
+      presentMediumById(platform, scope, await actions.trimFilm(platform, scope, target, body, idempotency)),
   });
   serve(app, mediaApi.remove, {
     family,

@@ -1,3 +1,4 @@
+import { shortestFilm } from '@heartwood/contract/limits';
 import { mediaFailures } from '@heartwood/contract/media';
 import type { MediaFailure } from '@heartwood/contract/media';
 import { mediaFailureMessages } from '@heartwood/messages/reasons';
@@ -34,6 +35,25 @@ export const fileOf = (name: string, extension: string): string => `${name}.${ex
 /** Whether a user uploaded a medium. */
 export const isUploader = ({ userId }: Pick<FamilyScope, 'userId'>, medium: Pick<Medium, 'uploaderId'>): boolean =>
   medium.uploaderId === userId;
+
+/** Seconds by which a player may say a film longer than it is: the two do not count the last picture alike. */
+const lastPicture = 0.25;
+
+/**
+ * What remains of a film, as it is kept.
+ * @param length seconds of the original
+ * @param asked milliseconds
+ * @returns milliseconds; undefined where the film has no such part
+ */
+export function partOf(length: number, { from, to }: { from: number; to: number }): Pick<Medium, 'trimFrom' | 'trimTo'> | undefined {
+  const end = Math.floor(length * 1_000);
+  const trimTo = Math.min(to, end);
+  return to <= end + lastPicture * 1_000 && trimTo - from >= shortestFilm ? { trimFrom: from, trimTo } : undefined;
+}
+
+/** Which part of a film is shown, in seconds of its original; undefined is all of it. */
+export const trimOf = ({ trimFrom, trimTo }: Pick<Medium, 'trimFrom' | 'trimTo'>): { from: number; to: number } | undefined =>
+  trimFrom === null || trimTo === null ? undefined : { from: trimFrom / 1_000, to: trimTo / 1_000 };
 
 const longestName = 255;
 

@@ -27,6 +27,9 @@ export const media = pgTable('media', {
   duration: doublePrecision('duration'),
   waveform: jsonb('waveform').$type<number[]>(),
   thumbhash: text('thumbhash'),
+  /** Milliseconds of the original between which a film is shown; null shows all of it. */
+  trimFrom: integer('trim_from'),
+  trimTo: integer('trim_to'),
   takenAt: timestamp('taken_at'),
   variants: jsonb('variants').$type<Record<string, StoredVariant>>().notNull(),
   createdAt: timestamp('created_at').notNull(),

@@ -1,10 +1,15 @@
+import type { Trim } from './trim.ts';
+
 /** A request to the sandboxed process: the file, what to make of it, and the folder for the results. */
 export interface Order {
-  task: 'film' | 'sound';
+  task: 'film' | 'sound' | 'length';
   path: string;
   /** The FFmpeg demuxer that opens the file; no other is tried. */
   demuxer: string;
+  /** Empty where nothing is written. */
   folder: string;
+  /** What remains of a film, in seconds from its beginning; all of it where nothing is said. */
+  trim?: Trim;
 }
 
 /** The files that were made of a film, in the folder of the request. */
@@ -31,7 +36,7 @@ export interface SoundMade {
 export type Fault = 'damaged' | 'cut-off' | 'too-long' | 'too-large' | 'no-pictures' | 'no-sound' | 'unknown-codec' | 'too-much';
 
 /** An answer of the process, one line of JSON. Each line shows that it is still working; the last one is the result. */
-export type Answer = { at: number } | { film: FilmMade } | { sound: SoundMade } | { fault: Fault };
+export type Answer = { at: number } | { film: FilmMade } | { sound: SoundMade } | { length: number } | { fault: Fault };
 
 /** Thrown where a recording has a {@link Fault}. */
 export class Faulty extends Error {

@@ -5,6 +5,8 @@ import type { Frame, Packet, Stream } from 'node-av/lib';
 import { Faulty } from './answers.ts';
 import { mostFrames } from './limits.ts';
 import type { Shape } from './shape.ts';
+import { trimPictures, trimSound } from './trim.ts';
+import type { Trim } from './trim.ts';
 
 /** Processes the packets of a stream and writes them to the output file. `null` stands for the end of the stream. */
 export type Lane = (packet: Packet | null) => Promise<void>;
@@ -28,12 +30,12 @@ export function copyPictures(output: Muxer, stream: Stream): Lane {
   };
 }
 
-/** Encodes video of any codec as H.264. */
-export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape): Promise<Lane> {
+/** Encodes video of any codec as H.264. @param trim the part that remains, on the clock of the packets; all of it where nothing is said */
+export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape, trim?: Trim): Promise<Lane> {
   const { num, den } = stream.avgFrameRate;
   const rate = den > 0 && num / den > mostFrames ? ['fps=60'] : [];
   const decoder = await Decoder.create(stream, { exitOnError: false });
-  const filter = FilterAPI.create([...filters, ...rate].join(','));
+  const filter = FilterAPI.create([...(trim ? trimPictures(trim) : []), ...filters, ...rate].join(','));
   const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
     decoder,
     filter,
@@ -43,11 +45,12 @@ export async function encodePictures(output: Muxer, stream: Stream, { filters }:
   return through(output, output.addStream(encoder), decoder, filter, encoder);
 }
 
-/** Encodes audio of any codec as AAC. */
-export async function encodeSound(output: Muxer, stream: Stream): Promise<Lane> {
+/** Encodes audio of any codec as AAC; `trim` as above. */
+export async function encodeSound(output: Muxer, stream: Stream, trim?: Trim): Promise<Lane> {
   const decoder = await Decoder.create(stream, { exitOnError: false });
   const layout = stream.codecpar.channels === 1 ? 'mono' : 'stereo';
-  const filter = FilterAPI.create(`aresample=async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=${layout}`);
+  const shaped = `aresample=async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=${layout}`;
+  const filter = FilterAPI.create([...(trim ? trimSound(trim) : []), shaped].join(','));
   const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: layout === 'mono' ? 96_000 : 160_000 });
   return through(output, output.addStream(encoder), decoder, filter, encoder);
 }

@@ -11,6 +11,7 @@ import type { FilmKind, SoundKind } from '#platform/file-types/file-types.ts';
 import { made } from './answers.ts';
 import type { Answer, Fault, FilmMade, Order, SoundMade } from './answers.ts';
 import { recordingLimits } from './limits.ts';
+import type { Trim } from './trim.ts';
 
 /** A file that was made. It is deleted when `use` ends. */
 export interface MadeFile {
@@ -33,14 +34,17 @@ export interface Sound extends SoundMade {
   files: MadeFile[];
 }
 
-/** Converts films and sound recordings, one at a time, each in a sandboxed process with limits. */
+/** Converts films and sound recordings, one at a time, and measures films, each in a sandboxed process with limits. */
 export interface Recordings {
   /**
    * Converts a film.
    * @param use gets the files that were made; they are deleted when it ends
+   * @param trim what remains of it; all of it where nothing is said
    * @throws Refused validation_failed, with the reason, where the film can never be converted
    */
-  film<T>(path: string, kind: FilmKind, use: (film: Film) => Promise<T>): Promise<T>;
+  film<T>(path: string, kind: FilmKind, use: (film: Film) => Promise<T>, trim?: Trim): Promise<T>;
+  /** How long a film is, in seconds, found out without decoding it; it waits for no conversion. @throws Refused validation_failed */
+  length(path: string, kind: FilmKind): Promise<number>;
   /** Converts a sound recording; otherwise the same. */
   sound<T>(path: string, kind: SoundKind, use: (sound: Sound) => Promise<T>): Promise<T>;
 }
@@ -62,6 +66,7 @@ const faulty = (fault: Fault) => new Refused('validation_failed', mediaFailureMe
 
 export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
   const oneByOne = pLimit(1);
+  const measuring = pLimit(1);
 
   const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
     const folder = join(tempDir, randomUUID());
@@ -70,10 +75,10 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
   };
 
   return {
-    film: (path, kind, use) =>
+    film: (path, kind, use, trim) =>
       oneByOne(() =>
         inFolder(async (folder) => {
-          const answer = await workApart({ task: 'film', path, demuxer: demuxers[kind], folder });
+          const answer = await workApart({ task: 'film', path, demuxer: demuxers[kind], folder, ...(trim ? { trim } : {}) });
           if (!('film' in answer)) throw new Error('the film has no answer');
           const { film } = answer;
           const file = (name: 'video' | 'preview', size: { width: number; height: number }): MadeFile => ({
@@ -87,6 +92,12 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
           return use({ ...film, posterPath: join(folder, made.poster), files: [file('video', film), file('preview', film.preview)] });
         }),
       ),
+    length: (path, kind) =>
+      measuring(async () => {
+        const answer = await workApart({ task: 'length', path, demuxer: demuxers[kind], folder: '' });
+        if (!('length' in answer)) throw new Error('the length has no answer');
+        return answer.length;
+      }),
     sound: (path, kind, use) =>
       oneByOne(() =>
         inFolder(async (folder) => {

@@ -3,6 +3,7 @@ import { FFmpegError, Log } from 'node-av/lib';
 import { Faulty } from './answers.ts';
 import type { Answer, Order } from './answers.ts';
 import { makeFilm } from './film.ts';
+import { measureLength } from './length.ts';
 import { recordingLimits } from './limits.ts';
 import { makeSound } from './sound.ts';
 
@@ -31,7 +32,9 @@ const alive = (seconds: number) => {
 
 const order = JSON.parse(process.argv[2] ?? '') as Order;
 try {
-  await say(order.task === 'film' ? { film: await makeFilm(order, alive) } : { sound: await makeSound(order, alive) });
+  if (order.task === 'film') await say({ film: await makeFilm(order, alive) });
+  else if (order.task === 'sound') await say({ sound: await makeSound(order, alive) });
+  else await say({ length: await measureLength(order, alive) });
 } catch (error) {
   const isItsFault = error instanceof Faulty || (error instanceof FFmpegError && error.code !== noSpaceLeft);
   if (!isItsFault) throw error;

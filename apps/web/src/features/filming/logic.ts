@@ -1,3 +1,5 @@
+import { shortestFilm } from '@heartwood/contract/limits';
+
 /** Seconds a film may last. */
 export const longestFilm = 600;
 /** Seconds before the end at which it is announced. */
@@ -49,3 +51,34 @@ export function otherCamera(choice: Choice, cameras: readonly Pick<MediaDeviceIn
 
 /** Whether the end is near enough to be announced. */
 export const isEnding = (seconds: number): boolean => longestFilm - seconds <= announcedBefore;
+
+/** Milliseconds by which the beginning or the end of a film moves at a time. */
+export const trimStep = 500;
+
+/** A part of a film, in milliseconds. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+/** All of a film. @param seconds how long its player says it is */
+export const wholeOf = (seconds: number): Part => ({ from: 0, to: Math.floor(seconds * 1_000) });
+
+/** Whether something can be taken away of a film so long. */
+export const canBeTrimmed = ({ to }: Part): boolean => to >= shortestFilm + trimStep;
+
+/** Where the last step of a film ends: at its end or a little after it. */
+export const lastStep = ({ to }: Part): number => Math.ceil(to / trimStep) * trimStep;
+
+/** Where the two handles are for a part. */
+export const handlesOf = ({ from, to }: Part, whole: Part): [number, number] => [from, to >= whole.to ? lastStep(whole) : to];
+
+/** The part between two handles: at least a second, and none of it after the film. */
+export function partBetween([first = 0, last = 0]: readonly number[], whole: Part): Part {
+  const to = Math.min(last, whole.to);
+  const latest = Math.floor((to - shortestFilm) / trimStep) * trimStep;
+  return { from: Math.max(0, Math.min(first, latest)), to };
+}
+
+/** Whether a part is all there is. */
+export const isWhole = ({ from, to }: Part, whole: Part): boolean => from === 0 && to >= whole.to;

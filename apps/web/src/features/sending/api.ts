@@ -1,8 +1,9 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uploads } from '#features/uploads/state.ts';
+import { call } from '#platform/http.ts';
 import { createKeyring } from '#platform/keys.ts';
-import { mediaIdsOf, type AttachedFile } from './logic.ts';
+import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */
 export interface Parcel<What> {
@@ -20,19 +21,24 @@ export class FilesMissing extends Error {
   }
 }
 
+/** Makes a film's medium without its beginning or end. @returns the id of that one @throws CallError */
+export const trimmed = (id: string, { key, ...body }: Trim): Promise<string> =>
+  call('POST /api/media/:id/trim', { params: { id }, body, idempotencyKey: key }).then(({ media }) => media.id);
+
 /**
- * Waits until files have arrived.
+ * Waits until files have arrived; of films that are to be trimmed the part that remains is made then.
  * @returns their media, in order
- * @throws FilesMissing
+ * @throws FilesMissing, CallError
  */
 export async function arrived(
   files: readonly AttachedFile[],
   queue: Pick<typeof uploads, 'one' | 'settled' | 'isLost'> = uploads,
+  trim = trimmed,
 ): Promise<string[]> {
   const keys = files.map(({ key }) => key);
   await queue.settled(keys);
   const mediaIds = mediaIdsOf(files, (key) => queue.one(key)?.media);
-  if (mediaIds) return mediaIds;
+  if (mediaIds) return Promise.all(mediaIds.map((id, at) => (files[at]?.trim ? trim(id, files[at].trim) : Promise.resolve(id))));
   throw new FilesMissing(keys.filter((key) => queue.one(key)?.state.state === 'failed').every(queue.isLost));
 }
 

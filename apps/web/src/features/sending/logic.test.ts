@@ -48,7 +48,7 @@ describe('a draft', () => {
     const draft = {
       ...emptyDraft,
       photos: [
-        { key: 'old', name: '', media, at: 0 },
+        { key: 'old', name: '', media, at: 0, trim: { from: 0, to: 2_000, key: 'once' } },
         { key: 'fresh', name: '', media, at: 20 * hours },
         { key: 'waiting', name: '', media: null, at: 0 },
       ],
@@ -60,6 +60,8 @@ describe('a draft', () => {
       ['waiting', undefined],
     ]);
     expect([...rekeyed]).toEqual([['old', 'new']]);
+    // Another medium, so another one is made of it.
+    expect(next.photos[0]?.trim).toEqual({ from: 0, to: 2_000, key: 'new' });
   });
 
   it('keeps its key as long as it says the same', () => {

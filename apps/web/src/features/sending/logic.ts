@@ -12,6 +12,15 @@ export interface AttachedFile {
   caption?: string;
   /** The steps of a recipe that show it, by their keys. */
   steps?: readonly string[];
+  /** What remains of a film, where its beginning or end is taken away when it is sent. */
+  trim?: Trim | undefined;
+}
+
+/** A part of a film, in milliseconds; `key` is the same for every try to make it. */
+export interface Trim {
+  from: number;
+  to: number;
+  key: string;
 }
 
 /** Media that were there before, as files of what is changed now. */
@@ -73,7 +82,7 @@ export function resumed(draft: Draft, now: number, freshKey: () => string): { dr
     if (!photo.media || now - photo.at < claimWithin) return photo;
     const key = freshKey();
     rekeyed.set(photo.key, key);
-    return { ...photo, key, media: null };
+    return { ...photo, key, media: null, ...(photo.trim ? { trim: { ...photo.trim, key: freshKey() } } : {}) };
   });
   return { draft: { ...draft, photos }, rekeyed };
 }

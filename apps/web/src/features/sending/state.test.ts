@@ -40,6 +40,11 @@ function stage(found: Outgoing[] = []) {
           look();
         }),
     },
+    trim: async (id, { from, to }) => {
+      const refusal = refusals.shift();
+      if (refusal !== undefined) throw refusal;
+      return `${id} from ${from} to ${to}`;
+    },
     share: async (body, key) => {
       const refusal = refusals.shift();
       if (refusal !== undefined) throw refusal;
@@ -128,6 +133,32 @@ describe('the outbox', () => {
     outbox.goOn();
     await settle();
     expect(shared.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('shares the part of a film that remains, and keeps it with the reason where there is none', async () => {
+    const { outbox, set, shared, refusals } = stage();
+    set('a', 'done');
+    const film = written('1', 'a');
+    film.draft.photos[0]!.trim = { from: 3_000, to: 80_000, key: 'once' };
+    refusals.push(refused(422, 'To is not valid.'));
+    outbox.add(film);
+    await settle();
+    expect([shared, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', said: 'To is not valid.' }]);
+    outbox.retry('1');
+    set('a', 'done');
+    await settle();
+    expect(shared[0]?.mediaIds).toEqual(['medium of a from 3000 to 80000']);
+  });
+
+  it('does not wait for room that nobody makes', async () => {
+    const { outbox, set, refusals, laters } = stage();
+    set('a', 'done');
+    const film = written('1', 'a');
+    film.draft.photos[0]!.trim = { from: 0, to: 2_000, key: 'once' };
+    refusals.push(refused(507, 'There is no room left.'));
+    outbox.add(film);
+    await settle();
+    expect([laters, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', said: 'There is no room left.' }]);
   });
 
   it('keeps what was refused, with the reason, for somebody to decide; others pass by', async () => {

@@ -8,7 +8,7 @@ import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
 import { takeUp } from './hooks/use-stored-draft.ts';
-import { arrived, FilesMissing } from './api.ts';
+import { arrived, FilesMissing, trimmed } from './api.ts';
 import { bodyOf, withArrived, type Draft } from './logic.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
@@ -36,6 +36,8 @@ export interface OutboxPorts {
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
     store: Pick<typeof uploads.store, 'subscribe'>;
   };
+  /** Makes a film's medium without its beginning or end. */
+  trim: typeof trimmed;
   share: (body: BodyInput<typeof postsApi.share>, key: string) => Promise<Post>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
@@ -159,10 +161,10 @@ export function createOutbox(ports: OutboxPorts) {
 async function leave(
   one: Outgoing,
   written: () => Draft | undefined,
-  { uploads: arriving, share, online }: OutboxPorts,
+  { uploads: arriving, trim, share, online }: OutboxPorts,
 ): Promise<{ shared: Post } | { failed: OutgoingFailure } | 'later' | 'stays'> {
   try {
-    const mediaIds = await arrived(one.draft.photos, arriving);
+    const mediaIds = await arrived(one.draft.photos, arriving, trim);
     const draft = written();
     // Taken back while its photos were on their way, or the network has gone.
     if (!draft || !online()) return 'stays';
@@ -170,7 +172,8 @@ async function leave(
   } catch (error) {
     if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
     const status = error instanceof CallError ? error.status : 0;
-    if (status === 0 || status === 429 || status >= 500) return 'later';
+    // No room for it (507) is nothing that passes by itself.
+    if (status === 0 || status === 429 || (status >= 500 && status !== 507)) return 'later';
     return { failed: error instanceof CallError ? { why: 'refused', said: error.message } : { why: 'unknown' } };
   }
 }
@@ -183,6 +186,7 @@ export const outbox = createOutbox({
   save: (posts) => void deviceStorage.setValue(name(), posts.length > 0 ? posts : undefined),
   takeUp,
   uploads,
+  trim: trimmed,
   share: (body, idempotencyKey) => call('POST /api/posts', { body, idempotencyKey }).then(({ post }) => post),
   dropFiles: (keys) => void deviceStorage.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { Video } from 'lucide-react';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
 import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
@@ -23,9 +24,9 @@ export function Begin({ state, onStart, onPick }: { state: CameraState; onStart:
       <Drawing name="voices" className="mb-6" />
       <h1 className="type-title">{t('filming.before.title')}</h1>
       {trouble ? (
-        <p role="alert" className="mt-4 max-w-[34em] font-medium text-error">
+        <Banner tone="error" className="mt-5 max-w-[34em] text-start">
           {trouble}
-        </p>
+        </Banner>
       ) : (
         <p className="mt-4 max-w-[34em] soft">{t('filming.before.text')}</p>
       )}

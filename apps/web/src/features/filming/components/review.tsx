@@ -12,19 +12,24 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { Why } from '../hooks/use-take.ts';
+import { canBeTrimmed, isWhole, wholeOf, type Part } from '../logic.ts';
 import { DropDialog } from './drop-dialog.tsx';
 import { FilmPlayer } from './film-player.tsx';
+import { Trim } from './trim.tsx';
 
-/** The film as it has become, while it is being uploaded: look at it, make it anew, go on to sharing. */
+/** The film as it has become, while it is being uploaded: look at it, take away its beginning or end, make it anew, go on to sharing. */
 export function Review({
   film,
   why,
+  onTrim,
   onShare,
   onRetake,
   onLeave,
 }: {
   film: AttachedFile;
   why: Why | undefined;
+  /** What remains of it; undefined is all of it. */
+  onTrim: (part: Part | undefined) => void;
   onShare: () => void;
   onRetake: () => void;
   onLeave: () => void;
@@ -33,6 +38,8 @@ export function Review({
   const local = useObjectUrl(upload?.file);
   const src = local ?? addressOf(film.media?.variants['video']?.path);
   const [asks, ask] = useState(false);
+  const [whole, setWhole] = useState<Part>();
+  const part = film.trim ?? whole;
   return (
     <FlowPage
       card
@@ -53,7 +60,14 @@ export function Review({
     >
       {why === 'unplugged' && <Banner className="mb-4">{t('filming.review.unplugged')}</Banner>}
       {why === 'full' && <Banner className="mb-4">{t('filming.review.full')}</Banner>}
-      {src ? <FilmPlayer src={src} label={t('filming.review.play')} /> : <p className="soft">{t('filming.review.gone')}</p>}
+      {src ? (
+        <FilmPlayer src={src} label={t('filming.review.play')} part={part} onLength={(seconds) => setWhole(wholeOf(seconds))} />
+      ) : (
+        <p className="soft">{t('filming.review.gone')}</p>
+      )}
+      {whole && part && canBeTrimmed(whole) && (
+        <Trim whole={whole} part={part} onChange={(next) => onTrim(isWhole(next, whole) ? undefined : next)} />
+      )}
       <HowFar film={film} upload={upload} />
       <DropDialog
         open={asks}

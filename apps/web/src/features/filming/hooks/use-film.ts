@@ -3,8 +3,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
+import { newKey } from '#platform/keys.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
+import type { Part } from '../logic.ts';
 import { reels, type Reel } from '../state.ts';
 
 /** The film on this device: one that was begun and not finished, or one that is whole and being uploaded, with what is written of it. */
@@ -35,12 +37,22 @@ export function useFilm() {
     [change],
   );
 
+  /** Says what remains of the film; undefined is all of it. */
+  const trim = useCallback(
+    (part: Part | undefined) =>
+      change(({ photos }) => ({
+        photos: photos.map((one) => ({ ...one, trim: part && { from: part.from, to: part.to, key: newKey() } })),
+      })),
+    [change],
+  );
+
   return {
     handle,
     film: handle.draft.photos[0],
     kept: kept ?? undefined,
     ready: handle.ready && kept !== undefined,
     take,
+    trim,
     /** Goes on with what was begun. */
     takeKept: async (reel: Reel): Promise<void> => {
       const film = await reels.film(reel, t('filming.fileName'));

@@ -22,7 +22,7 @@ import { useTake, type Why } from '../hooks/use-take.ts';
 export function FilmScreen({ idea }: { idea: string | undefined }) {
   const navigate = useNavigate();
   const router = useRouter();
-  const { handle, film, kept, ready, take: takeFilm, takeKept, dropKept } = useFilm();
+  const { handle, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
   const [shares, setShares] = useState(false);
@@ -58,7 +58,7 @@ export function FilmScreen({ idea }: { idea: string | undefined }) {
       </Plain>
     );
   if (film && shares) return <ShareFilm handle={handle} onBack={() => setShares(false)} />;
-  if (film) return <Review film={film} why={why} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
+  if (film) return <Review film={film} why={why} onTrim={trim} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
   if (kept)
     return (
       <Plain onLeave={leave}>
