@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { buildRecord } from './vite/build-record.ts';
 import { compressed } from './vite/compressed.ts';
 import { cutFonts } from './vite/cut-fonts.ts';
@@ -13,15 +13,14 @@ import { prerender } from './vite/prerender.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['HEARTWOOD_API'] ?? 'http://127.0.0.1:3000';
 
-// What every page loads, and what every page of a member loads beside it: a file each, as they change when a package does.
-const chunkGroups = [
+// Files by what changes together: the packages that every page begins with, what the app has of its own below its features (both are
+// loaded first), and the query library of members' pages. `queryOptions` hands back what it is given; pages for signing in use nothing else
+// of it. The map of pages stays beside them, because it changes with every page.
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ...messageChunks,
-  {
-    name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store))\//,
-  },
-  // `queryOptions` hands back what it is given; pages for signing in use nothing else of the package.
-  { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*\/queryOptions)/ },
+  { name: 'packages', test: /\/node_modules\//, tags: ['$initial'], priority: 2 },
+  { name: 'queries', test: /\/node_modules\/@tanstack\/(query-core|react-query)\/(?!.*\/queryOptions)/, priority: 2 },
+  { name: 'shell', test: /\/(platform|ui|contract|messages)\/|preload-helper/, tags: ['$initial'], priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,11 +1,13 @@
 /** What a browser loads of a language at a time. */
-export const groups = ['everyone', 'visitor', 'welcome', 'member', 'pages', 'questions', 'recipes', 'ideas'] as const;
+export const groups = ['everyone', 'visitor', 'welcome', 'member', 'kept', 'pages', 'questions', 'recipes', 'ideas'] as const;
 /** A part of a language. */
 export type Group = (typeof groups)[number];
 
 /**
  * The groups of the catalogues; all others are for members. `everyone` is loaded always, `visitor` for whoever is signed out, `member` for
- * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `pages` what single pages show besides, `recipes` what is said of a recipe, in a list as on its page. Routes say in their loader what they show of the others, and of `visitor` to members.
+ * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `kept` what is said of a post on its own page, on the
+ * shelves and among those deleted, `pages` what single pages show besides, `recipes` what is said of a recipe, in a list as on its page. Routes
+ * say in their loader what they show of the others, and of `visitor` to members.
  */
 const groupOf: Readonly<Record<string, Group>> = {
   app: 'everyone',
@@ -19,6 +21,8 @@ const groupOf: Readonly<Record<string, Group>> = {
   invitations: 'welcome',
   landing: 'welcome',
   billing: 'welcome',
+  comments: 'kept',
+  treasures: 'kept',
   private: 'pages',
   family: 'pages',
   people: 'pages',
@@ -47,6 +51,13 @@ export function isIn(group: Group, key: string): boolean {
   // An invitation says how somebody is related, and so do pages about people; forms anywhere say why they could not be sent.
   if (/^people\.(relations|related)\./.test(key)) return group === 'welcome' || group === 'pages';
   if (key.startsWith('accounts.trouble.')) return group === 'visitor' || group === 'pages';
+  if (key.startsWith('posts.deletedPosts.')) return group === 'kept';
+  // Settings of an account, of which visitors have none.
+  if (/^(accounts\.(deletion|devices|biometric)|addresses\.change|passwords\.change)\./.test(key)) return group === 'pages';
+  // Whoever logs out with posts on their way does so on a page of an account, an invitation or a plan.
+  if (key.startsWith('posts.logOut.')) return group === 'welcome';
+  // A shelf is chosen wherever something is shared.
+  if (/^treasures\.(keep|keepHint|notKept|nowhere|retry|failed|loading)$/.test(key)) return group === 'member';
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');

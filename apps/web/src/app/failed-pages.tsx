@@ -6,7 +6,7 @@ import { CallError } from '#platform/http.ts';
 import { titled } from '#platform/title.ts';
 import type { NotFoundData } from './access.ts';
 import { ErrorPage } from './error-page.tsx';
-import { forgetFailures } from './retry.ts';
+import { forgetFailures } from '#platform/retry.ts';
 
 /** An unmatched path ('Page not found', nothing fatal: the app goes on), or one that a route's rule refused. */
 export function NotFoundPage({ data }: { data?: unknown }) {

@@ -8,7 +8,9 @@ import { language } from '#platform/language.ts';
 import { useToday } from '#platform/today.ts';
 
 const SearchScreen = lazy(() => import('#features/search/screens/search-screen.tsx'));
-const CardToday = lazy(() => import('#features/birthdays/components/card-today.tsx'));
+const CardToday = lazy(() =>
+  Promise.all([import('#features/birthdays/components/card-today.tsx'), language.need('pages')]).then(([card]) => card),
+);
 /** An idea is an extra: where it does not come, nothing is missed. */
 const ThisWeek = lazy(() =>
   Promise.all([import('#features/inspiration/components/this-week.tsx'), language.need('ideas')]).then(

@@ -32,10 +32,6 @@ unhandled.watch();
 unsent.takeUpBy(() => import('#features/sending/state.ts').then(({ outbox }) => (session.person() ? outbox.begin() : undefined)));
 if (device.native) void import('#features/notifications/api.ts').then(({ watchPush }) => watchPush());
 
-// The first page is whole before it is shown. A prerendered page in the right language is taken over as it stands, unless somebody is signed
-// in, for whom it looks otherwise; everything else is drawn anew.
-await router.load();
-const root = document.getElementById('root')!;
 const options: RootOptions = {
   // What is not there is no error of ours: the page says so.
   onCaughtError: (error) => void (error instanceof CallError && error.status === 404 ? undefined : console.error(error)),
@@ -47,5 +43,13 @@ const app = (
     </Providers>
   </StrictMode>
 );
-if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn()) hydrateRoot(root, app, options);
-else createRoot(root, options).render(app);
+
+/** Shows the app. A prerendered page in the right language is taken over as it stands, unless somebody is signed in, for whom it looks otherwise; everything else is drawn anew. */
+function show(): void {
+  const root = document.getElementById('root')!;
+  if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn()) hydrateRoot(root, app, options);
+  else createRoot(root, options).render(app);
+}
+
+// The first page is whole before it is shown.
+void router.load().then(show);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
-import { onRetry } from './retry.ts';
+import { onRetry } from '#platform/retry.ts';
 
 /**
  * The query cache. The client retries reads once by itself, so queries do not; a 404 shows the error page unless the query says

@@ -1,5 +1,5 @@
 import { tus } from '@heartwood/contract/tus';
-import type { DetailedError } from 'tus-js-client';
+import { Upload, type DetailedError } from 'tus-js-client';
 import { answerOf, fetchFile } from './http.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
@@ -34,7 +34,6 @@ export async function resumableUpload(
   { idempotencyKey, sha256, url, onUrl, onProgress, signal }: ResumableOptions,
 ): Promise<string> {
   await loadRuntimeConfig(fetchFile);
-  const { Upload } = await import('tus-js-client');
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { token } = session.get();

@@ -3,10 +3,12 @@ import type { Media } from '@heartwood/contract/media';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
-import { cancelResumableUpload, resumableUpload } from '#platform/resumable-upload.ts';
 import { sha256Of } from '#platform/sha256.ts';
 import { upload } from '#platform/upload.ts';
 import { fitsOneRequest, type Failure, type Sending } from './logic.ts';
+
+/** Comes with the first large file. */
+const resumable = () => import('#platform/resumable-upload.ts');
 
 const urlOf = (key: string) => `upload ${key}`;
 
@@ -22,7 +24,7 @@ export async function sendFile(file: File, sending: Sending): Promise<Media> {
     const { media } = await upload('POST /api/media', { file }, { idempotencyKey: key, onProgress, signal });
     return media;
   }
-  const url = await deviceStorage.value<string>(urlOf(key));
+  const [{ resumableUpload }, url] = await Promise.all([resumable(), deviceStorage.value<string>(urlOf(key))]);
   const options = { sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
   const id = await resumableUpload(file, { ...options, idempotencyKey: key, url })
     // What was begun under this key is not there any more: it begins anew, under another.
@@ -63,7 +65,11 @@ export function explainFailure(error: unknown, { type }: File): Failure {
 /** Gives up what has been sent of a file that has not arrived whole. */
 export async function forgetSent(key: string): Promise<void> {
   const url = await deviceStorage.value<string>(urlOf(key));
-  if (url) await cancelResumableUpload(url);
+  if (url)
+    await resumable().then(
+      ({ cancelResumableUpload }) => cancelResumableUpload(url),
+      () => undefined,
+    );
   void deviceStorage.setValue(urlOf(key), undefined);
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, validated } from '#app/access.ts';
 import { Comments } from '#features/comments/components/comments.tsx';
 import { PostScreen } from '#features/posts/screens/post-screen.tsx';
+import { language } from '#platform/language.ts';
 
 /** A whole number from 1 in an address, or nothing. */
 const counted = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined);
@@ -14,5 +15,6 @@ export const Route = createFileRoute('/_clean/post/$id')({
     ...(counted(serves) ? { serves: Number(serves) } : {}),
   }),
   beforeLoad: validated({ id: idPattern }),
+  loader: () => language.need('kept'),
   component: () => <PostScreen comments={Comments} />,
 });

@@ -6,12 +6,9 @@ import { ChevronRight, Gift } from 'lucide-react';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useNames } from '#features/people/api.ts';
 import type { ComingBirthday } from '#features/people/logic.ts';
-import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { gatheredQuery } from '../api.ts';
 import { cardToday } from '../logic.ts';
-
-await language.need('pages');
 
 /** On a birthday: the card that waits for who looks, or for somebody they read it out to. */
 export default function CardToday({ birthdays }: { birthdays: readonly ComingBirthday<Relationship>[] }) {

@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { toasts } from '#platform/toasts.ts';
@@ -15,11 +15,9 @@ import { useCamera } from '../hooks/use-camera.ts';
 import { useFilm } from '../hooks/use-film.ts';
 import { useTake, type Why } from '../hooks/use-take.ts';
 
-/**
- * Records a film, looks at it, shares it. What was recorded stays on the device until it is shared.
- * @param idea slug of the idea whose questions stand on the screen
- */
-export function FilmScreen({ idea }: { idea: string | undefined }) {
+/** Records a film, looks at it, shares it. What was recorded stays on the device until it is shared; `idea` in the address is the idea whose questions stand on the screen. */
+export function FilmScreen() {
+  const { idea } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
   const { handle, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();

@@ -1,42 +1,26 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useNames } from '#features/people/api.ts';
-import { comingBirthdays, type ComingBirthday } from '#features/people/logic.ts';
+import type { ComingBirthday } from '#features/people/logic.ts';
 import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/components/ages.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
-import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
-import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { onThisDayQuery } from '../api.ts';
+import type { Occasions } from '../hooks/use-occasions.ts';
 import { beginningOf } from '../logic.ts';
 
 /** Mostly nothing waits: then nothing of it is loaded. */
 const Waiting = lazy(() =>
   Promise.all([import('#features/questions/components/waiting.tsx'), language.need('pages')]).then(([waiting]) => waiting),
 );
-
-/** Birthdays ahead, memories of this day, questions that wait for answers; loaded once for column and strip. */
-export function useOccasions() {
-  const on = useToday();
-  const { names, people } = useNames();
-  const { data: memories, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
-  const birthdays = comingBirthdays(people, on).slice(0, 4);
-  return { on, names, birthdays, memories: memories?.items ?? [], waiting: useWaiting(), pending: isPending };
-}
-
-type Occasions = ReturnType<typeof useOccasions>;
 
 /** The column beside the feed: what is coming up, and what was on this day. */
 export function OccasionColumn({ on, names, birthdays, memories, waiting }: Occasions) {
@@ -78,15 +62,7 @@ export function OccasionColumn({ on, names, birthdays, memories, waiting }: Occa
 }
 
 /** The same in a row that scrolls sideways, on a phone. */
-export function OccasionStrip({ on, names, birthdays, memories, waiting, pending }: Occasions) {
-  if (pending)
-    return (
-      <div className="mt-5 flex gap-3 overflow-hidden pb-1 lg:hidden">
-        <Skeleton className="h-39 w-53 shrink-0 rounded-[18px]" />
-        <Skeleton className="h-39 w-41 shrink-0 rounded-[18px]" />
-      </div>
-    );
-  if (birthdays.length + memories.length + waiting.length === 0) return null;
+export function OccasionStrip({ on, names, birthdays, memories, waiting }: Occasions) {
   return (
     <section aria-label={t('posts.comingUp')} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
       {memories.slice(0, 2).map((post) => (

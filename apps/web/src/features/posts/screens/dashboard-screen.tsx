@@ -11,7 +11,8 @@ import { Page } from '#ui/page.tsx';
 import { ComposerBar } from '../components/composer-bar.tsx';
 import { Feed } from '../components/feed.tsx';
 import type { PostInList } from '../components/post-card.tsx';
-import { OccasionColumn, OccasionStrip, useOccasions } from '../components/occasions.tsx';
+import { OccasionColumn, OccasionStrip } from '../components/lazy-occasions.tsx';
+import { useOccasions } from '../hooks/use-occasions.ts';
 
 /** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it. */
 export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInList>; today?: ReactNode }) {

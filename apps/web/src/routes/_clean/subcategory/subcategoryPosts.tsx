@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
     return { ...(subcategory && { subcategory }), ...(category && { category }), ...(by && { by }), ...(attached && { with: attached }) };
   },
   beforeLoad: validated({ subcategory: idPattern, category: slugPattern, by: idPattern, with: /^(photos|voices)$/ }),
-  loader: () => language.need('pages'),
+  loader: () => language.need('kept', 'pages'),
   component: ShelfScreen,
 });

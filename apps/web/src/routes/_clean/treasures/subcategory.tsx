@@ -7,6 +7,6 @@ export const Route = createFileRoute('/_clean/treasures/subcategory')({
   staticData: { title: 'app.pages.shelves' },
   validateSearch: ({ category }: { category?: string }) => (category ? { category } : {}),
   beforeLoad: validated({ category: slugPattern }),
-  loader: () => language.need('pages'),
+  loader: () => language.need('kept', 'pages'),
   component: CategoryScreen,
 });

@@ -8,9 +8,5 @@ export const Route = createFileRoute('/_flow/inspiration/record-video')({
   validateSearch: ({ idea }: { idea?: string }) => (idea ? { idea } : {}),
   beforeLoad: validated({ idea: slugPattern }),
   loader: () => language.need('ideas'),
-  component: RecordVideo,
+  component: FilmScreen,
 });
-
-function RecordVideo() {
-  return <FilmScreen idea={Route.useSearch().idea} />;
-}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNames } from '#features/people/api.ts';
+import { comingBirthdays } from '#features/people/logic.ts';
+import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
+import { useToday } from '#platform/today.ts';
+import { onThisDayQuery } from '../api.ts';
+
+/** Birthdays ahead, memories of this day, questions that wait for answers; loaded once for column and strip. `isEmpty` where there is nothing of it. */
+export function useOccasions() {
+  const on = useToday();
+  const { names, people } = useNames();
+  const { data, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
+  const birthdays = comingBirthdays(people, on).slice(0, 4);
+  const memories = data?.items ?? [];
+  const waiting = useWaiting();
+  return { on, names, birthdays, memories, waiting, isPending, isEmpty: birthdays.length + memories.length + waiting.length === 0 };
+}
+
+/** What `useOccasions` finds. */
+export type Occasions = ReturnType<typeof useOccasions>;
