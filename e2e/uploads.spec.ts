@@ -100,6 +100,36 @@ test('what is no file of ours is refused in words, by its first bytes', async ({
   await page.waitForURL('**/dashboard');
 });
 
+test('what arrived whole while the page believed otherwise is there: a refused piece makes it look again', async ({
+  page,
+  expectRefusal,
+}, info) => {
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  const { path } = await recording(info, 2 * megabyte);
+  const refused: number[] = [];
+  let pieces = 0;
+  let looks = 0;
+  // The first piece arrives, and the page hears another answer; what is said of it next is what was true before it came.
+  await page.route('**/api/uploads/*', async (route) => {
+    const method = route.request().method();
+    if (method === 'HEAD' && (looks += 1) === 1)
+      return route.fulfill({
+        status: 200,
+        headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(2 * megabyte) },
+      });
+    const answer = await route.fetch();
+    if (method === 'PATCH' && (pieces += 1) === 1) return route.fulfill({ status: 423 });
+    if (answer.status() >= 400) refused.push(answer.status());
+    return route.fulfill({ response: answer });
+  });
+  expectRefusal(400);
+  expectRefusal(423);
+  await choose(page, [path]);
+  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+  expect([refused, pieces, looks]).toEqual([[400], 2, 2]);
+});
+
 test('the same file twice is one; one that was sent before is not sent again', async ({ page }, info) => {
   test.setTimeout(90_000);
   const account = await newAccount(page);

@@ -55,7 +55,7 @@ export async function resumableUpload(
       void upload.abort();
       resolve(mediaId);
     },
-    onShouldRetry: (error) => navigator.onLine && mayPass(statusOf(error)),
+    onShouldRetry: (error) => navigator.onLine && (mayPass(statusOf(error)) || isWhole(error)),
     onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, '', token))),
     onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error), token))),
   });
@@ -78,6 +78,10 @@ export async function cancelResumableUpload(url: string): Promise<void> {
 const answered = (error: Error | DetailedError) => ('originalResponse' in error ? error.originalResponse : null);
 const statusOf = (error: Error | DetailedError): number => answered(error)?.getStatus() ?? 0;
 const bodyOf = (error: Error | DetailedError): string => answered(error)?.getBody() ?? '';
+
+/** A piece that is refused so comes after the last one: the next try looks first, and finds the upload whole. */
+const isWhole = (error: Error | DetailedError): boolean =>
+  'originalRequest' in error && error.originalRequest.getMethod() === 'PATCH' && statusOf(error) === 400;
 
 /** No answer, somebody else writing, too many at once, trouble at the server: the next try may succeed. */
 const mayPass = (status: number): boolean => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
