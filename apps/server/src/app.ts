@@ -6,6 +6,7 @@ import { activityFeature } from '#features/activity/feature.ts';
 import { addressesFeature } from '#features/addresses/feature.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { presentStanding } from '#features/billing/present.ts';
+import { reconcileAtStart } from '#features/billing/jobs.ts';
 import { billingFeature } from '#features/billing/feature.ts';
 import { birthdaysFeature } from '#features/birthdays/feature.ts';
 import { commentsFeature } from '#features/comments/feature.ts';
@@ -120,6 +121,9 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   else app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
   return app;
 }
+
+/** Begins what a process that was away has to catch up with. Called once the jobs have started. */
+export const catchUp = (platform: Platform): Promise<void> => reconcileAtStart(platform);
 
 /** Registers the background work of every feature. Called before the jobs start. */
 export function registerJobs(platform: Platform): void {

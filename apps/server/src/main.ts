@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { buildApp, features, registerJobs } from '#app';
+import { buildApp, catchUp, features, registerJobs } from '#app';
 import type { AppOptions } from '#app';
 import { readConfig } from '#platform/config.ts';
 import type { Config } from '#platform/config.ts';
@@ -66,6 +66,8 @@ export async function startServer(
       clearTimeout(cut);
     });
     await platform.jobs.start({ work: config.role !== 'web' });
+    if (config.role !== 'web') await catchUp(platform);
+    if (!config.stripe) log.warn('payments are a sandbox: nothing is charged, and everybody can cover their family; set STRIPE_SECRET_KEY');
     await options.beforeListen?.(platform);
     const address = await app.listen({ port: config.port, host: config.host, backlog });
     log.info({ address, pid: process.pid }, 'ready');

@@ -47,6 +47,10 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: z.string().default('').transform(addresses),
+  STRIPE_API_BASE: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
+  STRIPE_AUTOMATIC_TAX: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
+  STRIPE_PROMOTION_CODES: z.preprocess(blank, z.enum(['on', 'off']).default('off')),
   PLAN_CURRENCY: z.preprocess(
     blank,
     z
@@ -118,13 +122,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           secretAccessKey: v.S3_SECRET_ACCESS_KEY,
         }
       : undefined,
+    stripe: stripeIn(v),
     plans: { currency: v.PLAN_CURRENCY.toLowerCase(), amounts: { monthly, yearly, lifetime } },
     metricsToken: v.METRICS_TOKEN,
     securityContact: v.SECURITY_CONTACT ?? `${(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')}/faq`,
     /** The shells' identities, so that links open in them. */
     apps: { ios: v.IOS_APP_ID, android: v.ANDROID_APP_ID, androidFingerprint: v.ANDROID_FINGERPRINT },
     client: {
-      stripePublishableKey: v.STRIPE_PUBLISHABLE_KEY ?? null,
+      stripePublishableKey: v.STRIPE_SECRET_KEY ? (v.STRIPE_PUBLISHABLE_KEY ?? null) : null,
       vapidPublicKey: v.VAPID_PUBLIC_KEY ?? null,
       firebase:
         v.FIREBASE_API_KEY && v.FIREBASE_PROJECT_ID && v.FIREBASE_APP_ID
@@ -138,6 +143,25 @@ export function readConfig(env: NodeJS.ProcessEnv) {
             }
           : null,
     },
+  };
+}
+
+/** Stripe where there is a key of it. @throws StartupError where the keys are of two modes: the page would pay in another one than the server looks at */
+function stripeIn(v: z.output<typeof environment>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = v;
+  if (!secretKey) return undefined;
+  const isLive = /^[a-z]+_live_/.test(secretKey);
+  if (publishableKey && publishableKey.startsWith('pk_live_') !== isLive)
+    throw new StartupError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of two modes: one is live, the other one of a test.');
+  return {
+    secretKey,
+    publishableKey,
+    isLive,
+    /** While the secret is rolled there are two. */
+    webhookSecrets: v.STRIPE_WEBHOOK_SECRET,
+    apiBase: v.STRIPE_API_BASE,
+    automaticTax: v.STRIPE_AUTOMATIC_TAX === 'on',
+    promotionCodes: v.STRIPE_PROMOTION_CODES === 'on',
   };
 }
 

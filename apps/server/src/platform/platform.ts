@@ -22,6 +22,9 @@ import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payments/payments.ts';
 import { createSandbox } from './payments/sandbox.ts';
 import type { Sandbox } from './payments/sandbox.ts';
+import { createReports } from './payments/stripe-reports.ts';
+import type { Reports } from './payments/stripe-reports.ts';
+import { StripePayments } from './payments/stripe.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import { createRecordings } from './recordings/recordings.ts';
@@ -61,6 +64,8 @@ export interface Platform {
   payments: Payments;
   /** The same where that is the sandbox; undefined where money is real. */
   sandbox: Sandbox | undefined;
+  /** What the provider of payments reports; undefined where it reports nothing. */
+  reports: Reports | undefined;
   /** Where files of running requests are kept. */
   tempDir: string;
 }
@@ -104,8 +109,9 @@ export async function openPlatform(given: {
     pictures: createPictures({ storage, clock }),
     recordings: createRecordings({ tempDir }),
     documents: createDocuments({ tempDir }),
-    payments: sandbox,
-    sandbox,
+    payments: config.stripe ? new StripePayments({ ...config, stripe: config.stripe }) : sandbox,
+    sandbox: config.stripe ? undefined : sandbox,
+    reports: config.stripe && createReports(config.stripe),
     tempDir,
   };
 }

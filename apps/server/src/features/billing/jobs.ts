@@ -4,20 +4,26 @@ import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/a
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand } from '#features/family/scope.ts';
 import { record } from '#features/activity/actions.ts';
+import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { giftMail } from './emails.ts';
-import { isKnown, keptOf, paidUntil, plainCode, surplusOf, writtenCode } from './rules.ts';
+import { eventDays, isKnown, isRunning, keptOf, paidUntil, plainCode, reconcileHours, surplusOf, writtenCode } from './rules.ts';
 import * as store from './store.ts';
 import type { CustomerRow, PurchaseRow } from './store.ts';
 
 const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 4, timeout: 120, retries: 40 };
 // An account that is deleted must not be asked for money again: tried for a day and a half, and found again by the nightly comparison.
+/** A report that names no customer, only a payment: a dispute. */
+const finding: JobKind<{ paymentId: string }> = { name: 'billing-find', concurrency: 1, timeout: 60, retries: 40 };
+const reconciling: JobKind<object> = { name: 'billing-reconcile', concurrency: 1, timeout: 14_400, retries: 3 };
+const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrency: 1, timeout: 14_400, retries: 3 };
 const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 
 // [Note: How money is kept in step]
@@ -25,9 +31,21 @@ const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurren
 // fetched as a whole, what has been bought is derived from it, and from that until when families are covered; so the order of reports, their
 // doubles and their loss change nothing in the end. Answers are numbered before they are asked for: an older one is never written over a newer.
 
-/** Looks at a customer's account soon, unless that has been done since now. */
-export async function syncSoon(platform: Platform, tx: Tx, customer: Pick<CustomerRow, 'id' | 'asked'>): Promise<void> {
-  await platform.jobs.enqueue(tx, syncing, { customerId: customer.id, asked: customer.asked });
+/**
+ * Keeps what the provider has reported, once, with the job that looks at whose account it is about; a stranger's is kept and nothing else.
+ * @throws Refused not_found without a provider that reports, malformed_request where the report is not believed
+ */
+export async function hearReport(platform: Platform, body: Buffer, signature: string | undefined): Promise<void> {
+  if (!platform.reports) throw refuse.notFound();
+  const now = platform.clock.now();
+  const report = platform.reports.read(body, signature, now);
+  if (!report) throw refuse.malformed();
+  await platform.db.transaction(async (tx) => {
+    if (!(await store.insertEvent(tx, { ...report, receivedAt: now }))) return;
+    const customer = report.customerId ? await store.customerById(tx, report.customerId) : undefined;
+    if (customer) await platform.jobs.enqueue(tx, syncing, { customerId: customer.id, asked: customer.asked });
+    else if (!report.customerId && report.paymentId) await platform.jobs.enqueue(tx, finding, { paymentId: report.paymentId });
+  });
 }
 
 /** Fetches what a customer has bought, and writes down what follows. A customer of somebody else's is nobody's business. */
@@ -56,7 +74,9 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
   const kept = await store.familiesKeptBy(tx, customer.id);
   for (const familyId of [...new Set([...owned, ...kept])].toSorted()) await coverFamily(platform, tx, familyId);
   await tellFamilies(platform, tx, { owned, purchases, account });
-  for (const { providerId } of surplusOf(purchases)) await endSoon(platform, tx, providerId);
+  // Nobody is there any more who could end it.
+  const unwanted = customer.userId ? surplusOf(purchases) : purchases.filter(({ status }) => isRunning(status));
+  for (const { providerId } of unwanted) await endSoon(platform, tx, providerId);
 }
 
 /** Writes down one thing as it is now. A status nobody knows leaves it as it was. */
@@ -156,9 +176,53 @@ export async function endSoon(platform: Platform, tx: Tx, providerId: string): P
   await platform.jobs.enqueue(tx, ending, { providerId });
 }
 
+/** How many customers are looked at at the same time, and read at once. */
+const hands = { atOnce: 4, page: 500 };
+
+/**
+ * Compares everything that is stored with the provider, whatever was reported.
+ * @returns how many customers were looked at
+ * @throws Error where some could not be: the next try looks at all of them again
+ */
+export async function reconcile(platform: Platform): Promise<number> {
+  const { db, clock, payments, log } = platform;
+  let [count, failed] = [0, 0];
+  for (let after = ''; ;) {
+    const page = await store.customersAfter(db, payments.name, after, hands.page);
+    for (let at = 0; at < page.length; at += hands.atOnce) {
+      const results = await Promise.allSettled(page.slice(at, at + hands.atOnce).map((id) => syncCustomer(platform, id)));
+      failed += results.filter(({ status }) => status === 'rejected').length;
+    }
+    count += page.length;
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  await store.deleteEventsUntil(db, plus(clock.now(), { days: -eventDays }));
+  if (failed > 0) throw new Error(`${failed} of ${count} customers could not be compared with the provider of payments`);
+  await store.insertReconciliation(db, { finishedAt: clock.now(), customers: count });
+  log.info({ customers: count }, 'everything paid was compared with the provider');
+  return count;
+}
+
+/** Compares everything where that was not done for a day: a server that was away has heard of nothing. */
+export async function reconcileIfLate(platform: Platform): Promise<void> {
+  const last = await store.lastReconciled(platform.db);
+  if (!last || last <= plus(platform.clock.now(), { hours: -reconcileHours })) await reconcile(platform);
+}
+
+/** Has that done at once, when a process starts. */
+export const reconcileAtStart = (platform: Platform): Promise<void> => platform.jobs.enqueue(platform.db, startingUp, {});
+
 /** Says that this process does the work. */
 export function billingJobs(platform: Platform): void {
   const { jobs, payments, db } = platform;
+  jobs.schedule(reconciling, '40 2 * * *', async () => void (await reconcile(platform)));
+  jobs.handle(startingUp, () => reconcileIfLate(platform));
+  jobs.handle(finding, async ({ paymentId }) => {
+    const customerId = await payments.customerOfPayment(paymentId);
+    if (customerId) await syncCustomer(platform, customerId);
+  });
   jobs.handle(syncing, async ({ customerId, asked }) => {
     const customer = await store.customerById(db, customerId);
     if (customer && customer.answered <= asked) await syncCustomer(platform, customerId);

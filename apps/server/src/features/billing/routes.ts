@@ -1,8 +1,9 @@
 import { billingApi } from '@heartwood/contract/billing';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#platform/http/refusal.ts';
+import { soleHeader } from '#platform/http/headers.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
+import { hearReport } from './jobs.ts';
 import { presentBill, presentChange, presentCheckout, presentPlans, presentSandboxCheckout, presentStanding } from './present.ts';
 
 /** What covers a user, what can be bought, and paying for it. */
@@ -22,8 +23,9 @@ export function billingRoutes(app: FastifyInstance): void {
   giftRoutes(app);
   sandboxRoutes(app);
   serve(app, billingApi.webhook, {
-    handle: async () => {
-      throw refuse.notFound();
+    handle: async ({ platform, request }) => {
+      await hearReport(platform, request.body as Buffer, soleHeader(request.raw, 'stripe-signature'));
+      return { received: true as const };
     },
   });
 }

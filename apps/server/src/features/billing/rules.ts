@@ -13,6 +13,8 @@ export const graceDays = 7;
 export const trialNoticeDays = 3;
 /** Days for which it is kept which events have been reported. */
 export const eventDays = 90;
+/** Hours after which everything is compared with the provider again. */
+export const reconcileHours = 24;
 /** Seconds after which a checkout that was not opened is nobody's any more. */
 export const openingSeconds = 60;
 

@@ -50,7 +50,7 @@ const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metada
 export async function createServer(platform: Platform, page?: string): Promise<FastifyInstance> {
   const { config, log } = platform;
   const isHttps = config.publicUrl.startsWith('https:');
-  const always = securityHeaders(isHttps);
+  const always = securityHeaders(isHttps, config.client.stripePublishableKey === null ? noPayments : stripePayments);
   const origins = [config.publicUrl, ...shellOrigins];
   const load = new Load();
   const bare = isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders;
@@ -159,20 +159,37 @@ const bareHeaders = {
   'x-frame-options': 'DENY',
 };
 
+/** Where the form of the provider of payments comes from, inside our page. */
+interface PaymentSources {
+  scripts: string[];
+  frames: string[];
+  calls: string[];
+  images: string[];
+}
+const noPayments: PaymentSources = { scripts: [], frames: [], calls: [], images: [] };
+/** As Stripe asks for it (docs.stripe.com/security/guide#content-security-policy); its script must come from there and nowhere else. */
+const stripePayments: PaymentSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://checkout.stripe.com'],
+  calls: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  images: ['https://*.stripe.com'],
+};
+
 /** Headers of every answer. They never change, so they are computed once. */
-function securityHeaders(https: boolean): OutgoingHttpHeaders {
+function securityHeaders(https: boolean, payments: PaymentSources): OutgoingHttpHeaders {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...payments.scripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...payments.images],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...payments.calls],
+        frameSrc: ["'self'", ...payments.frames],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

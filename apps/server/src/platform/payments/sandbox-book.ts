@@ -155,7 +155,7 @@ export function quote(subscription: Subscription, shop: Shop, to: RenewedPlan, a
 /** Changes to another plan whose first period begins now. */
 export function changePlan(book: Book, shop: Shop, subscription: Subscription, to: RenewedPlan, at: Date): void {
   const { due, credit } = quote(subscription, shop, to, at);
-  Object.assign(subscription, { plan: to, anchor: at.toISOString(), periods: 1, credit: 0, cancelAtPeriodEnd: false });
+  Object.assign(subscription, { plan: to, anchor: at.toISOString(), periods: 1, credit: 0 });
   bill(book, shop, subscription, at, due);
   subscription.credit = credit;
 }

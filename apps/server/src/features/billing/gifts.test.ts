@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApp, testStart } from '#test/app.ts';
+import type { TestApp } from '#test/app.ts';
+import { addMember, call } from '#test/members.ts';
+import { pageOf, pay, subscribe } from '#test/payments.ts';
+import { mailsThatFit, registerParent } from '#test/people.ts';
+import type { TestUser } from '#test/people.ts';
+import { syncCustomer } from './jobs.ts';
+
+// A year for another family: paid, sent, taken once.
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startApp();
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.set(testStart));
+
+const coverage = async (user: TestUser) => (await call(t, user, 'GET', '/api/subscription')).json().data;
+const redeem = (user: TestUser | null, code: string) => call(t, user, 'POST', '/api/subscription/gifts/redeem', { code });
+const codeIn = (text: string | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text ?? '')?.[0] ?? '';
+let serial = 0;
+
+/** Gives a year. @returns its code, as the mail brings it */
+async function give(giver: TestUser, message = 'For the little ones'): Promise<{ code: string; email: string }> {
+  const email = `present-${(serial += 1)}@example.com`;
+  const page = pageOf(await call(t, giver, 'POST', '/api/subscription/gifts', { email, message }));
+  expect((await pay(t, giver, page)).success).toBe(true);
+  const [mail] = await mailsThatFit(t, email, ({ text }) => codeIn(text) !== '');
+  return { code: codeIn(mail?.text), email };
+}
+
+describe('giving', () => {
+  test('costs a year, and the code goes by mail once it is paid, with what was written', async () => {
+    const nora = await registerParent(t.app);
+    const email = 'before@example.com';
+    const opened = await call(t, nora, 'POST', '/api/subscription/gifts', { email, message: 'Be <b>well</b>' });
+    const page = pageOf(opened);
+    expect((await call(t, nora, 'GET', `/api/sandbox/checkouts/${page}`)).json().data).toMatchObject({
+      gift: true,
+      plan: 'yearly',
+      amount: 4999,
+    });
+    expect((await pay(t, nora, page, { number: '4000000000000002' })).status_code).toBe('validation_failed');
+    const { rows } = await t.platform.db.$client.query(`select paid_at, code_hash from gifts where email = $1`, [email]);
+    expect(rows).toEqual([{ paid_at: null, code_hash: null }]);
+    await pay(t, nora, page);
+    const [mail] = await t.mailsTo(email);
+    expect(mail?.text).toContain('Be <b>well</b>');
+    expect(mail?.html).toContain('Be &lt;b&gt;well&lt;/b&gt;');
+    expect(mail?.subject).toBe('A year of Heartwood for your family');
+    const kept = await t.platform.db.$client.query('select email, message, code_hash from gifts where paid_at is not null');
+    expect(kept.rows).toEqual([{ email: null, message: null, code_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    const customer = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
+    await Promise.all([1, 2, 3].map(() => syncCustomer(t.platform, customer.rows[0].id)));
+    expect(await t.mailsTo(email)).toHaveLength(1);
+    expect((await coverage(nora)).status).toBe('trialing');
+  });
+
+  test('the same key is the same gift; who is not signed in and what is no address is refused', async () => {
+    const nora = await registerParent(t.app);
+    const key = { 'idempotency-key': '7b0c5fd2-9a1c-4c44-8f37-0a4b6cfb2f11' };
+    const body = { email: 'same@example.com', message: null };
+    const send = () => call(t, nora, 'POST', '/api/subscription/gifts', body, key);
+    expect((await send()).json().data).toEqual((await send()).json().data);
+    expect((await call(t, null, 'POST', '/api/subscription/gifts', body)).statusCode).toBe(401);
+    for (const wrong of [{ email: 'nobody' }, {}, { email: 'a@example.com', message: 'x'.repeat(2_001) }])
+      expect((await call(t, nora, 'POST', '/api/subscription/gifts', wrong)).statusCode).toBe(422);
+  });
+});
+
+describe('taking', () => {
+  test('adds a year to what covers, to every family one owns, once, also under parallel tries', async () => {
+    const [giver, sam, ruth] = [await registerParent(t.app), await registerParent(t.app), await registerParent(t.app)];
+    const { code } = await give(giver);
+    const tries = await Promise.all([sam, ruth, sam, ruth, sam].map((user) => redeem(user, code)));
+    expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410, 410, 410]);
+    const winner = [sam, ruth].find((_, index) => tries.some((answer, at) => answer.statusCode === 200 && at % 2 === index));
+    expect(await coverage(winner!)).toMatchObject({
+      status: 'active',
+      plan: 'yearly',
+      covered_until: '2027-12-05T09:00:00.000Z',
+      cancel_at_period_end: true,
+    });
+    const second = await give(giver);
+    expect((await redeem(winner!, ` ${second.code.toLowerCase().replaceAll('-', ' ')} `)).json().data.covered_until).toBe(
+      '2028-12-05T09:00:00.000Z',
+    );
+    t.clock.set('2027-01-01T09:00:00.000Z');
+    expect((await call(t, winner!, 'GET', '/api/posts')).statusCode).toBe(200);
+  });
+
+  test('not by the giver, not by who owns no family, not where it would be lost, and the code stays good', async () => {
+    const giver = await registerParent(t.app);
+    const { code } = await give(giver);
+    expect((await redeem(giver, code)).statusCode).toBe(409);
+    expect((await redeem(null, code)).statusCode).toBe(401);
+    const guest = await addMember(t, giver.familyId, 'relative', 'Ruth');
+    await t.platform.db.$client.query(`update members set role = 'relative' where user_id = $1`, [guest.userId]);
+    expect((await redeem(guest, code)).statusCode).toBe(403);
+    const sam = await registerParent(t.app);
+    await subscribe(t, sam, 'monthly');
+    expect((await redeem(sam, code)).statusCode).toBe(409);
+    await call(t, sam, 'POST', '/api/subscription/cancel');
+    expect((await redeem(sam, code)).json().data).toMatchObject({ status: 'active', covered_until: '2027-12-22T09:00:00.000Z' });
+  });
+
+  test('a year whose payment was given back is over', async () => {
+    const [giver, sam] = [await registerParent(t.app), await registerParent(t.app)];
+    const { code } = await give(giver);
+    await redeem(sam, code);
+    const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [giver.userId]);
+    await t.platform.sandbox!.refund(rows[0].id);
+    await syncCustomer(t.platform, rows[0].id);
+    t.clock.advance({ days: 15 });
+    expect((await call(t, sam, 'GET', '/api/posts')).statusCode).toBe(402);
+  });
+
+  test('wrong codes can be tried ten times', async () => {
+    const nora = await registerParent(t.app);
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) answers.push((await redeem(nora, `WRONG-${count}`)).statusCode);
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 404), 429]);
+  });
+});

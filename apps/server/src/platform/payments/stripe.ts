@@ -1,0 +1,210 @@
+import Stripe from 'stripe';
+import type { RenewedPlan } from '@heartwood/contract/billing';
+import type { Config } from '#platform/config.ts';
+import { PaymentRefused } from './payments.ts';
+import type { Account, Payments, ProviderCheckout, Quote } from './payments.ts';
+import { accountFrom, fetchAccount, planOf, readSubscription } from './stripe-account.ts';
+import { createPrices, nameOf } from './stripe-prices.ts';
+import type { PriceName } from './stripe-prices.ts';
+
+/** How Stripe is configured. */
+export type StripeConfig = NonNullable<Config['stripe']>;
+
+/** Milliseconds: of silence in one request, and of everything that one verb asks. */
+const patience = { silence: 6_000, whole: 20_000 };
+
+/** A client of Stripe's API at the version of its library. */
+export function createClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
+  const { protocol, hostname, port } = new URL(apiBase ?? 'https://api.stripe.com');
+  return new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    timeout: patience.silence,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+/** Payments at Stripe. */
+export class StripePayments implements Payments {
+  readonly name = 'stripe';
+  private readonly config: StripeConfig;
+  private readonly stripe: Stripe;
+  private readonly priceOf: (name: PriceName) => Promise<string>;
+
+  constructor({ stripe, plans }: { stripe: StripeConfig; plans: Config['plans'] }) {
+    this.config = stripe;
+    this.stripe = createClient(stripe);
+    this.priceOf = createPrices(this.stripe, plans);
+  }
+
+  createCustomer({ userId, email, name }: { userId: string; email: string; name: string }): Promise<string> {
+    return inTime(async () => {
+      const given = { email, name, metadata: { user: userId } };
+      return idIn(await this.stripe.customers.create(given, { idempotencyKey: `heartwood-customer-${userId}` }));
+    });
+  }
+
+  createCheckout({ id, customer, order, returnTo }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
+    return inTime(async () => {
+      const name = nameOf(order);
+      const metadata = { checkout: id, order: name };
+      const isOnce = name === 'lifetime' || name === 'gift';
+      const { publishableKey, automaticTax, promotionCodes } = this.config;
+      const made = await this.stripe.checkout.sessions.create(
+        {
+          customer,
+          client_reference_id: id,
+          metadata,
+          line_items: [{ price: await this.priceOf(name), quantity: 1 }],
+          ...(isOnce
+            ? { mode: 'payment' as const, invoice_creation: { enabled: true }, payment_intent_data: { metadata } }
+            : { mode: 'subscription' as const, subscription_data: { metadata } }),
+          ...(publishableKey
+            ? { ui_mode: 'embedded_page' as const, return_url: returnTo }
+            : { ui_mode: 'hosted_page' as const, success_url: returnTo, cancel_url: returnTo.replace(/\?.*$/, '') }),
+          ...(automaticTax ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' as const } } : {}),
+          ...(promotionCodes ? { allow_promotion_codes: true } : {}),
+        },
+        { idempotencyKey: `heartwood-checkout-${id}` },
+      );
+      return checkoutFrom(made);
+    });
+  }
+
+  findCheckout(id: string): Promise<ProviderCheckout | undefined> {
+    return inTime(async () => unlessMissing(async () => checkoutFrom(await this.stripe.checkout.sessions.retrieve(id))));
+  }
+
+  endCheckout(id: string): Promise<'expired' | 'complete'> {
+    return inTime(async () => {
+      // Expiring fails for one that is over already: what it is then decides.
+      const ended = await this.stripe.checkout.sessions.expire(id).catch((error: unknown) => {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return this.stripe.checkout.sessions.retrieve(id);
+      });
+      const { state } = checkoutFrom(ended);
+      if (state === 'open') throw new Error('a checkout could not be ended');
+      return state;
+    });
+  }
+
+  portal(customer: string, returnTo: string): Promise<string> {
+    return inTime(async () => {
+      const { url } = await this.stripe.billingPortal.sessions.create({ customer, return_url: returnTo });
+      if (typeof url !== 'string') throw new Error('Stripe named no portal');
+      return url;
+    });
+  }
+
+  accountOf(customer: string): Promise<Account | undefined> {
+    return inTime(() => unlessMissing(async () => accountFrom(await fetchAccount(this.stripe, customer))));
+  }
+
+  customerOfPayment(payment: string): Promise<string | undefined> {
+    return inTime(() =>
+      unlessMissing(async () => {
+        const { customer } = await this.stripe.paymentIntents.retrieve(payment);
+        return typeof customer === 'string' ? customer : customer?.id;
+      }),
+    );
+  }
+
+  previewChange(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
+    return inTime(async () => (await this.quote(bought, to, at)).quote);
+  }
+
+  change(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
+    return inTime(async () => {
+      const { quote, item, price, proration } = await this.quote(bought, to, at);
+      await this.stripe.subscriptions.update(bought, {
+        ...proration,
+        items: [{ id: item, price }],
+        // A card that is declined leaves the plan as it was.
+        payment_behavior: 'error_if_incomplete',
+      });
+      return quote;
+    });
+  }
+
+  setRenewal(bought: string, renews: boolean): Promise<void> {
+    return inTime(async () => {
+      const { cancel_at_period_end: ends, cancel_at: endsAt } = readSubscription(await this.stripe.subscriptions.retrieve(bought));
+      // Stripe's portal may have set a moment instead of the mark; both at once are refused.
+      if (renews && !ends && endsAt !== null) await this.stripe.subscriptions.update(bought, { cancel_at: '' });
+      else if (ends === renews) await this.stripe.subscriptions.update(bought, { cancel_at_period_end: !renews });
+    });
+  }
+
+  cancelNow(bought: string): Promise<void> {
+    return inTime(async () => {
+      await unlessMissing(async () => {
+        const { status } = readSubscription(await this.stripe.subscriptions.retrieve(bought));
+        if (status !== 'canceled' && status !== 'incomplete_expired') await this.stripe.subscriptions.cancel(bought);
+      });
+    });
+  }
+
+  /** What a change costs, by Stripe's own preview of the bill. */
+  private async quote(bought: string, to: RenewedPlan, at: Date) {
+    const subscription = readSubscription(await this.stripe.subscriptions.retrieve(bought));
+    const item = subscription.items.data[0]?.id ?? '';
+    const price = await this.priceOf(to);
+    const moment = Math.floor(at.getTime() / 1_000);
+    const proration = { proration_behavior: 'always_invoice' as const, proration_date: moment };
+    const preview = await this.stripe.invoices.createPreview({
+      subscription: bought,
+      subscription_details: { ...proration, items: [{ id: item, price }] },
+    });
+    const from = planOf(subscription);
+    if (!from || !Number.isInteger(preview.amount_due)) throw new Error('Stripe has not said what a change costs');
+    return {
+      quote: { amountDue: preview.amount_due, currency: preview.currency, from, at: new Date(moment * 1_000) },
+      item,
+      price,
+      proration,
+    };
+  }
+}
+
+const states: Record<string, ProviderCheckout['state']> = { open: 'open', complete: 'complete', expired: 'expired' };
+
+function checkoutFrom({ id, status, client_secret: clientSecret, url }: Stripe.Checkout.Session): ProviderCheckout {
+  const state = states[status ?? ''];
+  if (typeof id !== 'string' || !state) throw new Error('this is no checkout of Stripe');
+  const isOpen = state === 'open';
+  if (isOpen && !clientSecret && !url) throw new Error('Stripe has opened a checkout that leads nowhere');
+  return { id, state, clientSecret: isOpen ? (clientSecret ?? null) : null, url: isOpen && !clientSecret ? (url ?? null) : null };
+}
+
+function idIn({ id }: { id: unknown }): string {
+  if (typeof id !== 'string' || id === '') throw new Error('Stripe has made nothing');
+  return id;
+}
+
+/** @returns undefined where Stripe knows no such object */
+async function unlessMissing<T>(verb: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await verb();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/** Gives a verb up after a while: a server that drips must not hold anybody. What a bank refuses is told apart. */
+async function inTime<T>(verb: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Stripe has not answered in time')), patience.whole);
+  });
+  try {
+    return await Promise.race([verb(), late]);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) throw new PaymentRefused(error.message, { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
