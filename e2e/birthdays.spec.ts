@@ -97,8 +97,8 @@ test(
 test(
   'on the day the card waits at home, opens like a present, and everybody is thanked at once',
   { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(150_000);
+  async ({ page, newPerson, accessible }) => {
+    test.setTimeout(180_000);
     const nora = await newAccount(page);
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
@@ -125,6 +125,17 @@ test(
     await page.getByLabel('Your thanks').fill('You made my day, all of you.');
     await page.getByRole('button', { name: 'Share my thanks' }).click();
     await expect(toast(page, 'Your thanks are with them')).toBeVisible();
+    const thanks = page.getByRole('button', { name: 'Thank everyone at once' });
+    await expect(thanks).toHaveCount(0);
+    const elsewhere = await newPerson();
+    await logIn(elsewhere, arthur, '/inspiration/share-birthday?person=arthur');
+    await page.reload();
+    for (const device of [page, elsewhere])
+      await test.step('everybody has been thanked, on this device and after a reload', async () => {
+        await device.getByRole('button', { name: 'Open my card' }).click();
+        await expect(device.getByText('To wait is the harder one.')).toBeVisible();
+        await expect(device.getByRole('button', { name: 'Thank everyone at once' })).toHaveCount(0);
+      });
     const posts = await page.request.get('/api/posts', { headers: bearer(ruth) });
     expect(((await posts.json()).data as { items: { text: string }[] }).items.map(({ text }) => text)).toContain(
       'You made my day, all of you.',

@@ -380,6 +380,7 @@ export interface MessageParams {
   'birthdays.refusals.early': undefined;
   'birthdays.refusals.own': undefined;
   'birthdays.refusals.sealed': undefined;
+  'birthdays.refusals.thanked': undefined;
   'birthdays.refusals.wished': undefined;
   'birthdays.remind': undefined;
   'birthdays.remindName': { name: string | number };

@@ -10,6 +10,7 @@ import { giftPage } from './payments.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
 import { beginUpload } from './tus.ts';
+import { wishedByAll } from './wishes.ts';
 
 /** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
 export const mark = 'Xylander';
@@ -203,6 +204,8 @@ const wish: Maker = async (world, by, hidden) => {
   const url = `/api/birthdays/${await celebrated(world, by, hidden)}/wishes`;
   return made(world, by, url, payload, (data: { wish: { id: string } }) => data.wish.id);
 };
+/** Somebody whose birthday wishes have been opened. */
+const carded: Maker = async (world, by, hidden) => wishedByAll(world.at, by.familyId, await celebrated(world, by, hidden), '2024-12-05');
 /** Whoever founded the family, which has room for 300 people. */
 const founder = async ({ at }: World, { familyId }: TestUser): Promise<string> =>
   (await sql(at, 'select id from people where family_id = $1 order by id limit 1', [familyId]))[0].id as string;
@@ -270,6 +273,7 @@ const makers: Record<string, Maker> = {
   '/api/moments/:id': moment,
   '/api/moments/:id/restore': deleted(moment, '/api/moments'),
   '/api/birthdays/:heartwood_id': celebrated,
+  '/api/birthdays/:heartwood_id/thanks': carded,
   '/api/wishes/:id': wish,
   '/api/comments/:id/restore': deleted(comment, '/api/comments'),
 };

@@ -39,6 +39,8 @@ export const factTypes = {
   'wish.asked': ['heartwood_id', 'user_id'],
   /** The wishes for somebody are delivered; only whom they are for hears of it. */
   'wishes.delivered': ['heartwood_id'],
+  /** Who has wished is thanked; only whom the wishes are for hears of it. */
+  'wishes.thanked': ['heartwood_id'],
   'growth.changed': ['heartwood_id'],
   'information.changed': ['heartwood_id'],
   'family.changed': ['family_id'],

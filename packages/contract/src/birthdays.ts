@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { birthdayDays, limits, wishLimits } from './limits.ts';
 import { endpoint } from './endpoint.ts';
-import { author, day, familyChoice, id, integer, nothing, pathId, several, text, timestamp } from './fields.ts';
+import { author, day, familyChoice, id, integer, nothing, pathId, requiredText, several, text, timestamp } from './fields.ts';
 import { media } from './media.ts';
 
 /** A birthday ahead; on the day itself it is today's. */
@@ -25,7 +25,7 @@ const manner = z.object({ kind: z.enum(['text', 'image', 'video', 'audio']), sec
 
 /**
  * The wishes for one birthday of one person. `birthday_on` is null where nobody knows the birthday. `for_me`: they are delivered to whoever asks;
- * until then that answer says nothing of them. `cards` are the days of the birthdays whose wishes whoever asks can open, the latest first.
+ * until then that answer says nothing of them. `can.thank`: somebody is still to be thanked. `cards` are the days of the birthdays whose wishes whoever asks can open, the latest first.
  */
 export const gathered = z.object({
   heartwood_id: id,
@@ -34,7 +34,7 @@ export const gathered = z.object({
   turns: z.int().nullable(),
   for_me: z.boolean(),
   delivered: z.boolean(),
-  can: z.object({ wish: z.boolean(), remind: z.boolean() }),
+  can: z.object({ wish: z.boolean(), remind: z.boolean(), thank: z.boolean() }),
   wishes: z.array(wish),
   wished: z.array(author.extend({ wish: manner })),
   waiting: z.array(author.extend({ reminded: z.boolean() })),
@@ -85,6 +85,16 @@ export const birthdaysApi = {
     params: person,
     body: z.object({ user_ids: several(id, wishLimits.reminded).optional(), family_id: id.optional() }).default({}),
     data: gathered.extend({ reminded: z.array(id) }),
+  }),
+  thank: endpoint({
+    method: 'POST',
+    url: '/api/birthdays/:heartwood_id/thanks',
+    access: 'member',
+    status: 201,
+    summary: 'Thank, once, those whose wishes for a birthday one has been given: in a post that they alone see',
+    params: person,
+    body: z.object({ text: requiredText(limits.story), on: day, family_id: id.optional() }),
+    data: gathered,
   }),
   change: endpoint({
     method: 'PATCH',

@@ -44,6 +44,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'wish.deleted': (client) => refresh(client, 'birthdays'),
   'wish.asked': (client) => refresh(client, 'birthdays'),
   'wishes.delivered': (client) => refresh(client, 'birthdays'),
+  'wishes.thanked': (client) => refresh(client, 'birthdays'),
   'growth.changed': (client) => refresh(client, 'growth'),
   'information.changed': (client) => refresh(client, 'information'),
   'family.changed': (client) => refresh(client, 'family'),

@@ -3,13 +3,15 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { message } from '@heartwood/messages/message';
 import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
-import { membersOf } from '#features/family/actions.ts';
+import { membersAmong, membersOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia, removeMedia } from '#features/media/actions.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { personIdOf } from '#features/people/actions.ts';
+import { shareAlso } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
+import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -169,6 +171,37 @@ export async function remind(platform: Platform, scope: FamilyScope, who: Celebr
   return reminded;
 }
 
+/**
+ * Thanks those whose wishes for a birthday have been given to one, each once, in a post that they alone see.
+ * @returns the post's id
+ * @throws Refused forbidden for whom the wishes are not for, conflict where nobody is to be thanked, as long as nothing has been given as well
+ */
+export async function thank(
+  platform: Platform,
+  scope: FamilyScope,
+  who: Celebrated,
+  { text, on }: BodyOf<typeof birthdaysApi.thank>,
+  idempotency?: Idempotency,
+): Promise<string> {
+  if (!rules.isFor(scope, who)) throw refuse.forbidden();
+  const now = platform.clock.now();
+  const occasion = { personId: who.id, birthdayOn: on };
+  return createIdempotently(platform.db, idempotency, now, async (tx) => {
+    const [given] = await store.wishesFor(tx, scope, occasion);
+    const isOpen = given && rules.mayOpen(scope, who, rules.headOf(given), now);
+    const authors = isOpen ? await store.markThanked(tx, scope, occasion, now) : [];
+    const thanked = await membersAmong(
+      tx,
+      scope,
+      authors.filter((id) => id !== scope.userId),
+    );
+    if (thanked.length === 0) throw refuse.conflict(message('birthdays.refusals.thanked'));
+    await record(platform, tx, scope, { type: 'wishes.thanked', ids: { heartwood_id: who.id } });
+    const post = { kind: 'birthday' as const, text, occurredOn: dayOf(now, who.timeZone), media: [], people: [who.id] };
+    return shareAlso(platform, tx, scope, post, { audience: 'people', audience_user_ids: thanked });
+  });
+}
+
 /** A medium is ready, or has failed: so the wish that has it has changed. */
 export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
   const errand = actForFamily(happened.familyId, 'a medium of a wish is ready');
@@ -203,11 +236,11 @@ export const listenersAsked = async (
   { fact }: Happened<'wish.asked'>,
 ): Promise<FamilyScope[]> => listeners.filter(({ userId }) => userId === fact.ids.user_id);
 
-/** Whom the wishes are for hears that they are delivered. */
+/** Whom the wishes are for hears that they are delivered, and thanked for. */
 export async function listenersDelivered(
   { db }: Platform,
   listeners: readonly FamilyScope[],
-  { fact }: Happened<'wishes.delivered'>,
+  { fact }: Happened<'wishes.delivered' | 'wishes.thanked'>,
 ): Promise<FamilyScope[]> {
   const [scope] = listeners;
   const who = scope && (await store.celebrated(db, scope, fact.ids.heartwood_id));

@@ -32,5 +32,6 @@ export const birthdaysFeature: Feature = {
     'wish.deleted': listenersTo,
     'wish.asked': listenersAsked,
     'wishes.delivered': listenersDelivered,
+    'wishes.thanked': listenersDelivered,
   },
 };

@@ -1,5 +1,5 @@
 import type { Birthday, Gathered, Wish } from '@heartwood/contract/birthdays';
-import { membersOf } from '#features/family/actions.ts';
+import { membersAmong, membersOf } from '#features/family/actions.ts';
 import { presentAuthors } from '#features/family/present.ts';
 import type { AuthorOf } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -39,6 +39,12 @@ export async function presentGathered(platform: Platform, scope: FamilyScope, wh
   const rows = all.filter((row) => row.birthday_on === birthdayOn);
   const opens = (row: WishRow) => rules.mayOpen(scope, who, rules.headOf(row), now);
   const delivered = rows.some(opens);
+  const unthanked = rows.filter((row) => opens(row) && !row.is_thanked && row.author_id !== scope.userId);
+  const toThank = await membersAmong(
+    platform.db,
+    scope,
+    unthanked.map((row) => row.author_id),
+  );
   const known = isOwn && !delivered ? [] : rows;
   const waiting = isOpen && !isOwn ? await waitingFor(platform, scope, who, { birthdayOn, rows }) : [];
   const authorOf = await presentAuthors(platform, scope, [...rows.map((row) => row.author_id), ...waiting.map(({ userId }) => userId)]);
@@ -50,7 +56,11 @@ export async function presentGathered(platform: Platform, scope: FamilyScope, wh
     turns: who.birth && birthdayOn ? Number(birthdayOn.slice(0, 4)) - Number(who.birth.slice(0, 4)) : null,
     for_me: rules.isFor(scope, who),
     delivered,
-    can: { wish: isOpen && !isOwn && !rows.some((row) => row.author_id === scope.userId), remind: isOpen && !isOwn },
+    can: {
+      wish: isOpen && !isOwn && !rows.some((row) => row.author_id === scope.userId),
+      remind: isOpen && !isOwn,
+      thank: toThank.length > 0,
+    },
     wishes: wishes.filter((_, index) => delivered || known[index]?.author_id === scope.userId),
     wished: wishes.map(({ author, ...wish }) => ({ ...author, wish: mannerOf(wish) })),
     waiting: waiting.map(({ userId, reminded }) => ({ ...authorOf(userId), reminded })),

@@ -236,6 +236,59 @@ describe('on the day', () => {
   });
 });
 
+describe('thanking', () => {
+  const thank = (by: TestUser, { person = leo.personId, ...body }: { person?: string; text?: string; on?: string } = {}, headers = {}) =>
+    call(at, by, 'POST', `/api/birthdays/${person}/thanks`, { text: 'You made my day', on: theDay, ...body }, headers);
+  const thanks = async (by: TestUser) => {
+    const { items } = (await call(at, by, 'GET', '/api/posts?kind=birthday')).json().data as { items: { text: string }[] };
+    return items.map(({ text }) => text);
+  };
+
+  it('reaches those who wished, once, also by two devices at once; who is late is thanked as well', async () => {
+    await wish(ruth);
+    expect((await look(leo)).can.thank).toBe(false);
+    const early = comparable(await thank(leo));
+    expect((await call(at, ruth, 'DELETE', `/api/wishes/${(await look(ruth)).wishes[0]!.id}`)).statusCode).toBe(200);
+    expect(early, 'the same where nobody has wished').toBe(comparable(await thank(leo)));
+    await wish(sam);
+    await moveTo(morning);
+    expect([(await look(leo)).can.thank, (await look(ruth)).can.thank]).toEqual([true, false]);
+    const both = await Promise.all([thank(leo), thank(leo)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect((await look(leo)).can.thank).toBe(false);
+    expect([await thanks(sam), await thanks(leo)]).toEqual([['You made my day'], ['You made my day']]);
+    expect([await thanks(ruth), await thanks(nora)]).toEqual([[], []]);
+    await wish(ruth);
+    expect((await look(leo)).can.thank).toBe(true);
+    const key = { 'idempotency-key': '0193a0a0-0000-7000-8000-000000000002' };
+    const late = await thank(leo, { text: 'You too' }, key);
+    expect([late.statusCode, late.json().data.can.thank]).toEqual([201, false]);
+    expect((await thank(leo, { text: 'You too' }, key)).statusCode).toBe(201);
+    expect([await thanks(ruth), await thanks(sam)]).toEqual([['You too'], ['You made my day']]);
+  });
+
+  it('is done by a guardian for who has no account, and not to oneself', async () => {
+    const mila = (await addChild(at, nora, { name: 'Mila', birth_day: '2025-11-29' })).heartwood_id;
+    await wish(nora, { text: 'One!' }, mila);
+    await moveTo('2026-11-29T07:00:00Z');
+    expect([(await look(nora, mila)).can.thank, (await look(sam, mila)).can.thank]).toEqual([false, true]);
+    expect((await thank(nora, { person: mila })).statusCode).toBe(409);
+    expect((await thank(sam, { person: mila })).statusCode).toBe(201);
+    expect(await thanks(nora)).toEqual(['You made my day']);
+  });
+
+  it('is refused to others, to strangers, and without a word or a day', async () => {
+    await wish(ruth);
+    await moveTo(morning);
+    expect((await thank(nora)).statusCode).toBe(403);
+    expect((await thank(stranger)).statusCode).toBe(404);
+    for (const body of [{ text: ' ' }, { text: 'x'.repeat(10_001) }, { on: 'today' }, { on: '' }])
+      expect([body, (await thank(leo, body)).statusCode]).toEqual([body, 422]);
+    expect((await thank(leo, { on: '2025-11-29' })).statusCode).toBe(409);
+    expect((await look(leo)).can.thank).toBe(true);
+  });
+});
+
 describe('what goes with whom', () => {
   const rows = async () => (await query('select id from wishes where family_id = $1', [nora.familyId])).length;
   const bytes = async (id: string) => (await query('select id from media where id = $1', [id])).length;

@@ -45,6 +45,13 @@ export function birthdaysRoutes(app: FastifyInstance): void {
       return { ...(await presentGathered(platform, scope, target)), reminded };
     },
   });
+  serve(app, birthdaysApi.thank, {
+    ...aPerson,
+    handle: async ({ platform, scope, target, body, idempotency }) => {
+      await actions.thank(platform, scope, target, body, idempotency);
+      return presentGathered(platform, scope, target, body.on);
+    },
+  });
   serve(app, birthdaysApi.change, {
     ...aWish,
     handle: async ({ platform, scope, target, body }) => {

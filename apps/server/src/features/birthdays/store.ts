@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -32,7 +32,8 @@ const pick = (db: Queryable, { familyId }: Within, which: SQL): Promise<WishRow[
   readRows<WishRow>(
     db,
     sql`select w.id, w.person_id, w.author_id, w.birthday_on::text as birthday_on, w.text, w.created_at, w.updated_at,
-        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, c.delivered_at is not null as is_delivered
+        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, c.delivered_at is not null as is_delivered,
+        w.thanked_at is not null as is_thanked
       from wishes w left join birthday_cards c on c.person_id = w.person_id and c.birthday_on = w.birthday_on
       where w.family_id = ${familyId} and w.person_id is not null and ${which} order by w.birthday_on desc, w.created_at, w.id`,
   );
@@ -80,6 +81,22 @@ export const lockWish = async (tx: Tx, scope: FamilyScope, id: string): Promise<
 /** Changes one's wish. */
 export async function updateWish(tx: Tx, scope: FamilyScope, id: string, change: { text: string; updatedAt: Date }): Promise<void> {
   await tx.update(wishes).set(change).where(own(scope, id));
+}
+
+/** Notes that all wishes for a birthday have been thanked for. @returns the authors of those that were not before */
+export async function markThanked(
+  tx: Tx,
+  { familyId }: FamilyScope,
+  { personId, birthdayOn }: Occasion,
+  thankedAt: Date,
+): Promise<string[]> {
+  const which = and(eq(wishes.personId, personId), eq(wishes.birthdayOn, birthdayOn), eq(wishes.familyId, familyId));
+  const marked = await tx
+    .update(wishes)
+    .set({ thankedAt })
+    .where(and(which, isNull(wishes.thankedAt)))
+    .returning({ authorId: wishes.authorId });
+  return marked.map(({ authorId }) => authorId);
 }
 
 /** Makes these the media of a wish. */

@@ -11,6 +11,7 @@ export const wishes = pgTable('wishes', {
   text: text('text').notNull(),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
+  thankedAt: timestamp('thanked_at'),
 });
 
 /** Which medium belongs to which wish, in order. */
@@ -71,6 +72,7 @@ export interface WishRow {
   text: string;
   media: string[];
   is_delivered: boolean;
+  is_thanked: boolean;
   created_at: string;
   updated_at: string;
 }

@@ -5,7 +5,6 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { refreshLists } from '#features/posts/api.ts';
 import { useSending } from '#features/sending/api.ts';
 import { call, refusalFrom } from '#platform/http.ts';
-import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 
 const all = ['birthdays'] as const;
@@ -71,22 +70,22 @@ export function useRemind(person: string) {
   });
 }
 
-/** Thanks those who have wished, in a post that they alone see. */
-export function useThank(onDone: () => void) {
+/** Thanks those who have wished for a birthday, in a post that they alone see. @param on its day */
+export function useThank(person: string, on: string, onDone: () => void) {
   const client = useQueryClient();
   return useSending(
-    ({ text, person, users }: { text: string; person: string; users: string[] }, idempotencyKey) =>
-      call('POST /api/posts', {
-        body: { text, people: [person], occurred_on: today(), audience: 'people', audience_user_ids: users },
-        idempotencyKey,
-      }),
+    (text: string, idempotencyKey) =>
+      call('POST /api/birthdays/:heartwood_id/thanks', { params: { heartwood_id: person }, body: { text, on }, idempotencyKey }),
     {
       onSuccess: () => {
         onDone();
         toasts.add(t('birthdays.card.thanked'));
-        return refreshLists(client);
+        return Promise.all([refresh(client), refreshLists(client)]);
       },
-      onError: say,
+      onError: (error) => {
+        say(error);
+        void refresh(client);
+      },
     },
   );
 }

@@ -27,11 +27,13 @@ export function BirthdayCard({ gathered, isOpen, isOwn }: { gathered: Gathered; 
           {gathered.wishes.map((wish) => (
             <OneWish key={wish.id} wish={wish} />
           ))}
-          <div className="p-6 lg:px-10">
-            <Button block look="quiet" icon={<Heart className="icon-s" />} aria-haspopup="dialog" onClick={() => thank(true)}>
-              {t('birthdays.card.thank')}
-            </Button>
-          </div>
+          {gathered.can.thank && (
+            <div className="p-6 lg:px-10">
+              <Button block look="quiet" icon={<Heart className="icon-s" />} aria-haspopup="dialog" onClick={() => thank(true)}>
+                {t('birthdays.card.thank')}
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {thanks && (

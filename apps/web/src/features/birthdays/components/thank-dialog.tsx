@@ -11,10 +11,10 @@ import { useThank } from '../api.ts';
 
 /** Thanks for all wishes of a card at once: a post for those who wished, and for nobody else. */
 export default function ThankDialog({ gathered, onClose }: { gathered: Gathered; onClose: () => void }) {
-  const { heartwood_id: person, birthday_on: day, wished } = gathered;
+  const { heartwood_id: person, birthday_on: day } = gathered;
   const { text, write, forget } = useKeptText(`thanks ${person} ${day ?? ''}`);
   const [missing, setMissing] = useState(false);
-  const thank = useThank(() => {
+  const thank = useThank(person, day ?? '', () => {
     forget();
     onClose();
   });
@@ -23,8 +23,7 @@ export default function ThankDialog({ gathered, onClose }: { gathered: Gathered;
   const send = () => {
     setMissing(said === '');
     if (said === '' || long) return;
-    const users = wished.flatMap(({ user_id }) => user_id ?? []);
-    thank.mutate({ files: [], what: () => ({ text: said, person, users }) });
+    thank.mutate({ files: [], what: () => said });
   };
   return (
     <Dialog open title={t('birthdays.card.thankTitle')} text={t('birthdays.card.thankText')} onOpenChange={(open) => open || onClose()}>
