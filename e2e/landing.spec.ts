@@ -141,6 +141,17 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await page.goto('/faq#bigger-letters');
   await expect(page.getByText('There are three sizes'), 'the answer that was linked to is open').toBeInViewport();
   await expect(page.locator('details[open]')).toHaveCount(1);
+  for (const hide of [() => page.getByRole('searchbox').fill('zeppelin'), () => page.getByRole('button', { name: 'Paying' }).click()]) {
+    await hide();
+    await expect(page.getByText('There are three sizes')).toHaveCount(0);
+    await page.evaluate(() => void (location.hash = 'wrong-thing'));
+    await expect(page.locator('#wrong-thing[open]'), 'an answer that is filtered out is shown where it is linked to').toBeInViewport();
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+    await page.evaluate(() => void (location.hash = 'bigger-letters'));
+    await expect(page.getByText('There are three sizes')).toBeInViewport();
+  }
+  await page.goto('/private');
+  await page.goto('/faq#bigger-letters');
   await page.getByText('What if I press the wrong thing?').click();
   await page.getByText('How do I make the letters bigger?').click();
   await expect(page.locator('details[open] summary')).toHaveText(['What if I press the wrong thing?']);

@@ -137,6 +137,10 @@ export function searchTopics(topics: readonly Topic[], search: string, slug?: st
     .filter(({ answers }) => answers.length > 0);
 }
 
+/** Whether an answer is among those of some topics. */
+export const hasAnswer = (topics: readonly Topic[], slug: string): boolean =>
+  topics.some(({ answers }) => answers.some((one) => one.slug === slug));
+
 /** How many answers there are. */
 export function countAnswers(topics: readonly Topic[]): number {
   return topics.reduce((sum, { answers }) => sum + answers.length, 0);

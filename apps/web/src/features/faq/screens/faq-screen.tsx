@@ -1,15 +1,39 @@
 import { t } from '@heartwood/messages/current';
 import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { Questions } from '../components/questions.tsx';
-import { askedTopics, countAnswers, searchTopics, termsOf } from '../logic.ts';
+import { askedTopics, countAnswers, hasAnswer, searchTopics, termsOf, type Topic } from '../logic.ts';
 
-/** Questions and their answers, with a search and a filter by topic. An address with the slug of an answer opens it. */
+/** Opens the answer that the address names. Where it is filtered out, it is shown again, and gone to once it is there. */
+function useLinkedAnswer(all: readonly Topic[], shown: readonly Topic[], clear: () => void): void {
+  const { hash, state } = useLocation();
+  const [missing, setMissing] = useState<string>();
+  const follow = useEffectEvent(() => {
+    const answer = document.getElementById(hash);
+    if (answer instanceof HTMLDetailsElement) answer.open = true;
+    else if (hasAnswer(all, hash)) {
+      clear();
+      setMissing(hash);
+    }
+  });
+  useEffect(() => follow(), [hash, state.__TSR_key]);
+  useEffect(() => {
+    if (!missing || !hasAnswer(shown, missing)) return;
+    const answer = document.getElementById(missing);
+    if (!(answer instanceof HTMLDetailsElement)) return;
+    setMissing(undefined);
+    answer.open = true;
+    // New browsers answer with a promise, which is nothing an effect may return.
+    void answer.scrollIntoView();
+  }, [missing, shown]);
+}
+
+/** Questions and their answers, with a search and a filter by topic. An address with the slug of an answer opens it, whatever is searched for. */
 export function FaqScreen() {
   const topics = askedTopics();
   const total = countAnswers(topics);
@@ -18,15 +42,11 @@ export function FaqScreen() {
   const search = useDeferredValue(typed);
   const terms = termsOf(search);
   const shown = searchTopics(topics, search, slug);
-  const linked = useLocation({ select: ({ hash }) => hash });
-  useEffect(() => {
-    const answer = document.getElementById(linked);
-    if (answer instanceof HTMLDetailsElement) answer.open = true;
-  }, [linked]);
   const clear = () => {
     setTyped('');
     setSlug(undefined);
   };
+  useLinkedAnswer(topics, shown, clear);
   return (
     <Page>
       <h1 className="pt-5 type-title lg:pt-6">{t('faq.title')}</h1>
