@@ -6,7 +6,7 @@ import { readerIn } from '#platform/archive/chapter.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
-import { addMember, call } from '#test/members.ts';
+import { addMember, call, comparable } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
+const say = (by: TestUser, profile: object) => call(at, by, 'POST', '/api/profile/update', profile);
 async function moveTo(moment: number): Promise<void> {
   at.clock.set(new Date(moment));
   await query('update sessions set last_used_at = $1', [at.clock.now()]);
@@ -51,6 +52,8 @@ function morningOf(day: string, timeZone: string): number {
   };
   return named - offsetAt(named - offsetAt(named));
 }
+
+const minute = 60_000;
 
 interface Wished {
   wish: string;
@@ -92,10 +95,53 @@ async function everythingRead(ids: readonly string[], day: string): Promise<stri
   return [...read, JSON.stringify(stream.heard)].join('\n');
 }
 
+test('before the day every route answers the person as if nobody had wished: lists, counts, and what they try with the ids', async () => {
+  const [day, zone] = ['2026-11-29', 'Europe/Berlin'];
+  await query('delete from wishes');
+  await moveTo(morningOf(day, zone) - 60 * minute);
+  await say(arthur, { birth: '1956-11-29', time_zone: zone });
+  // A session says when it was used.
+  const readable = addresses([arthur.personId, ruth.personId, 'arthur'], day).filter((url) => !url.startsWith('/api/sessions'));
+  const readAll = async () => {
+    const read: Record<string, string> = {};
+    for (const url of readable) read[url] = comparable(await call(at, arthur, 'GET', url));
+    return read;
+  };
+  await readAll();
+  const before = await readAll();
+  await moveTo(at.clock.now().getTime() - 24 * 60 * minute);
+  const { wish, medium } = await wishFrom(ruth);
+  await moveTo(at.clock.now().getTime() + 24 * 60 * minute);
+  const after = await readAll();
+  expect(Object.keys(before).filter((url) => before[url] !== after[url])).toEqual([]);
+  expect(after).toEqual(before);
+
+  const nobody = crypto.randomUUID();
+  const tries = (wishId: string, mediumId: string): [Parameters<typeof call>[2], string, object?][] => [
+    ['PATCH', `/api/wishes/${wishId}`, { text: 'Mine' }],
+    ['DELETE', `/api/wishes/${wishId}`],
+    ['GET', `/api/media/${mediumId}`],
+    ['DELETE', `/api/media/${mediumId}`],
+    ['POST', '/api/posts', { text: 'A photo', media_ids: [mediumId] }],
+    ['POST', '/api/questions', { text: 'Whose is it?', media_id: mediumId }],
+    ['POST', `/api/birthdays/${ruth.personId}/wishes`, { text: 'For you', media_ids: [mediumId] }],
+    ['POST', `/api/birthdays/${arthur.personId}/wishes`, { text: 'For me' }],
+    ['POST', `/api/birthdays/${arthur.personId}/remind`, {}],
+    ['POST', `/api/birthdays/${arthur.personId}/thanks`, { text: 'Thanks', on: day }],
+  ];
+  await say(ruth, { birth: '1958-12-01' });
+  for (const [index, [method, url, body]] of tries(wish, medium).entries()) {
+    const answer = comparable(await call(at, arthur, method, url, body));
+    const [, other, given] = tries(nobody, nobody)[index]!;
+    expect([url, answer]).toEqual([url, comparable(await call(at, arthur, method, other, given))]);
+    expect(answer).toMatch(/^4/);
+  }
+  expect((await call(at, ruth, 'GET', `/api/birthdays/${arthur.personId}/wishes`)).json().data.wishes).toMatchObject([{ id: wish }]);
+});
+
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 /** Some birthdays of 2026 to 2028: leap days, and days on which clocks are moved. */
 const days = ['2026-11-29', '2027-02-28', '2028-02-29', '2027-03-28', '2027-10-31', '2027-03-14', '2027-04-04', '2028-01-01'];
-const minute = 60_000;
 
 test('a wish is on no read route before 7:00 of the day where the person is, and then on theirs', async () => {
   const example = fc.record({
@@ -113,7 +159,7 @@ test('a wish is on no read route before 7:00 of the day where the person is, and
       await query('update members set role = $1 where user_id = $2', [role, arthur.userId]);
       await moveTo(morning - (before + 15) * minute);
       const birth = day.endsWith('02-28') ? '1956-02-29' : `1956${day.slice(4)}`;
-      await call(at, arthur, 'POST', '/api/profile/update', { birth, time_zone: zone });
+      await say(arthur, { birth, time_zone: zone });
       const own = `/api/birthdays/${arthur.personId}/wishes`;
       const unwished = (await call(at, arthur, 'GET', own)).body;
       const wished = [await wishFrom(ruth), await wishFrom(nora)];
