@@ -83,7 +83,13 @@ test.beforeAll(async () => {
     children: { name: string; heartwood_id: string }[];
   };
   const { items: questions } = (await ask('/api/questions', { headers })) as { items: { id: string }[] };
+  const { url } = (await ask('/api/subscription/checkout', {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ plan: 'yearly' }),
+  })) as { url: string };
   made = {
+    checkout: url.split('/').pop() ?? '',
     question: questions[0]?.id ?? '',
     post: items.find(({ comment_count }) => comment_count > 0)?.id ?? '',
     child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',

@@ -60,3 +60,17 @@ export async function keepMoment(page: Page, by: Account, data: object): Promise
   return (await made<{ moment: { id: string } }>(await page.request.post('/api/moments', { headers: bearer(by), data }), 'keeping')).moment
     .id;
 }
+
+/** Opens the page on which a plan is paid. @returns the id of the sandbox's checkout */
+export async function openCheckout(page: Page, by: Account, plan: string): Promise<string> {
+  const answer = await page.request.post('/api/subscription/checkout', { headers: bearer(by), data: { plan } });
+  expect(answer.status(), 'opening a checkout').toBe(200);
+  return ((await answer.json()) as { data: { url: string } }).data.url.split('/').pop() ?? '';
+}
+
+/** Buys a plan with a test card. */
+export async function buyPlan(page: Page, by: Account, plan: string): Promise<void> {
+  const data = { checkout: await openCheckout(page, by, plan), number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+  const answer = await page.request.post('/api/sandbox/pay', { headers: bearer(by), data });
+  expect(answer.status(), 'paying').toBe(200);
+}

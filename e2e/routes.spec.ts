@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, fillLogin, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { addChild, askQuestion, share } from './makers.ts';
+import { addChild, askQuestion, openCheckout, share } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Layout, Things } from './screens.ts';
 
 const noId = '00000000-0000-7000-8000-000000000000';
-const nothing: Things = { post: noId, child: noId, question: noId };
+const nothing: Things = { post: noId, child: noId, question: noId, checkout: noId };
 /** Whoever is signed in goes on from these to the feed. */
 const forVisitors = new Set(['/', '/login']);
 const here = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash);
@@ -41,7 +41,8 @@ async function expectShown(page: Page, layout: Layout): Promise<void> {
 async function things(page: Page, by: Account): Promise<Things> {
   const child = await addChild(page, by);
   const question = await askQuestion(page, by, { text: 'Who taught you to swim?' });
-  return { child, question, post: await share(page, by, { text: 'The first snow.', people: [child] }) };
+  const checkout = await openCheckout(page, by, 'yearly');
+  return { child, question, checkout, post: await share(page, by, { text: 'The first snow.', people: [child] }) };
 }
 
 test(

@@ -6,6 +6,8 @@ export interface Things {
   post: string;
   child: string;
   question: string;
+  /** A page of the sandbox on which a plan is paid. */
+  checkout: string;
   /** A post that is a recipe; none where only the table is walked through. */
   recipe?: string;
 }
@@ -28,6 +30,7 @@ const withoutLayout = [
   '/paywall',
   '/onboarding',
   '/lifetime-subscription',
+  '/sandbox/checkout/{checkout}',
   '/private/profile',
   '/invitation/sharedMessage',
   '/inspiration/ask-family',
@@ -69,5 +72,10 @@ export const screens: { path: string; public: boolean; layout: Layout }[] = [
 ];
 
 /** A path of the table with what it names in its place. */
-export const filled = (path: string, { post, child, question, recipe = '' }: Things): string =>
-  path.replace('{post}', post).replace('{child}', child).replace('{question}', question).replace('{recipe}', recipe);
+export const filled = (path: string, { post, child, question, checkout, recipe = '' }: Things): string =>
+  path
+    .replace('{post}', post)
+    .replace('{child}', child)
+    .replace('{question}', question)
+    .replace('{checkout}', checkout)
+    .replace('{recipe}', recipe);

@@ -58,6 +58,8 @@ export function isIn(group: Group, key: string): boolean {
   if (key.startsWith('posts.logOut.')) return group === 'welcome';
   // A shelf is chosen wherever something is shared.
   if (/^treasures\.(keep|keepHint|notKept|nowhere|retry|failed|loading)$/.test(key)) return group === 'member';
+  // What is done about a plan that runs, and where the sandbox is paid: visitors never see it.
+  if (/^billing\.(sandbox|own|gift)\./.test(key)) return group === 'pages';
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');

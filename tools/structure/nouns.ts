@@ -62,7 +62,6 @@ const levels: Record<string, Level> = {
     without: {
       addresses: 'walked through with accounts',
       passwords: 'walked through with accounts',
-      billing: 'has no journey yet but those of the routes',
       notifications: 'has no page yet',
     },
   },

@@ -52,6 +52,7 @@ import { Route as CleanChildrenChildDetailChildIdRouteImport } from './routes/_c
 import { Route as CleanPrivateMeaningfulMomentsIndexRouteImport } from './routes/_clean/private/meaningful-moments/index'
 import { Route as CleanPrivateMeaningfulMomentsNameRouteImport } from './routes/_clean/private/meaningful-moments/$name'
 import { Route as FlowInspirationFamilyRecipeFormRouteImport } from './routes/_flow/inspiration/family-recipe.form'
+import { Route as FlowSandboxCheckoutIdRouteImport } from './routes/_flow/sandbox/checkout.$id'
 import { Route as CleanPrivateAdditionalInformationNameIndexRouteImport } from './routes/_clean/private/additional-information/$name.index'
 import { Route as CleanPrivateAdditionalInformationNameSlugRouteImport } from './routes/_clean/private/additional-information/$name.$slug'
 
@@ -278,6 +279,11 @@ const FlowInspirationFamilyRecipeFormRoute =
     path: '/inspiration/family-recipe/form',
     getParentRoute: () => FlowRoute,
   } as any)
+const FlowSandboxCheckoutIdRoute = FlowSandboxCheckoutIdRouteImport.update({
+  id: '/sandbox/checkout/$id',
+  path: '/sandbox/checkout/$id',
+  getParentRoute: () => FlowRoute,
+} as any)
 const CleanPrivateAdditionalInformationNameIndexRoute =
   CleanPrivateAdditionalInformationNameIndexRouteImport.update({
     id: '/private/additional-information/$name/',
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/children/childDetail/$childId': typeof CleanChildrenChildDetailChildIdRoute
   '/private/meaningful-moments/$name': typeof CleanPrivateMeaningfulMomentsNameRoute
   '/inspiration/family-recipe/form': typeof FlowInspirationFamilyRecipeFormRoute
+  '/sandbox/checkout/$id': typeof FlowSandboxCheckoutIdRoute
   '/private/meaningful-moments/': typeof CleanPrivateMeaningfulMomentsIndexRoute
   '/private/additional-information/$name/$slug': typeof CleanPrivateAdditionalInformationNameSlugRoute
   '/private/additional-information/$name/': typeof CleanPrivateAdditionalInformationNameIndexRoute
@@ -371,6 +378,7 @@ export interface FileRoutesByTo {
   '/children/childDetail/$childId': typeof CleanChildrenChildDetailChildIdRoute
   '/private/meaningful-moments/$name': typeof CleanPrivateMeaningfulMomentsNameRoute
   '/inspiration/family-recipe/form': typeof FlowInspirationFamilyRecipeFormRoute
+  '/sandbox/checkout/$id': typeof FlowSandboxCheckoutIdRoute
   '/private/meaningful-moments': typeof CleanPrivateMeaningfulMomentsIndexRoute
   '/private/additional-information/$name/$slug': typeof CleanPrivateAdditionalInformationNameSlugRoute
   '/private/additional-information/$name': typeof CleanPrivateAdditionalInformationNameIndexRoute
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   '/_clean/children/childDetail/$childId': typeof CleanChildrenChildDetailChildIdRoute
   '/_clean/private/meaningful-moments/$name': typeof CleanPrivateMeaningfulMomentsNameRoute
   '/_flow/inspiration/family-recipe/form': typeof FlowInspirationFamilyRecipeFormRoute
+  '/_flow/sandbox/checkout/$id': typeof FlowSandboxCheckoutIdRoute
   '/_clean/private/meaningful-moments/': typeof CleanPrivateMeaningfulMomentsIndexRoute
   '/_clean/private/additional-information/$name/$slug': typeof CleanPrivateAdditionalInformationNameSlugRoute
   '/_clean/private/additional-information/$name/': typeof CleanPrivateAdditionalInformationNameIndexRoute
@@ -463,6 +472,7 @@ export interface FileRouteTypes {
     | '/children/childDetail/$childId'
     | '/private/meaningful-moments/$name'
     | '/inspiration/family-recipe/form'
+    | '/sandbox/checkout/$id'
     | '/private/meaningful-moments/'
     | '/private/additional-information/$name/$slug'
     | '/private/additional-information/$name/'
@@ -505,6 +515,7 @@ export interface FileRouteTypes {
     | '/children/childDetail/$childId'
     | '/private/meaningful-moments/$name'
     | '/inspiration/family-recipe/form'
+    | '/sandbox/checkout/$id'
     | '/private/meaningful-moments'
     | '/private/additional-information/$name/$slug'
     | '/private/additional-information/$name'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '/_clean/children/childDetail/$childId'
     | '/_clean/private/meaningful-moments/$name'
     | '/_flow/inspiration/family-recipe/form'
+    | '/_flow/sandbox/checkout/$id'
     | '/_clean/private/meaningful-moments/'
     | '/_clean/private/additional-information/$name/$slug'
     | '/_clean/private/additional-information/$name/'
@@ -868,6 +880,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FlowInspirationFamilyRecipeFormRouteImport
       parentRoute: typeof FlowRoute
     }
+    '/_flow/sandbox/checkout/$id': {
+      id: '/_flow/sandbox/checkout/$id'
+      path: '/sandbox/checkout/$id'
+      fullPath: '/sandbox/checkout/$id'
+      preLoaderRoute: typeof FlowSandboxCheckoutIdRouteImport
+      parentRoute: typeof FlowRoute
+    }
     '/_clean/private/additional-information/$name/': {
       id: '/_clean/private/additional-information/$name/'
       path: '/private/additional-information/$name'
@@ -966,6 +985,7 @@ interface FlowRouteChildren {
   FlowInvitationSharedMessageRoute: typeof FlowInvitationSharedMessageRoute
   FlowPrivateProfileRoute: typeof FlowPrivateProfileRoute
   FlowInspirationFamilyRecipeFormRoute: typeof FlowInspirationFamilyRecipeFormRoute
+  FlowSandboxCheckoutIdRoute: typeof FlowSandboxCheckoutIdRoute
 }
 
 const FlowRouteChildren: FlowRouteChildren = {
@@ -977,6 +997,7 @@ const FlowRouteChildren: FlowRouteChildren = {
   FlowInvitationSharedMessageRoute: FlowInvitationSharedMessageRoute,
   FlowPrivateProfileRoute: FlowPrivateProfileRoute,
   FlowInspirationFamilyRecipeFormRoute: FlowInspirationFamilyRecipeFormRoute,
+  FlowSandboxCheckoutIdRoute: FlowSandboxCheckoutIdRoute,
 }
 
 const FlowRouteWithChildren = FlowRoute._addFileChildren(FlowRouteChildren)

@@ -53,7 +53,8 @@ class Live {
     this.soon();
   }
 
-  private soon(): void {
+  /** Connects now, also where the last try was refused or the next one is to wait. */
+  soon(): void {
     this.failures = 0;
     this.isRefused = false;
     this.look();
@@ -155,4 +156,9 @@ let live: Live | undefined;
 /** Listens to what happens in the family from now on; once for a page. */
 export function startLive(hearing: Hearing): void {
   live ??= new Live(hearing);
+}
+
+/** Listens again after what was refused may be allowed: a family that nobody covered is covered now. */
+export function listenAgain(): void {
+  live?.soon();
 }

@@ -1,14 +1,21 @@
-import type { Coverage, Plan } from '@heartwood/contract/billing';
+import type { billingApi, Checkout, Coverage, PaymentProvider, Plan, PlanName, SandboxCheckout } from '@heartwood/contract/billing';
+import type { BodyInput } from '@heartwood/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 
 const minutes = 60_000;
 
+/** What can be bought, and who takes the money. */
+export interface Prices {
+  plans: readonly Plan[];
+  provider: PaymentProvider;
+}
+
 /** Plans and prices, as configured; also for visitors. */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['billing', 'plans'],
-    queryFn: ({ signal }): Promise<readonly Plan[]> => call('GET /api/subscription/plans', { signal }).then(({ plans }) => plans),
+    queryFn: ({ signal }): Promise<Prices> => call('GET /api/subscription/plans', { signal }),
     staleTime: 60 * minutes,
     enabled: true,
   });
@@ -20,3 +27,23 @@ export const coverageQuery = () =>
     queryFn: ({ signal }): Promise<Coverage> => call('GET /api/subscription', { signal }),
     staleTime: minutes,
   });
+
+/** The same for somebody who comes back from paying: never from what was known before. */
+export const returnQuery = () => queryOptions({ ...coverageQuery(), queryKey: ['billing', 'after paying'], staleTime: 0, gcTime: 0 });
+
+/** What is to be paid at the sandbox's page. */
+export const sandboxQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['billing', 'sandbox', id],
+    queryFn: ({ signal }): Promise<SandboxCheckout> => call('GET /api/sandbox/checkouts/:id', { params: { id }, signal }),
+  });
+
+/** Opens the page on which a plan is paid. The same plan again is the same page. */
+export const openCheckout = (plan: PlanName): Promise<Checkout> => call('POST /api/subscription/checkout', { body: { plan } });
+
+/** A test card, as it was typed. */
+export type TestCard = Omit<BodyInput<typeof billingApi.sandboxPay>, 'checkout' | 'confirmed'>;
+
+/** Pays at the sandbox's page. @param confirmed whether the bank was asked */
+export const payAtSandbox = (checkout: string, card: TestCard, confirmed: boolean) =>
+  call('POST /api/sandbox/pay', { body: { checkout, ...card, ...(confirmed ? { confirmed } : {}) } });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   coverageLine,
   coveredLine,
+  hasArrived,
   invitedTo,
   isCovered,
   mayAskForPrices,
@@ -106,4 +107,14 @@ test('what covers somebody, in one line', () => {
   expect(coverageLine({ ...coverage, status: 'lifetime', plan: 'lifetime', covered_until: null })).toBe('Covered for good');
   expect(coverageLine({ ...coverage, covered_by: { ...covered_by, mine: false } })).toBe('Covered by The Whitlocks');
   expect(coverageLine({ ...coverage, status: 'inactive', covered_by: null })).toBe('Nobody covers the family at the moment');
+});
+
+test('a payment has arrived once the server knows of a plan, a lifetime once it is one', () => {
+  expect(hasArrived(coverage, 'yearly')).toBe(false);
+  const paid: Coverage = { ...coverage, status: 'active', plan: 'monthly' };
+  expect(hasArrived(paid, 'monthly')).toBe(true);
+  expect(hasArrived(paid, 'plan')).toBe(true);
+  expect(hasArrived(paid, 'lifetime')).toBe(false);
+  expect(hasArrived({ ...paid, status: 'lifetime', plan: 'lifetime' }, 'lifetime')).toBe(true);
+  expect(hasArrived({ ...paid, status: 'canceled', covered_by: null }, 'monthly')).toBe(false);
 });

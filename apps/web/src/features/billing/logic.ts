@@ -67,6 +67,14 @@ export function isCovered({ status, covered_by }: Pick<Coverage, 'status' | 'cov
   return covered_by !== null && status !== 'inactive';
 }
 
+/**
+ * Whether what was paid has arrived, as the server says it.
+ * @param bought a plan's name where it is known
+ */
+export function hasArrived({ status, plan, covered_by }: Coverage, bought: string): boolean {
+  return covered_by !== null && plan !== null && (bought !== 'lifetime' || status === 'lifetime');
+}
+
 /** Whether prices are shown on being asked for: to an owner in the free time. Invited people and those who pay never see one. */
 export function mayAskForPrices({ status, covered_by }: Coverage): boolean {
   return status === 'trialing' && covered_by?.mine === true;

@@ -5,14 +5,16 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { plansQuery } from '../api.ts';
+import { openCheckout, plansQuery } from '../api.ts';
+import { useCheckout } from '../hooks/use-checkout.ts';
 import { orderedPlans, perMonth, planNames, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
-import { PayLater } from './pay-later.tsx';
+import { PayNote } from './pay-note.tsx';
 
-/** The plans with their prices, one of them chosen, and where paying will begin. `only` shows a single one. */
+/** The plans with their prices, one of them chosen, and the way to pay it. `only` shows a single one. */
 export function PlanChoice({ only }: { only?: PlanName }) {
   const plans = useQuery({ ...plansQuery(), throwOnError: false });
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
+  const checkout = useCheckout(openCheckout);
   if (plans.isError)
     return (
       <div className="mt-6 grid justify-items-center gap-3 text-center">
@@ -35,16 +37,23 @@ export function PlanChoice({ only }: { only?: PlanName }) {
       <fieldset className="mt-6">
         <legend className="sr-only">{t('billing.choose')}</legend>
         <div className="grid gap-3">
-          {orderedPlans(plans.data)
+          {orderedPlans(plans.data.plans)
             .filter(({ plan }) => !only || plan === only)
             .map((plan) => (
-              <PlanCard key={plan.plan} plan={plan} all={plans.data} chosen={plan.plan === chosen} onChoose={() => choose(plan.plan)} />
+              <PlanCard
+                key={plan.plan}
+                plan={plan}
+                all={plans.data.plans}
+                chosen={plan.plan === chosen}
+                onChoose={() => choose(plan.plan)}
+              />
             ))}
         </div>
       </fieldset>
-      <div className="mt-5">
-        <PayLater plan={chosen} />
-      </div>
+      <Button block className="mt-5" busy={checkout.opening !== undefined} onClick={() => checkout.begin(chosen)}>
+        {t('billing.pay.continue', { plan: chosen })}
+      </Button>
+      <PayNote provider={plans.data.provider} problem={checkout.problem} />
     </>
   );
 }

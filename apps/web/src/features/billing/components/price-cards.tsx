@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { plansQuery } from '../api.ts';
+import { openCheckout, plansQuery } from '../api.ts';
+import { useCheckout } from '../hooks/use-checkout.ts';
 import { perMonth, planNames, planOf, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
+import { PayNote } from './pay-note.tsx';
 
 const names = ['monthly', 'yearly', 'lifetime'] as const;
 
-/** The three plans side by side. `member`: somebody signed in, who goes on to the paywall instead of registering. */
+/** The three plans side by side. `member`: somebody signed in, who pays instead of registering. */
 export function PriceCards({ member }: { member: boolean }) {
-  const { data: plans, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
+  const { data, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
+  const checkout = useCheckout(openCheckout);
   if (isError)
     return (
       <div className="grid justify-items-center gap-3 py-6 text-center">
@@ -21,7 +24,7 @@ export function PriceCards({ member }: { member: boolean }) {
         </Button>
       </div>
     );
-  if (!plans)
+  if (!data)
     return (
       <Loading label={t('billing.loading')} className="grid gap-4 min-[900px]:grid-cols-3">
         {names.map((name) => (
@@ -29,17 +32,31 @@ export function PriceCards({ member }: { member: boolean }) {
         ))}
       </Loading>
     );
+  const { plans, provider } = data;
   return (
-    <div className="relative z-1 grid gap-4 min-[900px]:grid-cols-3">
-      {names.map((name) => {
-        const plan = planOf(plans, name);
-        return plan && <PriceCard key={name} plan={plan} saved={name === 'yearly' ? savedByYear(plans) : 0} member={member} />;
-      })}
-    </div>
+    <>
+      <div className="relative z-1 grid gap-4 min-[900px]:grid-cols-3">
+        {names.map((name) => {
+          const plan = planOf(plans, name);
+          return (
+            plan && (
+              <PriceCard
+                key={name}
+                plan={plan}
+                saved={name === 'yearly' ? savedByYear(plans) : 0}
+                {...(member ? { onChoose: () => checkout.begin(name), busy: checkout.opening === name } : {})}
+              />
+            )
+          );
+        })}
+      </div>
+      <PayNote provider={provider} problem={checkout.problem} />
+    </>
   );
 }
 
-function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member: boolean }) {
+/** One plan. `onChoose` for somebody signed in; visitors go on to register. */
+function PriceCard({ plan, saved, onChoose, busy }: { plan: Plan; saved: number; onChoose?: () => void; busy?: boolean }) {
   const { plan: name, amount, currency } = plan;
   const main = name === 'yearly';
   const look = main ? ('filled' as const) : ('line' as const);
@@ -63,10 +80,10 @@ function PriceCard({ plan, saved, member }: { plan: Plan; saved: number; member:
         <span className="soft">{t(pricePeriods[name])}</span>
       </p>
       <p className="mt-2 mb-6 soft">{t('billing.subscribe.hint', { plan: name, month: priceInWords(perMonth(plan), currency) })}</p>
-      {member ? (
-        <ButtonLink to="/paywall" block look={look} className="mt-auto">
-          {t('billing.subscribe.toPlans')}
-        </ButtonLink>
+      {onChoose ? (
+        <Button block look={look} className="mt-auto" busy={busy} onClick={onChoose}>
+          {t('billing.pay.continue', { plan: name })}
+        </Button>
       ) : (
         <ButtonLink to="/register" block look={look} className="mt-auto" aria-label={t('billing.subscribe.startNamed', { plan: name })}>
           {t('billing.subscribe.start')}

@@ -1,20 +1,24 @@
 import { trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
+import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useSession } from '#platform/session.ts';
 import { cx } from '#ui/class-names.ts';
 import { PageContext } from '#ui/page.tsx';
+import { CheckoutReturn } from '../components/checkout-return.tsx';
 import { Contours } from '../components/contours.tsx';
 import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
 import { PriceCards } from '../components/price-cards.tsx';
 import { invitedTo, isCovered } from '../logic.ts';
 
-/** What it costs and what is in it. Somebody who is covered sees that they are, and no price. */
+/** What it costs and what is in it. Somebody who is covered sees that they are, and no price; who comes back from paying, what came of it. */
 export function SubscribeScreen() {
+  const { checkout: bought } = useSearch({ strict: false }) as { checkout?: string };
   const { bar, banners } = use(PageContext);
   const signedIn = useSession().token !== null;
   const me = useQuery({ ...meQuery, enabled: signedIn, throwOnError: false });
@@ -30,7 +34,11 @@ export function SubscribeScreen() {
       {bar}
       <main id="content" tabIndex={-1} className="outline-none">
         {banners}
-        {signedIn ? (
+        {signedIn && bought ? (
+          <div className="pt-8">
+            <CheckoutReturn bought={bought} />
+          </div>
+        ) : signedIn ? (
           <div className="pt-8">
             {coverage && isCovered(coverage) ? (
               <Covered
@@ -42,15 +50,23 @@ export function SubscribeScreen() {
                 }
               />
             ) : (
-              (coverage ?? me.isError) && (invited ? <Invited family={invited} /> : <Plans member />)
+              (coverage ?? me.isError) && (invited ? <ForInvited family={invited} /> : <Plans member />)
             )}
           </div>
         ) : (
           <Plans member={false} />
         )}
-        <Included />
-        <p className="px-5 pt-2 text-center type-meta text-balance">{t('billing.subscribe.note')}</p>
+        {!(signedIn && bought) && <Included />}
       </main>
+    </div>
+  );
+}
+
+function ForInvited({ family }: { family: FamilySummary }) {
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <h1 className="text-center type-title">{t('billing.paywall.title')}</h1>
+      <Invited family={family} />
     </div>
   );
 }

@@ -31,9 +31,9 @@ export function Close() {
 /** The prices, once they are known; somebody signed in never sees one here. */
 function Prices() {
   const visitor = useSession().token === null;
-  const { data: plans = [] } = useQuery({ ...plansQuery(), enabled: visitor, throwOnError: false });
+  const { data } = useQuery({ ...plansQuery(), enabled: visitor, throwOnError: false });
   const [month, year, once] = (['monthly', 'yearly', 'lifetime'] as const).map((name) => {
-    const plan = planOf(plans, name);
+    const plan = planOf(data?.plans ?? [], name);
     return plan && priceInWords(plan.amount, plan.currency);
   });
   if (!visitor || !month || !year || !once) return t('landing.close.without');

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { endTrial } from './database.ts';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+import { bearer, share } from './makers.ts';
+
+// Each pays by hand what a family pays: several pages, each loaded anew.
+test.describe.configure({ timeout: 150_000 });
+
+const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' };
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Valid until').fill('12/34');
+  await page.getByLabel('Check digits').fill('123');
+}
+
+/** What covers somebody, as the server says it. */
+async function coverageOf(page: Page, by: Account): Promise<{ status: string; plan: string | null; cancel_at_period_end: boolean }> {
+  return (await (await page.request.get('/api/subscription', { headers: bearer(by) })).json()).data;
+}
+
+/** Somebody whose free time is over, at the paywall. */
+async function atThePaywall(page: Page): Promise<Account> {
+  const nora = await newAccount(page);
+  await share(page, nora, { text: 'The first snow.' });
+  await endTrial(nora);
+  await logIn(page, nora, '/dashboard');
+  await page.waitForURL('**/paywall');
+  await expect(page.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
+  return nora;
+}
+
+const payButton = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price}` });
+
+test(
+  'a trial ends at the paywall, a plan is paid, and everything is back',
+  { tag: '@width' },
+  async ({ page, accessible, expectRefusal }) => {
+    expectRefusal(402);
+    const nora = await atThePaywall(page);
+    await expect(page.getByText(/trial has ended/)).toBeVisible();
+    await expect(page.getByText('no money is taken')).toBeVisible();
+    await accessible(page, { dark: true });
+    await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked();
+    await page.getByRole('radio', { name: /^Monthly/ }).check();
+    await page.getByRole('button', { name: 'Continue with monthly' }).click();
+    await page.waitForURL('**/sandbox/checkout/*');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay with a test card' })).toBeVisible();
+    await expect(payButton(page, '$5.99')).toBeVisible();
+    await expectNoOverflow(page);
+    await accessible(page, { dark: true });
+    await typeCard(page, cards.good);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/subscribe?checkout=monthly');
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
+    await expect(page.getByText(/^Monthly, renews on/)).toBeVisible();
+    await accessible(page, { dark: true });
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'monthly' });
+    const streams: string[] = [];
+    page.on('response', (response) => void (response.url().includes('/api/events') && streams.push(String(response.status()))));
+    await page.getByRole('link', { name: 'To my family' }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText('The first snow.')).toBeVisible();
+    // Who is covered is never asked to pay again, and the page for it says that it has been paid.
+    await page.goto('/paywall');
+    await expect(page.getByText('You are covered')).toBeVisible();
+    await expect(page.getByText(/\$\d/)).toHaveCount(0);
+  },
+);
+
+test('a success page without a payment says that nothing has arrived', async ({ page, expectRefusal, accessible }) => {
+  expectRefusal(402);
+  await atThePaywall(page);
+  await page.clock.install();
+  await page.goto('/subscribe?checkout=yearly');
+  await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
+  await accessible(page);
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await accessible(page, { dark: true });
+  await page.getByRole('link', { name: 'To the plans' }).click();
+  await page.waitForURL('**/paywall');
+});
+
+test('a declined card leaves what was typed, and a bank that asks is asked', async ({ page, expectRefusal, accessible }) => {
+  for (const status of [402, 409, 422]) expectRefusal(status);
+  const nora = await atThePaywall(page);
+  await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  await payButton(page, '$49.99').click();
+  await expect(page.getByText('Card number Required')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await typeCard(page, cards.declined);
+  await payButton(page, '$49.99').click();
+  await expect(page.getByText('The card was declined. Nothing was charged; try another one.')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+  await expect(page.getByLabel('Valid until')).toHaveValue('12/34');
+  await expect(page.getByLabel('Check digits')).toHaveValue('123');
+  await accessible(page, { dark: true });
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
+
+  await page.getByLabel('Card number').fill(cards.asks);
+  await payButton(page, '$49.99').click();
+  const bank = page.getByRole('dialog', { name: 'Your bank asks: is it you?' });
+  await expect(bank).toBeVisible();
+  await accessible(page);
+  await bank.getByRole('button', { name: 'Do not pay' }).click();
+  await expect(bank).toHaveCount(0);
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
+  await payButton(page, '$49.99').click();
+  await bank.getByRole('button', { name: 'Yes, pay $49.99' }).click();
+  await page.waitForURL('**/subscribe?checkout=yearly');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+});
+
+test('a page for paying that was paid elsewhere says so, and without a network nothing is charged', async ({
+  page,
+  expectRefusal,
+  expectLostStream,
+}) => {
+  for (const status of [402, 409]) expectRefusal(status);
+  expectLostStream();
+  const nora = await atThePaywall(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  await page.waitForURL('**/sandbox/checkout/*');
+  await typeCard(page, cards.good);
+  await page.context().setOffline(true);
+  await payButton(page, '$49.99').click();
+  await expect(page.getByText('You are offline. What you typed stays here').first()).toBeVisible();
+  await page.context().setOffline(false);
+  const checkout = new URL(page.url()).pathname.split('/').pop();
+  const data = { checkout, number: cards.good, expiry: '12/34', cvc: '123' };
+  expect((await page.request.post('/api/sandbox/pay', { headers: bearer(nora), data })).status()).toBe(200);
+  await payButton(page, '$49.99').click();
+  await expect(page.getByRole('heading', { name: 'This has been paid' })).toBeVisible();
+});
+
+test('a relative is told who looks after the plan, and buys nothing', async ({ page, expectRefusal, accessible }) => {
+  expectRefusal(402);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  await endTrial(nora);
+  await logIn(page, ruth, '/dashboard');
+  await page.waitForURL('**/paywall');
+  for (const path of ['/paywall', '/subscribe', '/lifetime-subscription'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByText(/nothing for you to pay/)).toBeVisible();
+      await expect(page.getByText(/\$\d/)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+      await accessible(page);
+    });
+});

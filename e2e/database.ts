@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Account } from './fixture.ts';
+
+/** Asks the database of the server of the journeys for what no door does: only time that cannot be waited for. */
+async function inDatabase(statement: string, values: unknown[], dataDir = process.env['E2E_DATA_DIR'] ?? ''): Promise<void> {
+  const { heartwood } = JSON.parse(await readFile(join(dataDir, 'secrets', 'postgres.json'), 'utf8')) as { heartwood: string };
+  const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];
+  const client = new pg.Client({ connectionString: `postgres://heartwood:${heartwood}@127.0.0.1:${port}/heartwood` });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The free time of the families that somebody has started is over, as it is after its days. */
+export const endTrial = ({ userId }: Account): Promise<void> =>
+  inDatabase('update families set trial_ends_at = $2 where started_by = $1', [userId, new Date(Date.now() - 60_000)]);
