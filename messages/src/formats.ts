@@ -56,6 +56,12 @@ export const numberIn = (language: string, value: number): string => new Intl.Nu
 export const measureIn = (language: string, value: number, unit: 'centimeter' | 'kilogram'): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
 
+/** An amount of money, given in the currency's minor units: '$5.99'; in German '5,99 $'. @param currency ISO 4217, such as 'usd' */
+export function moneyIn(language: string, amount: number, currency: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A number of bytes as people read it, in powers of ten, with at most one digit behind the point below ten: '4.2 MB', '38 MB'. */

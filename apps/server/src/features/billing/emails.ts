@@ -1,6 +1,11 @@
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
+import { dayIn, moneyIn } from '@heartwood/messages/formats';
+import type { Translate } from '@heartwood/messages/translate';
+import type { Addressee } from '#features/accounts/emails.ts';
+import { dayOf } from '#platform/clock.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
+import type { Notice } from './rules.ts';
 
 /** Brings somebody the code of a year that was given to them, in the language of the giver: theirs is not known. */
 export function giftMail(
@@ -19,5 +24,82 @@ export function giftMail(
     ...(message ? { quote: { text: message, by: giver } } : {}),
     button: { label: t('billing.mails.gift.button'), url: `${publicUrl}/subscribe?gift=${encodeURIComponent(code)}` },
     smallPrint: t('billing.mails.gift.smallPrint'),
+  };
+}
+
+const dayFor = (t: Translate, language: ShownLanguage, moment: Date): string => dayIn({ t, language }, dayOf(moment));
+
+/** Says three days before that a trial ends, what that means, and that nothing is lost. */
+export function trialMail(publicUrl: string, { to, firstname: name, language }: Addressee, trialEndsAt: Date): MailMessage {
+  const t = translatorOf(language);
+  const day = dayFor(t, language, trialEndsAt);
+  return {
+    to,
+    language,
+    subject: t('billing.mails.trial.subject', { day }),
+    preview: t('billing.mails.trial.preview'),
+    heading: t('billing.mails.trial.heading', { name }),
+    paragraphs: [t('billing.mails.trial.text', { day }), t('billing.mails.trial.after')],
+    button: { label: t('billing.mails.trial.button'), url: `${publicUrl}/subscribe` },
+    smallPrint: t('billing.mails.trial.smallPrint'),
+  };
+}
+
+/** What somebody who pays is told of a payment; undefined where there is nothing to tell, as of a bill of nothing. @param isTest no money has moved */
+export function noticeMail(publicUrl: string, notice: Notice, addressee: Addressee, isTest: boolean): MailMessage | undefined {
+  const { to, language, firstname: name } = addressee;
+  const t = translatorOf(language);
+  const said = wordsOf(notice, t, language, name);
+  if (!said) return undefined;
+  return {
+    to,
+    language,
+    ...said,
+    button: { label: t('billing.mails.toPlan'), url: `${publicUrl}/private/profile#subscription` },
+    ...(isTest ? { smallPrint: t('billing.mails.test') } : {}),
+  };
+}
+
+type Words = Pick<MailMessage, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+
+function wordsOf({ fact, bill, plan, until }: Notice, t: Translate, language: ShownLanguage, name: string): Words | undefined {
+  const what = t('billing.mails.what', { plan: plan ?? 'gift' });
+  const day = until ? dayFor(t, language, until) : '';
+  if (!bill) return endWords(t, { what, day });
+  const amount = moneyIn(language, fact === 'plan.refunded' ? bill.refunded : bill.amount, bill.currency);
+  const about = { what, amount, on: dayFor(t, language, bill.createdAt) };
+  if (fact === 'plan.paid' && bill.amount === 0) return undefined;
+  if (fact === 'plan.paid')
+    return {
+      subject: t('billing.mails.receipt.subject', about),
+      preview: t('billing.mails.receipt.preview', about),
+      heading: t('billing.mails.receipt.heading', { name }),
+      paragraphs: [t('billing.mails.receipt.text', about), t('billing.mails.receipt.where')],
+    };
+  if (fact === 'plan.refused')
+    return {
+      subject: t('billing.mails.failed.subject'),
+      preview: t('billing.mails.failed.preview'),
+      heading: t('billing.mails.failed.heading', { name }),
+      paragraphs: [
+        t('billing.mails.failed.text', about),
+        t('billing.mails.failed.do'),
+        ...(day ? [t('billing.mails.failed.until', { day })] : []),
+      ],
+    };
+  return {
+    subject: t('billing.mails.refund.subject', about),
+    preview: t('billing.mails.refund.preview'),
+    heading: t('billing.mails.refund.subject', about),
+    paragraphs: [t('billing.mails.refund.text', about), t('billing.mails.refund.when')],
+  };
+}
+
+function endWords(t: Translate, { what, day }: { what: string; day: string }): Words {
+  return {
+    subject: t('billing.mails.ended.subject', { what }),
+    preview: t('billing.mails.ended.preview'),
+    heading: t('billing.mails.ended.subject', { what }),
+    paragraphs: [day ? t('billing.mails.ended.until', { day }) : t('billing.mails.ended.now'), t('billing.mails.ended.kept')],
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readerOf } from '#features/accounts/actions.ts';
+import { readerOf, userById } from '#features/accounts/actions.ts';
+import type { UserRow } from '#features/accounts/actions.ts';
+import type { Addressee } from '#features/accounts/emails.ts';
 import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand } from '#features/family/scope.ts';
@@ -13,17 +15,32 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
-import { giftMail } from './emails.ts';
-import { eventDays, isKnown, isRunning, keptOf, paidUntil, plainCode, reconcileHours, surplusOf, writtenCode } from './rules.ts';
+import { giftMail, noticeMail, trialMail } from './emails.ts';
+import { trialsEnding } from './queries.ts';
+import {
+  eventDays,
+  isKnown,
+  isRunning,
+  keptOf,
+  paidUntil,
+  plainCode,
+  reconcileHours,
+  surplusOf,
+  writtenCode,
+  noticesOf,
+  trialNoticeDays,
+} from './rules.ts';
+import type { Notice } from './rules.ts';
 import * as store from './store.ts';
-import type { CustomerRow, PurchaseRow } from './store.ts';
+import type { CustomerRow } from './store.ts';
 
 const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 4, timeout: 120, retries: 40 };
-// An account that is deleted must not be asked for money again: tried for a day and a half, and found again by the nightly comparison.
 /** A report that names no customer, only a payment: a dispute. */
 const finding: JobKind<{ paymentId: string }> = { name: 'billing-find', concurrency: 1, timeout: 60, retries: 40 };
 const reconciling: JobKind<object> = { name: 'billing-reconcile', concurrency: 1, timeout: 14_400, retries: 3 };
 const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrency: 1, timeout: 14_400, retries: 3 };
+const trials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
+// An account that is deleted must not be asked for money again: tried for a day and a half, and found again by the nightly comparison.
 const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 
 // [Note: How money is kept in step]
@@ -73,7 +90,8 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
   const owned = customer.userId ? await ownedBy(tx, customer.userId) : [];
   const kept = await store.familiesKeptBy(tx, customer.id);
   for (const familyId of [...new Set([...owned, ...kept])].toSorted()) await coverFamily(platform, tx, familyId);
-  await tellFamilies(platform, tx, { owned, purchases, account });
+  const gifts = account.bought.flatMap(({ id, order }) => (order.kind === 'gift' ? [id] : []));
+  await tell(platform, tx, customer, owned, noticesOf(purchases, gifts, account.bills, platform.clock.now()));
   // Nobody is there any more who could end it.
   const unwanted = customer.userId ? surplusOf(purchases) : purchases.filter(({ status }) => isRunning(status));
   for (const { providerId } of unwanted) await endSoon(platform, tx, providerId);
@@ -128,25 +146,37 @@ async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<v
   await store.updateGift(tx, gift.id, { paidAt: now, codeHash: hashToken(plainCode(code)), email: null, message: null });
 }
 
-/** Says once in every family somebody owns what has happened about its money. */
-async function tellFamilies(
+/** Says once what has happened about somebody's money: in every family they own, and to them by mail. */
+async function tell(
   platform: Platform,
   tx: Tx,
-  { owned, purchases, account }: { owned: readonly string[]; purchases: readonly PurchaseRow[]; account: Account },
+  { userId }: CustomerRow,
+  owned: readonly string[],
+  notices: readonly Notice[],
 ): Promise<void> {
-  const once = async (key: string, type: 'plan.paid' | 'plan.refused' | 'plan.refunded' | 'plan.ended') => {
-    if (!(await store.takeNotice(tx, key, platform.clock.now()))) return;
-    for (const familyId of owned) await record(platform, tx, actForFamily(familyId, 'a payment'), { type, ids: { family_id: familyId } });
-  };
-  const plans = new Set(purchases.map(({ providerId }) => providerId));
-  for (const bill of account.bills.toReversed()) {
-    if (!bill.boughtId || !plans.has(bill.boughtId)) continue;
-    if (bill.status === 'paid') await once(`paid:${bill.id}`, 'plan.paid');
-    if (bill.status === 'open' && bill.hasFailed) await once(`refused:${bill.id}`, 'plan.refused');
-    if (bill.refunded > 0) await once(`refunded:${bill.id}:${bill.refunded}`, 'plan.refunded');
+  for (const notice of notices) {
+    if (!(await store.takeNotice(tx, notice.key, platform.clock.now()))) continue;
+    const { fact, plan } = notice;
+    for (const familyId of plan ? owned : [])
+      await record(platform, tx, actForFamily(familyId, 'a payment'), { type: fact, ids: { family_id: familyId } });
+    const user = userId ? await userById(tx, userId) : undefined;
+    const mail = user && noticeMail(platform.config.publicUrl, notice, await addresseeOf(tx, user), platform.payments.name === 'sandbox');
+    if (mail) await platform.mail.send(tx, mail);
   }
-  for (const { providerId, periodEnd, cancelAtPeriodEnd, status } of purchases)
-    if (cancelAtPeriodEnd || status === 'canceled') await once(`ended:${providerId}:${periodEnd?.toISOString() ?? ''}`, 'plan.ended');
+}
+
+const addresseeOf = async (tx: Tx, user: UserRow): Promise<Addressee> => ({ to: user.email, ...(await readerOf(tx, user.id)) });
+
+/** Tells owners whose trial ends soon, each once; not those whose family is paid for. */
+export async function tellOfTrials(platform: Platform): Promise<void> {
+  const now = platform.clock.now();
+  for (const { familyId, ownerId, trialEndsAt } of await trialsEnding(platform.db, now, plus(now, { days: trialNoticeDays }))) {
+    await platform.db.transaction(async (tx) => {
+      const user = await userById(tx, ownerId);
+      if (!user || !(await store.takeNotice(tx, `trial:${familyId}`, now))) return;
+      await platform.mail.send(tx, trialMail(platform.config.publicUrl, await addresseeOf(tx, user), trialEndsAt));
+    });
+  }
 }
 
 /** Says until when a family is covered, by what is stored of its owner, and by what is left of those before. */
@@ -218,6 +248,7 @@ export const reconcileAtStart = (platform: Platform): Promise<void> => platform.
 export function billingJobs(platform: Platform): void {
   const { jobs, payments, db } = platform;
   jobs.schedule(reconciling, '40 2 * * *', async () => void (await reconcile(platform)));
+  jobs.schedule(trials, '5 * * * *', () => tellOfTrials(platform));
   jobs.handle(startingUp, () => reconcileIfLate(platform));
   jobs.handle(finding, async ({ paymentId }) => {
     const customerId = await payments.customerOfPayment(paymentId);

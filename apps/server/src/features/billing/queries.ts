@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { PaymentProvider } from '@heartwood/contract/billing';
-import type { Queryable } from '#platform/db/pool.ts';
+import { families, members } from '#features/family/tables.ts';
+import type { Db, Queryable } from '#platform/db/pool.ts';
 import type { PurchaseRow } from './store.ts';
 import { keptFor } from './store.ts';
 import { familyPayers, purchases } from './tables.ts';
@@ -19,4 +20,20 @@ export async function purchasesFor(
     .where(inArray(familyPayers.familyId, [...familyIds]));
   const own = rows.filter(({ purchase }) => purchase.provider === provider).map((row) => ({ ...row, until: null }));
   return [...own, ...(await keptFor(db, familyIds, provider))];
+}
+
+/** Families whose trial ends in a span of time, after which nothing covers them, each with its owner. */
+export async function trialsEnding(db: Db, after: Date, until: Date): Promise<{ familyId: string; ownerId: string; trialEndsAt: Date }[]> {
+  const rows = await db
+    .select({ familyId: families.id, ownerId: members.userId, trialEndsAt: families.trialEndsAt })
+    .from(families)
+    .innerJoin(members, and(eq(members.familyId, families.id), eq(members.role, 'owner')))
+    .where(
+      and(
+        gt(families.trialEndsAt, after),
+        lte(families.trialEndsAt, until),
+        or(isNull(families.paidUntil), lte(families.paidUntil, families.trialEndsAt)),
+      ),
+    );
+  return rows.flatMap(({ trialEndsAt, ...row }) => (trialEndsAt ? [{ ...row, trialEndsAt }] : []));
 }

@@ -1,6 +1,7 @@
 import type { Coverage, PlanName } from '@heartwood/contract/billing';
 import { plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
+import type { Bill } from '#platform/payments/payments.ts';
 
 /** The end of what never ends. */
 export const forever = new Date('9999-12-31T00:00:00.000Z');
@@ -218,3 +219,46 @@ export const plainCode = (typed: string): string =>
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
+
+/** Something about money that is said once: as a fact in the families it pays for, where it pays for one, and by mail to who pays. */
+export interface Notice {
+  /** The same as long as it is the same thing. */
+  key: string;
+  fact: 'plan.paid' | 'plan.refused' | 'plan.refunded' | 'plan.ended';
+  /** The bill it is about; none where a plan ends. */
+  bill: Bill | undefined;
+  /** Null for a gift. */
+  plan: PlanName | null;
+  /** When what is covered now ends, or would; null where it has ended, or never does. */
+  until: Date | null;
+}
+
+/** Everything that is to be said of what somebody has bought, the oldest first, whether it has been said or not. @param bills the newest first */
+export function noticesOf(
+  purchases: readonly (PurchaseState & { providerId: string; plan: PlanName; cancelAtPeriodEnd: boolean })[],
+  gifts: readonly string[],
+  bills: readonly Bill[],
+  now: Date,
+): Notice[] {
+  const known = new Map(purchases.map((one) => [one.providerId, one]));
+  const notices = bills.toReversed().flatMap((bill): Notice[] => {
+    const purchase = known.get(bill.boughtId ?? '');
+    if (!purchase && !gifts.includes(bill.boughtId ?? '')) return [];
+    const about = { bill, plan: purchase?.plan ?? null, until: purchase ? entitlementBy(purchase, now).coveredUntil : null };
+    return [
+      ...(bill.status === 'paid' ? [{ key: `paid:${bill.id}`, fact: 'plan.paid' as const, ...about }] : []),
+      ...(bill.status === 'open' && bill.hasFailed ? [{ key: `refused:${bill.id}`, fact: 'plan.refused' as const, ...about }] : []),
+      ...(bill.refunded > 0 ? [{ key: `refunded:${bill.id}:${bill.refunded}`, fact: 'plan.refunded' as const, ...about }] : []),
+    ];
+  });
+  const ended = purchases.filter(
+    ({ cancelAtPeriodEnd, status, dispute }) => cancelAtPeriodEnd || status === 'canceled' || dispute === 'lost',
+  );
+  return [
+    ...notices,
+    ...ended.map((one): Notice => {
+      const key = `ended:${one.providerId}:${one.periodEnd?.toISOString() ?? ''}`;
+      return { key, fact: 'plan.ended', bill: undefined, plan: one.plan, until: entitlementBy(one, now).coveredUntil };
+    }),
+  ];
+}
