@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, expectNoOverflow, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { bearer } from './makers.ts';
 
 // The browser's camera shows a green picture and beeps; it is allowed, unless a journey says otherwise.
@@ -93,7 +93,7 @@ test(
     await accessible(page);
     await keptOnDevice(page);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'You were filming. Go on with it?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You were filming' })).toBeVisible();
     await accessible(page, { dark: true });
     await page.getByRole('button', { name: 'Look at it' }).click();
     await hasFilm(page);
@@ -113,6 +113,48 @@ test(
     await hasFilm(page);
   },
 );
+
+test('two pages that film at once have a film each, also after a reload', async ({ page, context, expectRefusal }) => {
+  test.setTimeout(240_000);
+  expectRefusal(400);
+  const nora = await newAccount(page);
+  await logIn(page, nora, place);
+  await turnOn(page);
+  await film(page);
+  const other = await context.newPage();
+  await other.goto(place);
+  // What the first page is filming is nothing that was left behind.
+  await turnOn(other);
+  await film(other, 4);
+  for (const one of [page, other]) {
+    await one.getByRole('button', { name: 'Stop filming' }).click();
+    await hasFilm(one);
+    await keptOnDevice(one);
+  }
+  const lengths = [await duration(page), await duration(other)];
+  await page.reload();
+  await hasFilm(page);
+  expect([await duration(page), await duration(other)]).toEqual(lengths);
+  for (const [one, words] of [
+    [other, 'The second'],
+    [page, 'The first'],
+  ] as const) {
+    await one.getByRole('button', { name: 'On to sharing' }).click();
+    await one.getByLabel('What happened?').fill(words);
+    await one
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await one.waitForURL('**/dashboard');
+    await expect(
+      feed(one)
+        .filter({ hasText: words })
+        .getByRole('button', { name: /^Video/ }),
+    ).toBeVisible(patience);
+  }
+  await other.goto(place);
+  await expect(other.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
+});
 
 /** The part of a film that its handles say remains, in seconds. */
 async function partSaid(page: Page): Promise<{ from: number; to: number }> {

@@ -822,7 +822,7 @@ export interface MessageParams {
   'filming.drop.title': undefined;
   'filming.fileName': undefined;
   'filming.kept.anew': undefined;
-  'filming.kept.goOn': undefined;
+  'filming.kept.look': undefined;
   'filming.kept.looking': undefined;
   'filming.kept.text': { minutes: string | number };
   'filming.kept.title': undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReels, type Reel } from './state.ts';
+import { createReels, takePlace, type Reel } from './state.ts';
 
 /** A device's storage; with `most` it refuses every file after so many. */
 function createStorage(most = Infinity) {
@@ -16,7 +16,7 @@ function createStorage(most = Infinity) {
   };
 }
 
-const reelsOn = (storage: ReturnType<typeof createStorage>, signedIn = () => true) => createReels(storage, () => 'filming nora', signedIn);
+const reelsOn = (storage: ReturnType<typeof createStorage>, signedIn = () => true) => createReels(storage, 'filming nora', signedIn);
 
 describe('a film that is recorded', () => {
   it('lies on the device part by part, none in the page, and is there in a page that comes later', async () => {
@@ -58,5 +58,70 @@ describe('a film that is recorded', () => {
     take.add(new Blob(['one']), 1);
     expect(await take.finish('Film')).toBeUndefined();
     expect([storage.files.size, storage.values.size]).toEqual([0, 0]);
+  });
+});
+
+describe('pages that film at once', () => {
+  /** A device with pages that hold names; what is awaited for long is held by a page that stays. */
+  function createDevice() {
+    const storage = createStorage();
+    const held = new Set<string>();
+    const waits: number[] = [];
+    const open = () =>
+      takePlace({
+        storage,
+        hold: async (name, wait) => {
+          if (held.has(name)) {
+            waits.push(wait);
+            return undefined;
+          }
+          held.add(name);
+          return () => void held.delete(name);
+        },
+        user: () => 'nora',
+        mayKeep: () => true,
+        newKey: () => 'of nobody else',
+      });
+    return { storage, held, waits, open };
+  }
+  const filmed = async ({ reels }: Awaited<ReturnType<typeof takePlace>>, part: string) => {
+    const take = reels.begin('video/webm');
+    take.add(new Blob([part]), 1);
+    return take.finish('Film');
+  };
+
+  it('write to films of their own, and are offered none that another one is filming', async () => {
+    const { open, waits } = createDevice();
+    const [first, second] = [await open(), await open()];
+    expect((await filmed(first, 'one'))?.size).toBe(3);
+    expect(await second.reels.kept()).toBeUndefined();
+    await filmed(second, 'another');
+    expect([(await first.reels.kept())?.parts, (await second.reels.kept())?.parts]).toEqual([1, 1]);
+    expect(first.draft).not.toBe(second.draft);
+    const third = await open();
+    expect([await third.reels.kept(), third.draft]).not.toEqual([undefined, second.draft]);
+    // For what may be left behind a page waits a moment, for an empty place not at all.
+    expect(waits).toEqual([0, 1_000, 1_000]);
+  });
+
+  it('find what was left behind once its page has gone, the first one first', async () => {
+    const { open, held, storage } = createDevice();
+    const [first, second] = [await open(), await open()];
+    await filmed(second, 'two');
+    first.leave();
+    second.leave();
+    const next = await open();
+    expect((await next.reels.kept())?.parts).toBe(1);
+    expect(held.size).toBe(1);
+    // A film that is whole is what was left behind, too.
+    storage.values.set(first.draft, { text: '' });
+    expect((await open()).draft).toBe(first.draft);
+  });
+
+  it('are as many as one likes', async () => {
+    const { open } = createDevice();
+    const pages = [];
+    for (let count = 0; count < 10; count += 1) pages.push(await open());
+    expect(new Set(pages.slice(0, 9).map(({ draft }) => draft)).size).toBe(9);
   });
 });

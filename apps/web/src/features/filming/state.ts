@@ -18,12 +18,12 @@ const partsOf = (reel: Reel): string[] => Array.from({ length: reel.parts }, (_,
  * Films that are being recorded. [Note: A film is kept part by part]
  * Each second of a film goes to the device's storage as it comes, so that memory stays flat over ten minutes and a page that is closed loses
  * one second at most. The page itself holds only those parts that the storage refuses: where it is full or forbidden.
- * @param name under which the film of who is signed in is kept
+ * @param name under which the film is kept
  * @param mayKeep whether there is still somebody it belongs to
  */
 export function createReels(
   storage: Pick<typeof deviceStorage, 'value' | 'setValue' | 'file' | 'setFile' | 'dropFiles'>,
-  name: () => string,
+  name: string,
   mayKeep: () => boolean,
 ) {
   async function assembled(reel: Reel, fileName: string, refused = new Map<number, Blob>()): Promise<File | undefined> {
@@ -40,19 +40,19 @@ export function createReels(
 
   /** A film as it is kept now: a page that is left writes the last part after somebody may have looked. */
   async function keptNow({ id }: Reel): Promise<Reel | undefined> {
-    const stored = await storage.value<Reel>(name());
+    const stored = await storage.value<Reel>(name);
     return stored?.id === id ? stored : undefined;
   }
 
   async function drop(reel: Reel): Promise<void> {
     const stored = await keptNow(reel);
-    if (stored) await storage.setValue(name(), undefined);
+    if (stored) await storage.setValue(name, undefined);
     await storage.dropFiles(partsOf(stored ?? reel));
   }
 
   return {
     /** The film that was begun here and not finished, if there is one. */
-    kept: (): Promise<Reel | undefined> => storage.value<Reel>(name()),
+    kept: (): Promise<Reel | undefined> => storage.value<Reel>(name),
     /** A kept film as one file, as far as it is there. @param fileName without its ending */
     film: async (reel: Reel, fileName: string): Promise<File | undefined> => assembled((await keptNow(reel)) ?? reel, fileName),
     /** Forgets a film. */
@@ -68,7 +68,7 @@ export function createReels(
         if ((await storage.setFile(partOf(reel, at), part)) === undefined) refused.set(at, part);
         reel.parts = at + 1;
         reel.seconds = seconds;
-        await storage.setValue(name(), { ...reel });
+        await storage.setValue(name, { ...reel });
       }
       return {
         /** Keeps the next part. @param seconds how long the film is with it */
@@ -84,12 +84,80 @@ export function createReels(
   };
 }
 
-/** The films of this device, for whoever is signed in. */
-export const reels = createReels(
-  deviceStorage,
-  () => `filming ${session.get().user?.id ?? ''}`,
-  () => session.signedIn(),
-);
-
+/** What keeps a film part by part. */
+export type Reels = ReturnType<typeof createReels>;
 /** A film that is being recorded. */
-export type Take = ReturnType<typeof reels.begin>;
+export type Take = ReturnType<Reels['begin']>;
+
+/** A place on this device for one film: its parts while it is recorded, and under `draft` what it becomes. */
+export interface Place {
+  reels: Reels;
+  draft: string;
+  /** Lets another page have it. */
+  leave: () => void;
+}
+
+/** Films that are looked for on a device: as many pages film at once. */
+const places = 8;
+/** Milliseconds for which a place is waited for where something is kept: a page that was closed lets go of it a little later. */
+const patience = 1_000;
+
+/** What a place needs from around it. */
+export interface PlacePorts {
+  storage: Parameters<typeof createReels>[0];
+  /** Gives what ends the hold on a name that no other page has, undefined where one has it for longer than so many milliseconds. */
+  hold: (name: string, wait: number) => Promise<(() => void) | undefined>;
+  /** Whose films they are. */
+  user: () => string;
+  mayKeep: () => boolean;
+  newKey: () => string;
+}
+
+/**
+ * Finds the place for a page that films. [Note: One film, one page]
+ * Two pages at once must not write to one film, and what one of them is filming is nothing that was left behind. So each page holds its place
+ * by a lock of the browser, which ends with the page. It is the first one where something was left behind, else the first that is empty.
+ */
+export async function takePlace({ storage, hold, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
+  const at = (which: number | string, leave: () => void): Place => {
+    const name = `${user()} ${which}`;
+    return { reels: createReels(storage, `filming ${name}`, mayKeep), draft: `film ${name}`, leave };
+  };
+  const isKept = async ({ reels, draft }: Pick<Place, 'reels' | 'draft'>): Promise<boolean> =>
+    (await reels.kept()) !== undefined || (await storage.value(draft)) !== undefined;
+  let empty: Place | undefined;
+  for (let which = 0; which < places; which += 1) {
+    const wait = (await isKept(at(which, () => undefined))) ? patience : 0;
+    if (wait === 0 && empty) continue;
+    const leave = await hold(`film ${user()} ${which}`, wait);
+    if (!leave) continue;
+    const place = at(which, leave);
+    // What was there may have been shared meanwhile, by the page that had it.
+    if (await isKept(place)) {
+      empty?.leave();
+      return place;
+    }
+    if (empty) leave();
+    else empty = place;
+  }
+  return empty ?? at(fresh(), () => undefined);
+}
+
+/** Holds a name among the pages of this browser (Web Locks), until what it gives is called or the page ends. */
+async function hold(name: string, wait: number): Promise<(() => void) | undefined> {
+  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
+  if (!locks) return () => undefined;
+  const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
+  const keep = (lock: Lock | null) =>
+    new Promise<void>((leave) => {
+      resolve(lock ? leave : undefined);
+      if (!lock) leave();
+    });
+  const options = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true };
+  locks.request(name, options, keep).catch(() => resolve(undefined));
+  return promise;
+}
+
+/** The place of this page, for whoever is signed in. */
+export const ownPlace = (): Promise<Place> =>
+  takePlace({ storage: deviceStorage, hold, user: () => session.get().user?.id ?? '', mayKeep: () => session.signedIn(), newKey });

@@ -85,6 +85,16 @@ describe('the outbox', () => {
     expect([said, outbox.store.get(), saved()]).toEqual([['post of 1'], [], []]);
   });
 
+  it('says of a post that has left before anybody listened', async () => {
+    const { outbox } = stage();
+    const said: string[] = [];
+    outbox.add(written('1'));
+    await settle();
+    await outbox.begin((post) => said.push(post.id));
+    await outbox.begin((post) => said.push(post.id));
+    expect(said).toEqual(['post of 1']);
+  });
+
   it('lets go on what was stopped, once its post is shared', async () => {
     const { outbox, set, shared, stateOf } = stage();
     await outbox.begin(() => undefined);

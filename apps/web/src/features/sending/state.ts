@@ -80,7 +80,9 @@ export function createOutbox(ports: OutboxPorts) {
   const { store, one, add, remove, patch, remember } = createList(ports.save);
   let begun: Promise<void> | undefined;
   let busy = false;
-  let whenShared: (post: Post, sent: Outgoing) => void = () => undefined;
+  /** Posts that have left before anybody listened: a page without layout shares, too. */
+  const unheard: [Post, Outgoing][] = [];
+  let whenShared: (post: Post, sent: Outgoing) => void = (...one) => void unheard.push(one);
   ports.uploads.store.subscribe(() => remember((key) => ports.uploads.one(key)?.media));
 
   async function takeKept(): Promise<void> {
@@ -120,6 +122,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Goes on with what was kept; called wherever somebody is signed in, works once. `onShared` hears of every post that has left. */
     begin(onShared = whenShared): Promise<void> {
       whenShared = onShared;
+      for (const one of unheard.splice(0)) whenShared(...one);
       begun ??= takeKept();
       return begun;
     },

@@ -6,8 +6,8 @@ import { Drawing } from '#ui/empty-state.tsx';
 import type { Reel } from '../state.ts';
 import { DropDialog } from './drop-dialog.tsx';
 
-/** Offers a film that was begun and not finished: the page was closed meanwhile. */
-export function Unfinished({ reel, onGoOn, onDrop }: { reel: Reel; onGoOn: () => void; onDrop: () => void }) {
+/** Offers what is there of a film that was interrupted: the page was closed meanwhile. */
+export function Unfinished({ reel, onLook, onDrop }: { reel: Reel; onLook: () => void; onDrop: () => void }) {
   const [asks, ask] = useState(false);
   return (
     <div className="flex flex-col items-center pt-6 text-center">
@@ -15,8 +15,8 @@ export function Unfinished({ reel, onGoOn, onDrop }: { reel: Reel; onGoOn: () =>
       <h1 className="type-title">{t('filming.kept.title')}</h1>
       <p className="mt-4 max-w-[34em] soft">{t('filming.kept.text', { minutes: clockTime(reel.seconds) })}</p>
       <div className="mt-8 grid w-full max-w-[380px] gap-3">
-        <Button block onClick={onGoOn}>
-          {t('filming.kept.goOn')}
+        <Button block onClick={onLook}>
+          {t('filming.kept.look')}
         </Button>
         <Button block look="quiet" onClick={() => ask(true)}>
           {t('filming.kept.anew')}

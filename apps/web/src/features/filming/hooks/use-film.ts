@@ -4,31 +4,38 @@ import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
-import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { Part } from '../logic.ts';
-import { reels, type Reel } from '../state.ts';
+import { ownPlace, type Place, type Reel } from '../state.ts';
 
 /** The film on this device: one that was begun and not finished, or one that is whole and being uploaded, with what is written of it. */
 export function useFilm() {
-  const { user } = useSession();
-  const handle = useDraft(undefined, `film ${user?.id ?? ''}`);
+  const place = usePlace();
+  const handle = useDraft(undefined, place?.draft);
   const [kept, setKept] = useState<Reel | null>();
   useEffect(() => {
     let left = false;
-    void reels.kept().then((reel) => left || setKept(reel ?? null));
+    void place?.reels.kept().then((reel) => left || setKept(reel ?? null));
     return () => void (left = true);
-  }, []);
-  const { change } = handle;
+  }, [place]);
+  const { change, ready } = handle;
+  const film = handle.draft.photos[0];
+
+  // The page was closed when the film was whole already, and its parts were there still.
+  useEffect(() => {
+    if (!ready || !film || !kept) return;
+    void place?.reels.drop(kept);
+    setKept(null);
+  }, [ready, film, kept, place]);
 
   /** Takes a film: it is uploaded from now on. @param drop forgets what was kept of it part by part */
   const take = useCallback(
-    async (film: File | undefined, drop?: () => Promise<void>) => {
-      if (!film) {
+    async (whole: File | undefined, drop?: () => Promise<void> | undefined) => {
+      if (!whole) {
         toasts.add(t('filming.nothing'), { type: 'error' });
         return drop?.();
       }
-      const [one] = begun([film], true);
+      const [one] = begun([whole], true);
       if (!one) return;
       change({ kind: 'video', photos: [one] });
       // Its parts go once all of it lies on the device.
@@ -48,20 +55,36 @@ export function useFilm() {
 
   return {
     handle,
-    film: handle.draft.photos[0],
+    reels: place?.reels,
+    film,
     kept: kept ?? undefined,
-    ready: handle.ready && kept !== undefined,
+    ready: ready && kept !== undefined,
     take,
     trim,
     /** Goes on with what was begun. */
     takeKept: async (reel: Reel): Promise<void> => {
-      const film = await reels.film(reel, t('filming.fileName'));
+      const whole = await place?.reels.film(reel, t('filming.fileName'));
       setKept(null);
-      await take(film, () => reels.drop(reel));
+      await take(whole, () => place?.reels.drop(reel));
     },
     dropKept: (reel: Reel): void => {
       setKept(null);
-      void reels.drop(reel);
+      void place?.reels.drop(reel);
     },
   };
+}
+
+/** The place of this page, as long as it is open. */
+function usePlace(): Place | undefined {
+  const [place, setPlace] = useState<Place>();
+  useEffect(() => {
+    const taken = ownPlace();
+    let left = false;
+    void taken.then((one) => left || setPlace(one));
+    return () => {
+      left = true;
+      void taken.then(({ leave }) => leave());
+    };
+  }, []);
+  return place;
 }

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { longestFilm } from '../logic.ts';
-import { reels, type Take } from '../state.ts';
+import type { Reels, Take } from '../state.ts';
 import { typeHere } from './use-camera.ts';
 
 /** Milliseconds that one part of a film lasts. */
@@ -35,8 +35,12 @@ interface Running {
 
 const lasted = ({ spent, since }: Running): number => spent + (since === null ? 0 : performance.now() - since);
 
-/** Records what a camera sees, part by part onto this device. @param onEnd hears of the film once it has ended and is whole */
-export function useTake(onEnd: (ended: Ended) => void) {
+/**
+ * Records what a camera sees, part by part onto this device.
+ * @param reels where its parts are kept; undefined while that is not known, and nothing can begin
+ * @param onEnd hears of the film once it has ended and is whole
+ */
+export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void) {
   const [state, setState] = useState<'still' | 'recording' | 'paused' | 'ending'>('still');
   const [seconds, setSeconds] = useState(0);
   const running = useRef<Running>(undefined);
@@ -59,6 +63,7 @@ export function useTake(onEnd: (ended: Ended) => void) {
   /** @throws DOMException where the browser does not record this after all */
   const begin = useCallback(
     (stream: MediaStream) => {
+      if (!reels) return;
       const type = typeHere() ?? '';
       const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: bits });
       const one: Running = {
@@ -85,7 +90,7 @@ export function useTake(onEnd: (ended: Ended) => void) {
       setSeconds(0);
       setState('recording');
     },
-    [end],
+    [end, reels],
   );
 
   const pause = useCallback(() => {

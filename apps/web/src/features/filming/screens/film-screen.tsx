@@ -20,11 +20,11 @@ export function FilmScreen() {
   const { idea } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const { handle, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
+  const { handle, reels, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
   const [shares, setShares] = useState(false);
-  const take = useTake(({ film: made, why: reason, drop }) => {
+  const take = useTake(reels, ({ film: made, why: reason, drop }) => {
     camera.close();
     setWhy(reason);
     void takeFilm(made, drop);
@@ -60,7 +60,7 @@ export function FilmScreen() {
   if (kept)
     return (
       <Plain onLeave={leave}>
-        <Unfinished reel={kept} onGoOn={() => void takeKept(kept)} onDrop={() => dropKept(kept)} />
+        <Unfinished reel={kept} onLook={() => void takeKept(kept)} onDrop={() => dropKept(kept)} />
       </Plain>
     );
   if (camera.stream || take.state !== 'still') return <Stage camera={camera} take={take} idea={idea} onFilm={begin} onLeave={leave} />;
