@@ -48,6 +48,8 @@ export const factTypes = {
   'member.left': ['user_id'],
   'role.changed': ['user_id'],
   'profile.changed': ['user_id'],
+  /** Somebody is about to be in another time zone: what was gathered by their clock notes the old one. Nobody is told. */
+  'place.left': ['user_id'],
   'person.added': ['heartwood_id'],
   'person.changed': ['heartwood_id'],
   'person.removed': ['heartwood_id'],

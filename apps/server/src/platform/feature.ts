@@ -68,9 +68,9 @@ export type FeatureMedia =
       holds: readonly AnyPgColumn[];
     };
 
-/** A fact in its family; what somebody changes about themself is in no family. `actorId` is the user who did it, or null where the server did. */
+/** A fact in its family; what somebody changes about themself, or where they are, is in no family. `actorId` is the user who did it, or null where the server did. */
 export interface Happened<T extends FactType = FactType> {
-  familyId: T extends 'profile.changed' ? null : string;
+  familyId: T extends 'profile.changed' | 'place.left' ? null : string;
   actorId: string | null;
   fact: Fact<T>;
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@heartwood/contract/endpoint';
 import { message } from '@heartwood/messages/message';
 import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
-import { membersAmong, membersOf } from '#features/family/actions.ts';
+import { membersAmong, membershipsOf, membersOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia, removeMedia } from '#features/media/actions.ts';
@@ -98,6 +98,7 @@ export async function makeWish(
     const id = newId(platform.clock);
     const isNew = await store.insertWish(tx, scope, { id, ...occasion, text, createdAt: now, updatedAt: now });
     if (!isNew) throw refuse.conflict(message('birthdays.refusals.wished'));
+    await store.insertPlace(tx, scope, occasion, who);
     await claimMedia(platform, tx, scope, media);
     await assertShown(platform, scope, media);
     await store.putMedia(tx, scope, id, media);
@@ -207,6 +208,12 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   const errand = actForFamily(happened.familyId, 'a medium of a wish is ready');
   const wish = await store.wishOfMedium(tx, errand, happened.fact.ids.media_id);
   if (wish) await record(platform, tx, errand, { type: 'wish.changed', ids: { wish_id: wish.id, heartwood_id: wish.person_id } });
+}
+
+/** Somebody is about to say that they are elsewhere: whose wishes wait, their own or those of whom their clock counts for, has been here. */
+export async function keepPlaces(_platform: Platform, tx: Tx, { fact }: Happened<'place.left'>): Promise<void> {
+  for (const { familyId } of await membershipsOf(tx, fact.ids.user_id))
+    await store.keepPlaces(tx, actForFamily(familyId, 'a time zone changes'));
 }
 
 /** Somebody was removed from the family: what they were wished goes with them. */

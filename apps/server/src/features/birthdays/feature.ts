@@ -1,14 +1,22 @@
 import type { Feature } from '#platform/feature.ts';
-import { changeWithMedium, listenersAsked, listenersDelivered, listenersTo, mayReadMedium, removeWithPerson } from './actions.ts';
+import {
+  changeWithMedium,
+  keepPlaces,
+  listenersAsked,
+  listenersDelivered,
+  listenersTo,
+  mayReadMedium,
+  removeWithPerson,
+} from './actions.ts';
 import { birthdaysChapter, eraseWishes } from './erasure.ts';
 import { birthdaysJobs } from './jobs.ts';
 import { birthdaysRoutes } from './routes.ts';
-import { birthdayCards, wishes, wishMedia, wishReminders } from './tables.ts';
+import { birthdayCards, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
 
 /** Birthdays, and what is wished for them: hidden until the morning of the day. */
 export const birthdaysFeature: Feature = {
   name: 'birthdays',
-  tables: [wishes, wishMedia, birthdayCards, wishReminders],
+  tables: [wishes, wishMedia, birthdayCards, birthdayPlaces, wishReminders],
   routes: birthdaysRoutes,
   jobs: birthdaysJobs,
   erase: {
@@ -21,11 +29,17 @@ export const birthdaysFeature: Feature = {
     tables: [wishes, wishMedia],
     without: {
       birthday_cards: 'says that the wishes of the chapter have been told of',
+      birthday_places: 'says when wishes are delivered that are not in the chapter yet',
       wish_reminders: 'who was reminded within a day; nobody is shown when',
     },
   },
   media: { shows: mayReadMedium, holds: [wishMedia.mediumId] },
-  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium, 'person.removed': removeWithPerson },
+  on: {
+    'place.left': keepPlaces,
+    'media.ready': changeWithMedium,
+    'media.failed': changeWithMedium,
+    'person.removed': removeWithPerson,
+  },
   hears: {
     'wish.made': listenersTo,
     'wish.changed': listenersTo,

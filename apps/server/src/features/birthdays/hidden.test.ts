@@ -14,7 +14,8 @@ import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
 import { deliverWishes } from './jobs.ts';
 
-// The person whose birthday it is asks every route that can be read, before the morning of the day and after, wherever they live.
+// The person whose birthday it is asks every route that can be read, before the morning of the day and after, wherever they live and whatever
+// they say of themselves meanwhile.
 
 /** Stands in every wish, and nowhere else. */
 const mark = 'Quittenmus';
@@ -36,7 +37,10 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-const say = (by: TestUser, profile: object) => call(at, by, 'POST', '/api/profile/update', profile);
+const say = async (by: TestUser, profile: object) => {
+  const answer = await call(at, by, 'POST', '/api/profile/update', profile);
+  expect(answer.statusCode, answer.body).toBe(200);
+};
 async function moveTo(moment: number): Promise<void> {
   at.clock.set(new Date(moment));
   await query('update sessions set last_used_at = $1', [at.clock.now()]);
@@ -143,34 +147,41 @@ const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'Amer
 /** Some birthdays of 2026 to 2028: leap days, and days on which clocks are moved. */
 const days = ['2026-11-29', '2027-02-28', '2028-02-29', '2027-03-28', '2027-10-31', '2027-03-14', '2027-04-04', '2028-01-01'];
 
-test('a wish is on no read route before 7:00 of the day where the person is, and then on theirs', async () => {
+/** Begins anew: nothing is wished, and the person was born on a day and is somewhere. */
+async function beginOn(day: string, zone: string, moment: number): Promise<void> {
+  for (const table of ['wishes', 'birthday_cards', 'birthday_places']) await query(`delete from ${table}`);
+  await moveTo(moment);
+  const birth = day.endsWith('02-28') ? '1956-02-29' : `1956${day.slice(4)}`;
+  await say(arthur, { birth, time_zone: zone });
+}
+
+test('a wish is on no read route before 7:00 of the day wherever the person has been, and then on theirs', async () => {
   const example = fc.record({
     zone: fc.constantFrom(...zones),
+    moves: fc.array(fc.constantFrom(...zones), { maxLength: 3 }),
     day: fc.constantFrom(...days),
     role: fc.constantFrom('relative', 'guardian'),
     before: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 50 * 1_440 })),
     after: fc.integer({ min: 0, max: 900 }),
   });
   await fc.assert(
-    fc.asyncProperty(example, async ({ zone, day, role, before, after }) => {
-      const morning = morningOf(day, zone);
-      await query('delete from wishes');
-      await query('delete from birthday_cards');
+    fc.asyncProperty(example, async ({ zone, moves, day, role, before, after }) => {
+      const first = morningOf(day, zone);
+      const morning = Math.max(...[zone, ...moves].map((place) => morningOf(day, place)));
       await query('update members set role = $1 where user_id = $2', [role, arthur.userId]);
-      await moveTo(morning - (before + 15) * minute);
-      const birth = day.endsWith('02-28') ? '1956-02-29' : `1956${day.slice(4)}`;
-      await say(arthur, { birth, time_zone: zone });
+      await beginOn(day, zone, first - (before + 15) * minute);
       const own = `/api/birthdays/${arthur.personId}/wishes`;
       const unwished = (await call(at, arthur, 'GET', own)).body;
       const wished = [await wishFrom(ruth), await wishFrom(nora)];
       const secrets = [mark, ...wished.flatMap(({ wish, medium }) => [wish, medium])];
       const ids = [...secrets.slice(1), arthur.personId, ruth.personId, 'arthur'];
 
+      for (const time_zone of moves) await say(arthur, { time_zone });
       await moveTo(morning - before * minute);
       await deliverWishes(at.platform);
       const early = await everythingRead(ids, day);
       expect(secrets.filter((secret) => early.includes(secret))).toEqual([]);
-      expect((await call(at, arthur, 'GET', own)).body).toBe(unwished);
+      if (moves.length === 0) expect((await call(at, arthur, 'GET', own)).body).toBe(unwished);
 
       await moveTo(morning + after * minute);
       const late = await everythingRead(ids, day);
@@ -180,10 +191,42 @@ test('a wish is on no read route before 7:00 of the day where the person is, and
     {
       numRuns: 8,
       examples: [
-        [{ zone: 'Pacific/Kiritimati', day: '2028-02-29', role: 'guardian', before: 1, after: 0 }],
-        [{ zone: 'Pacific/Pago_Pago', day: '2027-02-28', role: 'relative', before: 1, after: 0 }],
-        [{ zone: 'Europe/Berlin', day: '2027-03-28', role: 'relative', before: 1, after: 0 }],
+        [{ zone: 'Pacific/Kiritimati', moves: [], day: '2028-02-29', role: 'guardian', before: 1, after: 0 }],
+        [{ zone: 'Pacific/Pago_Pago', moves: ['Pacific/Kiritimati'], day: '2027-02-28', role: 'relative', before: 1, after: 0 }],
+        [
+          {
+            zone: 'Europe/Berlin',
+            moves: ['America/New_York', 'Asia/Kathmandu', 'Europe/Berlin'],
+            day: '2027-03-28',
+            role: 'relative',
+            before: 1,
+            after: 0,
+          },
+        ],
       ],
     },
   );
 }, 240_000);
+
+test('a birthday that is brought forward brings no wish along, whoever corrects it', async () => {
+  const day = '2026-11-29';
+  const morning = morningOf(day, 'Europe/Berlin');
+  await beginOn(day, 'Europe/Berlin', morning - 3 * 1_440 * minute);
+  const { wish, medium } = await wishFrom(ruth);
+  const secrets = [mark, wish, medium];
+  const ids = [wish, medium, arthur.personId, 'arthur'];
+  const sees = async (on: string) => {
+    await deliverWishes(at.platform);
+    const read = await everythingRead(ids, on);
+    return secrets.filter((secret) => read.includes(secret));
+  };
+  await say(arthur, { birth: '1956-11-26' });
+  for (const on of ['2026-11-26', day]) expect(await sees(on)).toEqual([]);
+  // What they do not say themself, a guardian may write down.
+  await say(arthur, { birth: '' });
+  const corrected = await call(at, nora, 'POST', '/api/family-relationships/update', { id: arthur.personId, birth_day: '1956-11-25' });
+  expect(corrected.statusCode, corrected.body).toBe(200);
+  for (const on of ['2026-11-25', day]) expect(await sees(on)).toEqual([]);
+  await moveTo(morning);
+  expect(await sees(day)).toEqual(secrets);
+}, 120_000);

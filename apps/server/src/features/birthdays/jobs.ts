@@ -9,7 +9,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deliveredMail, reminderMail } from './emails.ts';
-import { hasCome } from './rules.ts';
+import { isDue } from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion } from './tables.ts';
 
@@ -26,7 +26,7 @@ export async function deliverWishes(platform: Platform): Promise<void> {
   for (const { familyId, ...occasion } of await store.undelivered(platform.db, latestDay(now))) {
     const errand = actForFamily(familyId, 'wishes are delivered');
     const who = await store.celebrated(platform.db, errand, occasion.personId);
-    if (who && hasCome(occasion.birthdayOn, who.timeZone, now)) await deliver(platform, errand, who, occasion);
+    if (who && isDue(who, occasion, now)) await deliver(platform, errand, who, occasion);
   }
 }
 

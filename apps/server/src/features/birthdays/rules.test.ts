@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasCome, isBeforeTheDay, isOpen, mayOpen, mayRead, nextBirthday } from './rules.ts';
+import { hasCome, isBeforeTheDay, isDue, isOpen, mayOpen, mayRead, nextBirthday } from './rules.ts';
 import type { Celebrated } from './tables.ts';
 
 describe('the next birthday', () => {
@@ -42,7 +43,7 @@ const as = (userId: string, role: 'owner' | 'guardian' | 'relative' = 'relative'
   personId: userId === 'u' ? 'p' : `p-${userId}`,
   role,
 });
-const wish = { authorId: 'ruth', birthdayOn: '2026-11-29', isDelivered: false };
+const wish = { authorId: 'ruth', birthdayOn: '2026-11-29', isDelivered: false, places: [] as string[] };
 
 test('wishes are gathered from sixty days before until the day has ended where the person is', () => {
   // Auckland is thirteen hours ahead.
@@ -51,8 +52,8 @@ test('wishes are gathered from sixty days before until the day has ended where t
   expect(open('2026-09-29T11:00:00Z')).toBe(true);
   expect(open('2026-11-29T10:59:00Z')).toBe(true);
   expect(open('2026-11-29T11:00:00Z')).toBe(false);
-  expect(isBeforeTheDay(arthur, '2026-11-29', new Date('2026-11-28T10:59:00Z'))).toBe(true);
-  expect(isBeforeTheDay(arthur, '2026-11-29', new Date('2026-11-28T11:00:00Z'))).toBe(false);
+  expect(isBeforeTheDay(arthur, wish, new Date('2026-11-28T10:59:00Z'))).toBe(true);
+  expect(isBeforeTheDay(arthur, wish, new Date('2026-11-28T11:00:00Z'))).toBe(false);
 });
 
 test('a wish is its author’s, then the person’s; of who is no member the guardians’; nobody else’s ever', () => {
@@ -66,4 +67,19 @@ test('a wish is its author’s, then the person’s; of who is no member the gua
   expect(reads(child, after)).toEqual([true, true, true, false]);
   expect(reads(arthur, before, { ...wish, isDelivered: true })).toEqual([true, true, false, false]);
   expect(mayOpen(as('ruth'), arthur, wish, after)).toBe(false);
+});
+
+test('no sequence of time zones brings a delivery forward, nor takes a day of writing away', () => {
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'];
+  const moment = fc.integer({ min: Date.parse('2026-11-27T00:00:00Z'), max: Date.parse('2026-12-01T00:00:00Z') }).map((at) => new Date(at));
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...zones), { minLength: 2, maxLength: 6 }), moment, (moves, now) => {
+      const stages = moves.map((timeZone, i) => ({ who: { ...arthur, timeZone }, of: { ...wish, places: moves.slice(0, i) } }));
+      const due = stages.map(({ who, of }) => isDue(who, of, now));
+      expect(due).toEqual(due.toSorted((a, b) => Number(b) - Number(a)));
+      expect(due.at(-1)).toBe(moves.every((zone) => hasCome('2026-11-29', zone, now)));
+      const writing = stages.map(({ who, of }) => isBeforeTheDay(who, of, now));
+      expect(writing).toEqual(writing.toSorted((a, b) => Number(a) - Number(b)));
+    }),
+  );
 });

@@ -15,6 +15,8 @@ export interface Viewer {
 // A wish is its author's alone until 7:00 of the day where the person is. From then on it is the person's as well: the clock opens it, not the
 // job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For somebody who is no member
 // it is the guardians who open it, by the owner's clock, and read it out; from them nothing is hidden but what the others wish.
+// Whoever changes their time zone brings nothing forward: each place that has counted since the first wish is kept (birthday_places), and it
+// must be 7:00 in all of them. The day itself is the wish's own, and does not move with a birthday that is corrected.
 // Every way out asks `mayRead` of this file, or `mayOpen` for all wishes of one birthday: lists, media, live updates, exports.
 
 /** A wish as far as the rules ask. */
@@ -22,13 +24,16 @@ export interface WishHead {
   authorId: string;
   birthdayOn: string;
   isDelivered: boolean;
+  /** Time zones in which the person has been since the first wish for this birthday. */
+  places: readonly string[];
 }
 
 /** A stored wish as far as the rules ask. */
-export const headOf = (row: Pick<WishRow, 'author_id' | 'birthday_on' | 'is_delivered'>): WishHead => ({
+export const headOf = (row: Pick<WishRow, 'author_id' | 'birthday_on' | 'is_delivered' | 'places'>): WishHead => ({
   authorId: row.author_id,
   birthdayOn: row.birthday_on,
   isDelivered: row.is_delivered,
+  places: row.places,
 });
 
 /** When wishes are delivered, on the clock where the person is. */
@@ -64,8 +69,18 @@ export function isOpen({ timeZone }: Celebrated, birthdayOn: string, now: Date):
   return here <= birthdayOn && birthdayOn <= lastOf(here, birthdayDays);
 }
 
-/** Whether wishes for a birthday are still being written: until its day begins where the person is. */
-export const isBeforeTheDay = ({ timeZone }: Celebrated, birthdayOn: string, now: Date): boolean => dayOf(now, timeZone) < birthdayOn;
+/** A birthday for which something has been wished. */
+type Wished = Pick<WishHead, 'birthdayOn' | 'places'>;
+
+const everywhere = ({ timeZone }: Celebrated, { places }: Wished): string[] => [timeZone, ...places];
+
+/** Whether wishes for a birthday are still being written: until its day has begun wherever the person has been since the first of them. */
+export const isBeforeTheDay = (who: Celebrated, of: Wished, now: Date): boolean =>
+  everywhere(who, of).some((timeZone) => dayOf(now, timeZone) < of.birthdayOn);
+
+/** Whether the wishes for a birthday are delivered. See [Note: When a wish is seen]. */
+export const isDue = (who: Celebrated, of: Wished, now: Date): boolean =>
+  everywhere(who, of).every((timeZone) => hasCome(of.birthdayOn, timeZone, now));
 
 /** Whether a birthday is somebody's own. */
 export const isOwn = (viewer: Viewer, { id }: Celebrated): boolean => viewer.personId === id;
@@ -76,7 +91,7 @@ export const isFor = (viewer: Viewer, who: Celebrated): boolean =>
 
 /** Whether somebody opens all wishes of a birthday. See [Note: When a wish is seen]. */
 export const mayOpen = (viewer: Viewer, who: Celebrated, of: Omit<WishHead, 'authorId'>, now: Date): boolean =>
-  isFor(viewer, who) && (of.isDelivered || hasCome(of.birthdayOn, who.timeZone, now));
+  isFor(viewer, who) && (of.isDelivered || isDue(who, of, now));
 
 /** Whether somebody reads a wish. See [Note: When a wish is seen]. */
 export const mayRead = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
@@ -84,7 +99,7 @@ export const mayRead = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Da
 
 /** Whether somebody changes or takes back a wish: its author, until the day. */
 export const mayChange = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
-  wish.authorId === viewer.userId && isBeforeTheDay(who, wish.birthdayOn, now);
+  wish.authorId === viewer.userId && isBeforeTheDay(who, wish, now);
 
 /** The earliest reminder after which nobody is reminded again yet: one a day. */
 export const remindedSince = (now: Date): Date => plus(now, { days: -1 });

@@ -4,7 +4,7 @@ import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import { birthdayCards, wishes, wishMedia, wishReminders } from './tables.ts';
+import { birthdayCards, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
 import type { Celebrated, Occasion, WishRow } from './tables.ts';
 
 type Within = FamilyScope | FamilyErrand;
@@ -28,11 +28,13 @@ export async function familyOf(db: Db, id: string): Promise<string | null> {
   return row?.familyId ?? null;
 }
 
+const placesOf = sql`array(select h.time_zone from birthday_places h where h.person_id = w.person_id and h.birthday_on = w.birthday_on)`;
+
 const pick = (db: Queryable, { familyId }: Within, which: SQL): Promise<WishRow[]> =>
   readRows<WishRow>(
     db,
     sql`select w.id, w.person_id, w.author_id, w.birthday_on::text as birthday_on, w.text, w.created_at, w.updated_at,
-        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, c.delivered_at is not null as is_delivered,
+        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, ${placesOf} as places, c.delivered_at is not null as is_delivered,
         w.thanked_at is not null as is_thanked
       from wishes w left join birthday_cards c on c.person_id = w.person_id and c.birthday_on = w.birthday_on
       where w.family_id = ${familyId} and w.person_id is not null and ${which} order by w.birthday_on desc, w.created_at, w.id`,
@@ -70,6 +72,31 @@ export async function insertWish(
     .returning({ id: wishes.id });
   return made.length > 0;
 }
+
+/** Keeps that somebody was in a time zone while wishes for a birthday of theirs were gathered. */
+export async function insertPlace(
+  tx: Tx,
+  { familyId }: FamilyScope,
+  { personId, birthdayOn }: Occasion,
+  { timeZone }: Pick<Celebrated, 'timeZone'>,
+): Promise<void> {
+  await tx.insert(birthdayPlaces).values({ personId, birthdayOn, timeZone, familyId }).onConflictDoNothing();
+}
+
+/** Keeps for every birthday whose wishes wait in a family where the person is now. */
+export async function keepPlaces(tx: Tx, { familyId }: FamilyErrand): Promise<void> {
+  const waiting = await readRows<Occasion & { userId: string | null }>(
+    tx,
+    sql`select distinct w.person_id as "personId", w.birthday_on::text as "birthdayOn", m.user_id as "userId"
+      from wishes w join people p on p.id = w.person_id left join members m on m.user_id = p.user_id and m.family_id = p.family_id
+      where w.family_id = ${familyId} and ${isWaiting}`,
+  );
+  const timeZoneOf = await timeZonesOf(tx, familyId);
+  const places = waiting.map(({ userId, ...occasion }) => ({ ...occasion, familyId, timeZone: timeZoneOf(userId) }));
+  if (places.length > 0) await tx.insert(birthdayPlaces).values(places).onConflictDoNothing();
+}
+
+const isWaiting = sql`not exists (select from birthday_cards c where c.person_id = w.person_id and c.birthday_on = w.birthday_on)`;
 
 const own = (scope: FamilyScope, id: string) =>
   and(eq(wishes.id, id), eq(wishes.familyId, scope.familyId), eq(wishes.authorId, scope.userId));
@@ -133,12 +160,11 @@ const remove = (tx: Tx, { familyId }: Within, which: SQL): Promise<string[]> =>
 const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await readRows<{ id: string }>(db, query)).map(({ id }) => id);
 
 /** Birthdays with wishes that have not been delivered, up to a day, wherever the people live. */
-export const undelivered = (db: Db, until: string): Promise<(Occasion & { familyId: string })[]> =>
+export const undelivered = (db: Db, until: string): Promise<(Occasion & { familyId: string; places: string[] })[]> =>
   readRows(
     db,
-    sql`select distinct w.family_id as "familyId", w.person_id as "personId", w.birthday_on::text as "birthdayOn" from wishes w
-      where w.birthday_on <= ${until} and w.person_id is not null
-        and not exists (select from birthday_cards c where c.person_id = w.person_id and c.birthday_on = w.birthday_on)`,
+    sql`select distinct w.family_id as "familyId", w.person_id as "personId", w.birthday_on::text as "birthdayOn", ${placesOf} as places
+      from wishes w where w.birthday_on <= ${until} and w.person_id is not null and ${isWaiting}`,
   );
 
 /** Says that a birthday's wishes are delivered. @returns false where they were before */

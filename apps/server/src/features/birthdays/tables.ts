@@ -34,6 +34,18 @@ export const birthdayCards = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn] })],
 );
 
+/** The time zones in which somebody has been since the first wish for a birthday. */
+export const birthdayPlaces = pgTable(
+  'birthday_places',
+  {
+    personId: uuid('person_id').notNull(),
+    birthdayOn: date('birthday_on', { mode: 'string' }).notNull(),
+    timeZone: text('time_zone').notNull(),
+    familyId: uuid('family_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.timeZone] })],
+);
+
 /** Who was asked for a wish last, and when. */
 export const wishReminders = pgTable(
   'wish_reminders',
@@ -63,7 +75,7 @@ export interface Occasion {
   birthdayOn: string;
 }
 
-/** A wish with its media and whether its birthday's wishes have been delivered. Timestamps are text with an offset. */
+/** A wish with its media, whether its birthday's wishes have been delivered, and the time zones in which the person has been meanwhile. Timestamps are text with an offset. */
 export interface WishRow {
   id: string;
   person_id: string;
@@ -71,6 +83,7 @@ export interface WishRow {
   birthday_on: string;
   text: string;
   media: string[];
+  places: string[];
   is_delivered: boolean;
   is_thanked: boolean;
   created_at: string;

@@ -33,14 +33,12 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       assertFits((await portraitsOf(tx, userId)).length);
       await updateProfile(tx, userId, { ...factsOf(input), updatedAt: platform.clock.now() });
       const { locale, time_zone: timeZone } = input;
+      const about = { familyId: null, actorId: userId } as const;
+      const ids = { user_id: userId };
+      if (timeZone) await platform.features.publish(platform, tx, { ...about, fact: { type: 'place.left', ids } });
       if (locale || timeZone) await updateUser(tx, userId, { ...(locale && { locale }), ...(timeZone && { timeZone }) });
       // Where somebody is, nobody is shown.
-      if (!isTimeZoneAlone(input))
-        await platform.features.publish(platform, tx, {
-          familyId: null,
-          actorId: userId,
-          fact: { type: 'profile.changed', ids: { user_id: userId } },
-        });
+      if (!isTimeZoneAlone(input)) await platform.features.publish(platform, tx, { ...about, fact: { type: 'profile.changed', ids } });
       used = true;
     });
   } finally {
