@@ -48,7 +48,8 @@ test('[R6.15] what is too much is refused at once, in the form of the contract; 
   expect([fromShell.status, fromShell.headers.get('access-control-allow-origin')]).toEqual([503, 'capacitor://localhost']);
   expect(fromShell.body?.message).not.toBe(refused.body?.message);
 
-  // Other doors have room; who asks how the server is always has.
+  // Other doors have room, and connections to the database; who asks how the server is always has.
+  for (const path of ['/api/user', '/api/families']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   expect((await ask('/api/openapi.json')).status).toBe(200);
   expect([(await ask('/api/health/live')).status, (await ask('/metrics')).status]).toEqual([200, 200]);
   const metrics = await (await fetch(`${base}/metrics`)).text();

@@ -1,52 +1,98 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import { Load } from './load.ts';
 
 const door = '/api/posts';
+let load: Load;
+let gone: Set<number>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  load = new Load(createLog({ logLevel: 'silent' }));
+  gone = new Set();
+  return () => vi.useRealTimers();
+});
 
-/** A door that is asked for more all the time. */
-class Crowded {
-  private readonly load = new Load();
-  private working = 0;
-
-  /** Does so many requests a second, for some tenths of a second. @returns how many were worked at at once, in each of them */
-  does(perSecond: number, tenths: number): number[] {
-    let due = 0;
-    return Array.from({ length: tenths }, () => {
-      this.fill();
-      const most = this.working;
-      for (due += perSecond / 10; due >= 1 && this.working > 0; due -= 1, this.working -= 1) this.load.leave(door, true);
-      this.fill();
-      this.load.measure();
-      return most;
-    });
-  }
-
-  private fill(): void {
-    for (; !this.load.isFull(door); this.working += 1) this.load.enter(door);
-  }
+/** So many come to a door. @returns what became of each so far, as it goes on */
+function come(count: number, name = door): string[] {
+  const became = Array.from({ length: count }, () => 'waits');
+  for (const n of became.keys())
+    void load
+      .enter(name, () => gone.has(n))
+      .then(
+        () => (became[n] = 'is in'),
+        () => (became[n] = 'is refused'),
+      );
+  return became;
 }
 
-/** Seconds that whoever is let in last waits, at the most, in the last of some tenths. */
-const waits = (letIn: number[], perSecond: number) => Math.max(...letIn.slice(-50)) / perSecond;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+function count(became: string[]): Record<string, number> {
+  const counted: Record<string, number> = {};
+  for (const what of became) counted[what] = (counted[what] ?? 0) + 1;
+  return counted;
+}
 
 describe('how much is let in', () => {
-  it.each([20, 30, 60, 150, 600])('is what a door does in half a second, also where that is %i a second', (perSecond) => {
-    const letIn = new Crowded().does(perSecond, 200);
-    expect(waits(letIn, perSecond)).toBeLessThan(0.75);
-    expect(Math.min(...letIn.slice(-50))).toBeGreaterThanOrEqual(Math.min(8, perSecond / 4));
+  it('is sixteen at a door, and sixty-four wait; who comes then is refused at once', async () => {
+    const became = come(100);
+    await settle();
+    expect(count(became)).toEqual({ 'is in': 16, waits: 64, 'is refused': 20 });
+    expect(became.lastIndexOf('is in')).toBeLessThan(became.indexOf('waits'));
+    expect([load.isFull(door), load.refused]).toEqual([true, 20]);
   });
 
-  it('is found out again within seconds when a door becomes faster or slower', () => {
-    const crowded = new Crowded();
-    crowded.does(600, 100);
-    expect(waits(crowded.does(40, 200), 40)).toBeLessThan(0.75);
-    expect(Math.min(...crowded.does(600, 100).slice(-50))).toBeGreaterThan(150);
+  it('is by the door: others have room', async () => {
+    come(100);
+    const others = come(5, '/api/login');
+    await settle();
+    expect(count(others)).toEqual({ 'is in': 5 });
+    expect(load.isFull('/api/login')).toBe(false);
   });
 
-  it('is eight at the least, at a door that gets nothing done', () => {
-    const crowded = new Crowded();
-    crowded.does(1, 600);
-    const letIn = crowded.does(1, 50);
-    expect(letIn).toEqual(letIn.map(() => 8));
+  it('is the next in turn for each that is done', async () => {
+    const became = come(30);
+    for (let n = 0; n < 5; n += 1) load.leave(door);
+    await settle();
+    expect(became.map((what) => what === 'is in')).toEqual(became.map((_, n) => n < 21));
+  });
+
+  it('is everybody of some who come at once, one after another', async () => {
+    const became = come(40);
+    for (let n = 0; n < 24; n += 1) {
+      await vi.advanceTimersByTimeAsync(300);
+      load.leave(door);
+    }
+    await settle();
+    expect(count(became)).toEqual({ 'is in': 40 });
+  });
+
+  it('is nobody who has waited for half a second, where somebody has waited for two seconds already', async () => {
+    come(50);
+    await vi.advanceTimersByTimeAsync(2_000);
+    const became = come(10);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(count(became)).toEqual({ waits: 10 });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(count(became)).toEqual({ 'is refused': 10 });
+    // Nobody waits any more: so the next ones wait as long as they did.
+    for (let n = 0; n < 34; n += 1) load.leave(door);
+    const later = come(1);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(later).toEqual(['waits']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(later).toEqual(['is refused']);
+  });
+
+  it('passes over who has hung up, and leaves no timer', async () => {
+    const became = come(19);
+    for (const n of [16, 17]) gone.add(n);
+    load.leave(door);
+    await settle();
+    expect(became.slice(16)).toEqual(['is refused', 'is refused', 'is in']);
+    for (let n = 0; n < 16; n += 1) load.leave(door);
+    expect(vi.getTimerCount()).toBe(0);
+    const again = come(80);
+    await settle();
+    expect(count(again)).toEqual({ 'is in': 16, waits: 64 });
   });
 });

@@ -4,7 +4,7 @@ import { textOf } from '@heartwood/messages/message';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '#platform/log.ts';
 import { drain } from './drain.ts';
 import { refuse } from './refusal.ts';
@@ -21,72 +21,119 @@ declare module 'fastify' {
 }
 
 // [Note: How much work is let in]
-// Whoever asks more than can be done is refused at once, so that those who are let in are answered soon: what is let in is what can be done in
-// half a second. How much that is, is measured ten times a second, at each door (the first two names of a path) by itself: log-ins, which wait
-// for one another, or a table that is locked, keep nobody out elsewhere. Only what was done counts, not what failed.
+// Whoever asks more than can be done is refused, so that those who are let in are answered soon. At each door (the first two names of a path) so
+// many requests are worked at at once; a few more wait for their turn; the rest are refused at once. Each door counts by itself: log-ins, which
+// wait for one another, or a table that is locked, keep nobody out elsewhere.
+// Many who come at once are answered, however long it takes: a large family on Christmas Eve. Where somebody has waited all the time for two
+// seconds, more is asked than can be done: from then on nobody waits longer than half a second ("controlled delay", Maurer, Fail at Scale,
+// ACM Queue 2015).
 // A request counts from when all of it is there until its answer is, or begins: so whoever sends or reads slowly takes nobody's place, nor
 // does an open stream. Files that are sent are not counted: they have limits of their own. Those who ask how the server is are always let in.
 // A refusal costs little, or ten times the load would leave no time for answers: it is written before Fastify sees the request.
 
-/** Seconds of work that are let in, and the fewest requests whatever is measured. */
-const room = { seconds: 0.5, least: 8 };
-/** Answers a second that are assumed where nothing was measured. */
-const assumed = 120;
-/** Requests at once from which a door is busy: a process has as many connections to the database. One that lets in fewer is busy when it is full. */
-const busy = 20;
-/** Measurements a second, and how much of the last one counts. */
-const measuring = { perSecond: 10, share: 0.2 };
+/** Requests worked at at once at one door. A process has 20 connections to the database: one door does not take all of them. */
+const room = 16;
+/** Requests that wait at one door for their turn. */
+const longest = 64;
+/** Milliseconds that somebody waits; after which a queue that was never empty is too much; and that somebody waits then. */
+const patience = { usual: 10_000, standing: 2_000, short: 500 };
 /** Milliseconds between two lines in the log about it. */
 const quiet = 10_000;
+
+/** Somebody who waits for their turn. */
+interface Waiting {
+  /** Lets them in, or not. */
+  decide(isIn: boolean): void;
+  isGone(): boolean;
+}
 
 /** What happens at one door. */
 interface Door {
   working: number;
-  done: number;
-  wasBusy: boolean;
-  rate: number;
+  waiting: Waiting[];
+  /** When nobody waited, by the clock of the process. */
+  emptyAt: number;
 }
-
-/** How many requests are let in at a door. */
-const roomOf = ({ rate }: Door): number => Math.max(room.least, rate * room.seconds);
 
 /** What a process works at. See [Note: How much work is let in]. */
 export class Load {
   private readonly doors = new Map<string, Door>();
+  private readonly log: Log;
+  private told = -Infinity;
   /** How many requests were refused, since the process started. */
   refused = 0;
 
-  /** Whether there is no room for another request at a door. */
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  /** Whether nobody more may wait at a door. */
   isFull(name: string): boolean {
-    const door = this.doors.get(name);
-    return door !== undefined && door.working >= roomOf(door);
+    return (this.doors.get(name)?.waiting.length ?? 0) >= longest;
   }
 
-  enter(name: string): void {
-    const door = this.doors.get(name) ?? { working: 0, done: 0, wasBusy: false, rate: assumed };
+  /**
+   * Lets somebody in at a door, at once or when it is their turn. Whoever is in has to leave.
+   * @param isGone whether nobody waits for the answer any more
+   * @throws Refused unavailable, counted, where it was not their turn in time
+   */
+  async enter(name: string, isGone: () => boolean): Promise<void> {
+    const door = this.doors.get(name) ?? { working: 0, waiting: [], emptyAt: 0 };
     this.doors.set(name, door);
-    door.working += 1;
-  }
-
-  /** @param isDone whether what was asked was done: a failure says nothing of what can be done */
-  leave(name: string, isDone: boolean): void {
-    const door = this.doors.get(name);
-    if (!door) return;
-    door.working -= 1;
-    if (isDone) door.done += 1;
-  }
-
-  /** Learns from what was done since it was called last, a tenth of a second ago. Doors where nothing happens are forgotten. */
-  measure(): void {
-    for (const [name, door] of this.doors) {
-      const isBusy = door.working >= Math.min(busy, Math.floor(roomOf(door)));
-      const now = isBusy && door.wasBusy ? door.done * measuring.perSecond : Math.max(assumed, door.rate);
-      door.rate += (now - door.rate) * measuring.share;
-      if (door.working === 0 && door.rate > assumed * 0.9) this.doors.delete(name);
-      door.wasBusy = isBusy;
-      door.done = 0;
+    if (door.working < room) {
+      door.working += 1;
+      return;
+    }
+    if (this.isFull(name) || !(await turnAt(door, isGone))) {
+      this.noteRefused();
+      throw refuse.tooMuch();
     }
   }
+
+  /** Whoever was let in is done: it is somebody else's turn. */
+  leave(name: string): void {
+    const door = this.doors.get(name);
+    if (!door) return;
+    for (let next = door.waiting.shift(); next; next = door.waiting.shift()) {
+      const isIn = !next.isGone();
+      next.decide(isIn);
+      if (isIn) return;
+    }
+    door.working -= 1;
+    if (door.working === 0) this.doors.delete(name);
+  }
+
+  /** Counts somebody who was not let in, and says so in the log now and then. */
+  noteRefused(): void {
+    this.refused += 1;
+    if (performance.now() - this.told < quiet) return;
+    this.told = performance.now();
+    this.log.warn({ refused: this.refused }, 'more is asked than can be done; what is too much is refused');
+  }
+}
+
+/** Waits for one's turn. @returns whether one is let in */
+function turnAt(door: Door, isGone: () => boolean): Promise<boolean> {
+  const { waiting } = door;
+  const now = performance.now();
+  if (waiting.length === 0) door.emptyAt = now;
+  return new Promise((resolve) => {
+    const one: Waiting = {
+      isGone,
+      decide(isIn) {
+        clearTimeout(timer);
+        resolve(isIn);
+      },
+    };
+    const timer = setTimeout(
+      () => {
+        waiting.splice(waiting.indexOf(one), 1);
+        resolve(false);
+      },
+      now - door.emptyAt < patience.standing ? patience.usual : patience.short,
+    );
+    waiting.push(one);
+  });
 }
 
 /** The first two names of a path. */
@@ -98,7 +145,6 @@ const isExempt = (door: string): boolean => door === '/api/health' || door === '
 /** What the server listens with. */
 interface Given {
   load: Load;
-  log: Log;
   /** Headers of an answer that is no page. */
   headers: OutgoingHttpHeaders;
   /** Origins that may read answers. */
@@ -110,16 +156,11 @@ interface Given {
 
 /** The server whose requests Fastify handles; those there is no room for are refused before. */
 export function serverWithLimit(handle: RequestListener, given: Given): Server {
-  const { load, log } = given;
-  let told = -Infinity;
+  const { load } = given;
   const server = createServer(headerPatience, (request, response) => {
     const door = doorOf(request.url);
     if (isExempt(door) || !load.isFull(door)) return handle(request, response);
-    load.refused += 1;
-    if (performance.now() - told > quiet) {
-      told = performance.now();
-      log.warn({ refused: load.refused }, 'more is asked than can be done; what is too much is refused');
-    }
+    load.noteRefused();
     refuseExcess(request, response, given);
   });
   server.keepAliveTimeout = given.keepAlive;
@@ -128,7 +169,7 @@ export function serverWithLimit(handle: RequestListener, given: Given): Server {
 }
 
 /** What a refusal says, by the Accept-Language of who asks: worked out once for each. */
-const refused = refuse.unavailable();
+const refused = refuse.tooMuch();
 const words = new Map<string, string>();
 const mostWords = 1_000;
 
@@ -171,27 +212,22 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function countWork(app: FastifyInstance, load: Load): void {
   app.decorate('load', load);
   app.decorateRequest('countedAt', undefined);
-  const enter = (request: FastifyRequest) => {
+  const enter = async (request: FastifyRequest) => {
     const door = doorOf(request.raw.url);
     if (isExempt(door)) return;
-    load.enter(door);
+    await load.enter(door, () => request.raw.socket.destroyed);
     request.countedAt = door;
   };
-  const leave = async (request: FastifyRequest, { statusCode }: FastifyReply) => {
-    if (request.countedAt !== undefined) load.leave(request.countedAt, statusCode < 500);
+  const leave = async (request: FastifyRequest) => {
+    if (request.countedAt !== undefined) load.leave(request.countedAt);
     request.countedAt = undefined;
   };
   app.addHook('onRequest', async (request) => {
-    if (!hasBody(request.raw)) enter(request);
+    if (!hasBody(request.raw)) await enter(request);
   });
   app.addHook('preValidation', async (request) => {
-    if (!hasBody(request.raw) || request.isMultipart() || request.routeOptions.config.endpoint?.stream) return;
-    // While its body was on its way, others have come.
-    if (load.isFull(doorOf(request.raw.url))) throw refuse.unavailable();
-    enter(request);
+    if (hasBody(request.raw) && !request.isMultipart() && !request.routeOptions.config.endpoint?.stream) await enter(request);
   });
   app.addHook('onSend', leave);
   app.addHook('onResponse', leave);
-  const timer = setInterval(() => load.measure(), 1_000 / measuring.perSecond).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
 }

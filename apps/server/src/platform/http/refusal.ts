@@ -9,13 +9,20 @@ export class Refused extends Error {
   readonly text: Message;
   readonly errors: Record<string, Message[]> | undefined;
   readonly retryAfter: number | undefined;
+  /** Whether whoever refuses counts and logs it: there may be hundreds a second. */
+  readonly isCounted: boolean;
 
-  constructor(code: RefusalCode, text: Message, more: { errors?: Record<string, Message[]>; retryAfter?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    text: Message,
+    more: { errors?: Record<string, Message[]>; retryAfter?: number; isCounted?: boolean } = {},
+  ) {
     super(text.key);
     this.code = code;
     this.text = text;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.isCounted = more.isCounted ?? false;
   }
 
   /** The HTTP status of the answer. */
@@ -41,5 +48,6 @@ export const refuse = {
   limited: (seconds: number) =>
     new Refused('rate_limited', message('app.refusals.limited'), { retryAfter: Math.max(1, Math.ceil(seconds)) }),
   unavailable: () => new Refused('unavailable', message('app.refusals.unavailable'), { retryAfter: 5 }),
+  tooMuch: () => new Refused('unavailable', message('app.refusals.unavailable'), { retryAfter: 5, isCounted: true }),
   storageFull: () => new Refused('storage_full', message('app.refusals.storageFull')),
 } as const;

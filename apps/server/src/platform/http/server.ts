@@ -52,7 +52,7 @@ export async function createServer(platform: Platform, page?: string): Promise<F
   const isHttps = config.publicUrl.startsWith('https:');
   const always = securityHeaders(isHttps, config.client.stripePublishableKey === null ? noPayments : stripePayments);
   const origins = [config.publicUrl, ...shellOrigins];
-  const load = new Load();
+  const load = new Load(log);
   const bare = isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders;
   const app = fastify({
     // The framework's own lines below a warning hold addresses: see [Note: What the log says of requests].
@@ -61,7 +61,7 @@ export async function createServer(platform: Platform, page?: string): Promise<F
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 4_200, ignoreTrailingSlash: false },
-    serverFactory: (handle) => serverWithLimit(handle, { load, log, headers: bare, origins, keepAlive: 65_000, connection: 60_000 }),
+    serverFactory: (handle) => serverWithLimit(handle, { load, headers: bare, origins, keepAlive: 65_000, connection: 60_000 }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -213,7 +213,7 @@ function securityHeaders(https: boolean, payments: PaymentSources): OutgoingHttp
 /** Answers an error with the contract's envelope. */
 export function refuseWith(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = hasHungUp(request) ? refuse.malformed() : toRefusal(error);
-  if (refused.status >= 500)
+  if (refused.status >= 500 && !refused.isCounted)
     request.log.error({ error: describeError(error), url: request.routeOptions.url, request_id: request.id }, 'a request failed');
   if (refused.retryAfter !== undefined) void reply.header('retry-after', String(refused.retryAfter));
   if (refused.code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');

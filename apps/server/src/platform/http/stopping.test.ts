@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endIdleConnections } from './stopping.ts';
 
 test('a server that stops waits for answers, but neither for connections that were never used nor for those whose answer has ended', async () => {
@@ -32,4 +32,11 @@ test('a server that stops waits for answers, but neither for connections that we
   answering?.end('done');
   await Promise.all([askingEnds, stopped]);
   expect(heard).toContain('done');
+});
+
+test('of a server that never listened nothing goes on', () => {
+  vi.useFakeTimers();
+  endIdleConnections(createServer())();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

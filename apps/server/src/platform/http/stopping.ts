@@ -20,6 +20,8 @@ export function endIdleConnections(server: Server): () => void {
   });
   server.on('request', ({ socket }) => unused.delete(socket));
   return () => {
+    // Nothing ever tells that a server has closed that never listened.
+    if (!server.listening) return;
     const looking = setInterval(() => {
       for (const socket of unused) socket.destroy();
       server.closeIdleConnections();
