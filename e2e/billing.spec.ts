@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { endTrial } from './database.ts';
+import { endPaid, endTrial } from './database.ts';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { bearer, share } from './makers.ts';
+import { bearer, buyPlan, share } from './makers.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
 test.describe.configure({ timeout: 150_000 });
@@ -57,15 +57,26 @@ test(
     await expect(page.getByText(/^Monthly, renews on/)).toBeVisible();
     await accessible(page, { dark: true });
     expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'monthly' });
-    const streams: string[] = [];
-    page.on('response', (response) => void (response.url().includes('/api/events') && streams.push(String(response.status()))));
     await page.getByRole('link', { name: 'To my family' }).click();
     await page.waitForURL('**/dashboard');
     await expect(page.getByText('The first snow.')).toBeVisible();
-    // Who is covered is never asked to pay again, and the page for it says that it has been paid.
+    // Who is covered is never asked to pay again.
     await page.goto('/paywall');
     await expect(page.getByText('You are covered')).toBeVisible();
     await expect(page.getByText(/\$\d/)).toHaveCount(0);
+
+    await page.goto('/private/profile#subscription');
+    const part = page.locator('#subscription');
+    await part.getByRole('button', { name: 'End the plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the plan' }).click();
+    await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+    await endPaid(nora);
+    await page.goto('/dashboard');
+    await page.waitForURL('**/paywall');
+    await expect(page.getByText(/plan has ended/)).toBeVisible();
+    await page.getByRole('link', { name: /^Export everything/ }).click();
+    await page.getByRole('button', { name: 'Start the export' }).click();
+    await expect(page.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
   },
 );
 
@@ -157,4 +168,95 @@ test('a relative is told who looks after the plan, and buys nothing', async ({ p
       await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
       await accessible(page);
     });
+});
+
+test(
+  'an owner changes the plan with a preview, ends it, takes that back, and takes everything along',
+  { tag: '@width' },
+  async ({ page, accessible, expectLostStream }) => {
+    expectLostStream();
+    const nora = await newAccount(page);
+    await logIn(page, nora, '/private');
+    await page.getByRole('link', { name: /^Subscription/ }).click();
+    const part = page.locator('#subscription');
+    await expect(part).toBeInViewport();
+    await expect(part.getByRole('heading', { name: /^Free until/ })).toBeVisible();
+    await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
+    await part.getByRole('button', { name: 'What it costs afterwards' }).click();
+    await expect(part.getByText('$49.99')).toBeVisible();
+    await accessible(page, { dark: true });
+
+    await buyPlan(page, nora, 'monthly');
+    await page.goto('/private/profile#subscription');
+    await expect(part.getByText('Next payment')).toBeVisible();
+    await expect(part.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
+    await expect(part.getByText('$5.99')).toBeVisible();
+    await expectNoOverflow(page);
+    await accessible(page, { dark: true });
+
+    // By keyboard: what is due is said before anything changes.
+    await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
+    const change = page.getByRole('dialog', { name: 'Change to yearly' });
+    await expect(change.getByText('Due now')).toBeVisible();
+    await expect(change.getByText(/^\$4[34]\b/)).toBeVisible();
+    await accessible(page);
+    await page.context().setOffline(true);
+    await change.getByRole('button', { name: 'Change to yearly' }).click();
+    await expect(change.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
+    await page.context().setOffline(false);
+    expect(await coverageOf(page, nora)).toMatchObject({ plan: 'monthly' });
+    await change.getByRole('button', { name: 'Change to yearly' }).press('Enter');
+    await expect(change).toHaveCount(0);
+    await expect(part.getByRole('heading', { name: 'Yearly' })).toBeVisible();
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+
+    await part.getByRole('button', { name: 'End the plan' }).click();
+    const end = page.getByRole('dialog', { name: 'End the yearly plan?' });
+    await expect(end.getByText(/^Everyone keeps everything until/)).toBeVisible();
+    await accessible(page);
+    await end.getByRole('button', { name: 'Keep it' }).click();
+    await expect(end).toHaveCount(0);
+    await part.getByRole('button', { name: 'End the plan' }).click();
+    await end.getByRole('button', { name: 'End the plan' }).click();
+    await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+    await expect(part.getByText(/the export stays open/)).toBeVisible();
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    await accessible(page, { dark: true });
+    await part.getByRole('button', { name: 'Let it go on' }).click();
+    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
+    expect(await coverageOf(page, nora)).toMatchObject({ cancel_at_period_end: false });
+  },
+);
+
+test('who pays again and again may pay once instead, and then nothing is due any more', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  await buyPlan(page, nora, 'monthly');
+  await logIn(page, nora, '/private/profile#subscription');
+  const part = page.locator('#subscription');
+  await part.getByRole('link', { name: 'Pay once instead' }).click();
+  await expect(page.getByText('You are covered')).toBeVisible();
+  await page.getByRole('button', { name: 'What it costs once' }).click();
+  await accessible(page, { dark: true });
+  await page.getByRole('button', { name: 'Continue with lifetime' }).click();
+  await typeCard(page, cards.good);
+  await payButton(page, '$199').click();
+  await page.waitForURL('**/subscribe?checkout=lifetime');
+  await expect(page.getByText('Covered for good')).toBeVisible();
+  await page.goto('/private/profile#subscription');
+  await expect(part.getByText(/Nothing is ever due again/)).toBeVisible();
+  await expect(part.getByRole('button')).toHaveCount(0);
+  await accessible(page);
+});
+
+test('who is covered by somebody else sees who covers them, and is offered nothing', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  await buyPlan(page, nora, 'yearly');
+  await logIn(page, ruth, '/private/profile#subscription');
+  const part = page.locator('#subscription');
+  await expect(part.getByRole('heading', { name: /has you covered$/ })).toBeVisible();
+  await expect(part.getByRole('button')).toHaveCount(0);
+  await expect(part.getByRole('link')).toHaveCount(0);
+  await expect(page.getByText(/\$\d/)).toHaveCount(0);
+  await accessible(page, { dark: true });
 });

@@ -19,3 +19,10 @@ async function inDatabase(statement: string, values: unknown[], dataDir = proces
 /** The free time of the families that somebody has started is over, as it is after its days. */
 export const endTrial = ({ userId }: Account): Promise<void> =>
   inDatabase('update families set trial_ends_at = $2 where started_by = $1', [userId, new Date(Date.now() - 60_000)]);
+
+/** What somebody has paid for is over, and was not renewed: two days ago, so that no tolerance is left. */
+export async function endPaid({ userId }: Account): Promise<void> {
+  const end = new Date(Date.now() - 2 * 86_400_000);
+  await inDatabase('update purchases set period_end = $2 where user_id = $1', [userId, end]);
+  await inDatabase('update families set paid_until = $2 where started_by = $1', [userId, end]);
+}

@@ -14,7 +14,7 @@ export const paymentProvider = z.enum(['stripe', 'sandbox']);
 /**
  * What covers a user: the best of the families they are in. `status` is `canceled` once a plan that was ended is over, and `active` with
  * `cancel_at_period_end` until then. `covered_until` is null where it never ends or nothing covers; it leaves out the 24 hours of tolerance after
- * a paid period, and is the end of grace while a payment is overdue.
+ * a paid period, and is the end of grace while a payment is overdue. `provider` is null for a trial and for what somebody else has paid.
  */
 export const coverage = z.object({
   status: z.enum(['trialing', 'active', 'past_due', 'canceled', 'lifetime', 'inactive']),

@@ -81,6 +81,7 @@ describe('taking', () => {
       plan: 'yearly',
       covered_until: '2027-12-05T09:00:00.000Z',
       cancel_at_period_end: true,
+      provider: null,
     });
     const second = await give(giver);
     expect((await redeem(winner!, ` ${second.code.toLowerCase().replaceAll('-', ' ')} `)).json().data.covered_until).toBe(

@@ -17,6 +17,8 @@ interface Cover {
   entitlement: Entitlement;
   purchase?: PurchaseRow;
   endsWithPeriod: boolean;
+  /** Whether somebody else has paid it: nothing can be ended or resumed. */
+  isGiven: boolean;
 }
 
 /** A user's families and the best of what covers them. */
@@ -46,9 +48,10 @@ export async function presentStanding(
       .map(({ purchase, until }): Cover => {
         const state = until ? { ...purchase, status: 'given', periodEnd: until } : purchase;
         const endsWithPeriod = until !== null || purchase.cancelAtPeriodEnd;
-        return { ...about, purchase, endsWithPeriod, entitlement: { ...entitlementBy(state, now), trialEndsAt } };
+        const isGiven = state.status === 'given';
+        return { ...about, purchase, endsWithPeriod, isGiven, entitlement: { ...entitlementBy(state, now), trialEndsAt } };
       });
-    return [...paid, { ...about, endsWithPeriod: false, entitlement: entitlementByTrial(trialEndsAt, now) }];
+    return [...paid, { ...about, endsWithPeriod: false, isGiven: false, entitlement: entitlementByTrial(trialEndsAt, now) }];
   });
   return { families, subscription: presentCoverage(bestOf(covers)) };
 }
@@ -61,7 +64,7 @@ function presentCoverage(best: Cover | undefined): Coverage {
     covered_until: entitlement?.coveredUntil?.toISOString() ?? null,
     trial_ends_at: entitlement?.trialEndsAt?.toISOString() ?? null,
     cancel_at_period_end: (entitlement?.covered && best?.endsWithPeriod) ?? false,
-    provider: purchase?.provider ?? null,
+    provider: best?.isGiven ? null : (purchase?.provider ?? null),
     covered_by: best && entitlement?.covered ? { family_id: best.familyId, name: best.name, mine: best.isMine } : null,
   };
 }

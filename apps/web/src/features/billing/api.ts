@@ -1,4 +1,15 @@
-import type { billingApi, Checkout, Coverage, PaymentProvider, Plan, PlanName, SandboxCheckout } from '@heartwood/contract/billing';
+import type {
+  billingApi,
+  Checkout,
+  Coverage,
+  Invoice,
+  PaymentProvider,
+  Plan,
+  PlanChange,
+  PlanName,
+  RenewedPlan,
+  SandboxCheckout,
+} from '@heartwood/contract/billing';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
@@ -47,3 +58,33 @@ export type TestCard = Omit<BodyInput<typeof billingApi.sandboxPay>, 'checkout' 
 /** Pays at the sandbox's page. @param confirmed whether the bank was asked */
 export const payAtSandbox = (checkout: string, card: TestCard, confirmed: boolean) =>
   call('POST /api/sandbox/pay', { body: { checkout, ...card, ...(confirmed ? { confirmed } : {}) } });
+
+/** An owner's bills, the newest first. */
+export const invoicesQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'invoices'],
+    queryFn: ({ signal }): Promise<readonly Invoice[]> =>
+      call('GET /api/subscription/invoices', { signal }).then(({ invoices }) => invoices),
+    staleTime: minutes,
+  });
+
+/** What changing to another plan would cost now: asked for anew whenever it is shown. */
+export const changeQuery = (plan: RenewedPlan) =>
+  queryOptions({
+    queryKey: ['billing', 'change', plan],
+    queryFn: ({ signal }): Promise<PlanChange> => call('GET /api/subscription/change', { query: { plan }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Changes the plan at once. */
+export const changePlan = (plan: RenewedPlan): Promise<PlanChange> => call('POST /api/subscription/change', { body: { plan } });
+
+/** Lets the plan end with the paid period. */
+export const cancelPlan = (): Promise<Coverage> => call('POST /api/subscription/cancel');
+
+/** Lets a plan that was to end go on. */
+export const resumePlan = (): Promise<Coverage> => call('POST /api/subscription/resume');
+
+/** Where cards are looked after, at the provider. */
+export const openPortal = (): Promise<{ url: string }> => call('POST /api/subscription/portal');

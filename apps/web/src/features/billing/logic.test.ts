@@ -8,10 +8,12 @@ import {
   invitedTo,
   isCovered,
   mayAskForPrices,
+  mayPayOnce,
   orderedPlans,
   perMonth,
   priceInWords,
   savedByYear,
+  standingOf,
 } from './logic.ts';
 
 const plans: Plan[] = [
@@ -117,4 +119,22 @@ test('a payment has arrived once the server knows of a plan, a lifetime once it 
   expect(hasArrived(paid, 'lifetime')).toBe(false);
   expect(hasArrived({ ...paid, status: 'lifetime', plan: 'lifetime' }, 'lifetime')).toBe(true);
   expect(hasArrived({ ...paid, status: 'canceled', covered_by: null }, 'monthly')).toBe(false);
+});
+
+test('how an owner’s coverage stands says what can be done about it', () => {
+  const paid: Coverage = { ...coverage, status: 'active', plan: 'yearly', provider: 'sandbox' };
+  expect(standingOf({ ...coverage, provider: null })).toBe('trial');
+  expect(standingOf(paid)).toBe('renews');
+  expect(standingOf({ ...paid, cancel_at_period_end: true })).toBe('ends');
+  expect(standingOf({ ...paid, cancel_at_period_end: true, provider: null })).toBe('given');
+  expect(standingOf({ ...paid, status: 'past_due' })).toBe('overdue');
+  expect(standingOf({ ...paid, status: 'lifetime', plan: 'lifetime' })).toBe('lifetime');
+});
+
+test('only who pays again and again may pay once instead', () => {
+  const paid: Coverage = { ...coverage, status: 'active', plan: 'yearly' };
+  expect(mayPayOnce(paid)).toBe(true);
+  expect(mayPayOnce({ ...paid, covered_by: { ...coverage.covered_by!, mine: false } })).toBe(false);
+  expect(mayPayOnce({ ...paid, status: 'lifetime', plan: 'lifetime' })).toBe(false);
+  expect(mayPayOnce(coverage)).toBe(false);
 });

@@ -3,7 +3,9 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { dayInWords } from '#platform/dates.ts';
+import { refusalFrom } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
+import { troubleOf } from '#platform/trouble.ts';
 
 /**
  * An amount with its currency, as people write it: whole amounts without decimals.
@@ -110,4 +112,28 @@ export function coverageLine({ status, plan, covered_until, covered_by, cancel_a
   return cancel_at_period_end || status === 'canceled'
     ? t('billing.coverage.ends', { plan: t(planNames[plan]), day })
     : t('billing.coverage.renews', { plan: t(planNames[plan]), day });
+}
+
+/** How an owner's own coverage stands. `given`: somebody else has paid for it, and it ends by itself. */
+export type Standing = 'trial' | 'renews' | 'ends' | 'given' | 'lifetime' | 'overdue';
+
+/** How an owner's own coverage stands. */
+export function standingOf({ status, provider, cancel_at_period_end: ends }: Coverage): Standing {
+  if (status === 'trialing') return 'trial';
+  if (status === 'lifetime') return 'lifetime';
+  if (status === 'past_due') return 'overdue';
+  if (!provider) return 'given';
+  return ends ? 'ends' : 'renews';
+}
+
+/** Whether somebody may pay once in place of what they pay again and again. */
+export const mayPayOnce = (coverage: Coverage): boolean =>
+  coverage.covered_by?.mine === true && coverage.plan !== null && coverage.status !== 'lifetime';
+
+/** Why nothing was paid or changed, in words. @param error what a call has thrown */
+export function problemOf(error: unknown): string {
+  const refusal = refusalFrom(error, 'tryAgain');
+  const why = troubleOf(refusal, navigator.onLine)?.why;
+  if (why === 'offline') return t('billing.pay.offline');
+  return why === 'unreachable' ? t('billing.pay.unreachable') : refusal.message;
 }

@@ -7,8 +7,19 @@ import { Card } from '#ui/card.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { coveredLine, mayAskForPrices } from '../logic.ts';
 
-/** For somebody who is covered: one sentence and the export, no price and no plan. An owner in the free time may ask for what comes after. */
-export function Covered({ coverage, level = 1, plans }: { coverage: Coverage; level?: 1 | 2; plans: ReactNode }) {
+/** For somebody who is covered: one sentence and the export, no price and no plan. Who may ask for prices is shown `plans` when they do. */
+export function Covered({
+  coverage,
+  level = 1,
+  ask: label = mayAskForPrices(coverage) ? t('billing.covered.afterwards') : undefined,
+  plans,
+}: {
+  coverage: Coverage;
+  level?: 1 | 2;
+  /** With what words one asks for prices; without them nobody can. */
+  ask?: string | undefined;
+  plans: ReactNode;
+}) {
   const [asked, ask] = useState(false);
   const Heading = `h${level}` as const;
   return (
@@ -28,9 +39,9 @@ export function Covered({ coverage, level = 1, plans }: { coverage: Coverage; le
             meta={t('billing.paywall.exportText')}
           />
         </List>
-        {mayAskForPrices(coverage) && !asked && (
+        {label && !asked && (
           <Button look="text" small className="mt-3" onClick={() => ask(true)}>
-            {t('billing.covered.afterwards')}
+            {label}
           </Button>
         )}
       </Card>

@@ -1,23 +1,14 @@
-import { t } from '@heartwood/messages/current';
 import type { Checkout } from '@heartwood/contract/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
-import { refusalFrom } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
-import { troubleOf } from '#platform/trouble.ts';
+import { problemOf } from '../logic.ts';
 
 /** Goes to the page on which something is paid: the sandbox's is one of ours, any other one is left for. */
 function goAndPay({ url, provider }: Checkout): void {
   if (!url) return;
   if (provider === 'sandbox') navigation.inApp(new URL(url).pathname);
   else navigation.fully(url);
-}
-
-function problemOf(error: unknown): string {
-  const refusal = refusalFrom(error, 'tryAgain');
-  const why = troubleOf(refusal, navigator.onLine)?.why;
-  if (why === 'offline') return t('billing.pay.offline');
-  return why === 'unreachable' ? t('billing.pay.unreachable') : refusal.message;
 }
 
 /** Opens the place where something is paid, and goes there. */

@@ -9,7 +9,7 @@ import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
-import { invitedTo, isCovered } from '../logic.ts';
+import { invitedTo, isCovered, mayPayOnce } from '../logic.ts';
 
 /** The plan that is paid once. Somebody who is covered sees that they are; somebody who was invited is not asked. */
 export function LifetimeScreen() {
@@ -26,7 +26,12 @@ export function LifetimeScreen() {
       </div>
       {me.data ? (
         covered ? (
-          <Covered coverage={me.data.subscription} level={2} plans={<PlanChoice only="lifetime" />} />
+          <Covered
+            coverage={me.data.subscription}
+            level={2}
+            plans={<PlanChoice only="lifetime" />}
+            {...(mayPayOnce(me.data.subscription) ? { ask: t('billing.own.onceCost') } : {})}
+          />
         ) : invited ? (
           <Invited family={invited} />
         ) : (

@@ -34,7 +34,8 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
           meta={t('private.hub.signInText')}
         />
         <ListLink
-          to="/subscribe"
+          to="/private/profile"
+          hash="subscription"
           start={<Star className="text-fir" />}
           title={strong(t('private.hub.subscription'))}
           meta={coverage && coverageLine(coverage)}

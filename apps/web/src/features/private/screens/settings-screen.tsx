@@ -12,6 +12,7 @@ import { BackButton, FlowPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { DeletionSection } from '#features/accounts/components/deletion-section.tsx';
 import { DevicesSection } from '#features/accounts/components/devices-section.tsx';
+import { SubscriptionSection } from '#features/billing/components/subscription-section.tsx';
 import { ExportFirst } from '#features/export/components/export-first.tsx';
 import { ExportSection } from '#features/export/components/export-section.tsx';
 import { EmailSection } from '#features/addresses/components/email-section.tsx';
@@ -21,7 +22,7 @@ import { PasswordSection } from '#features/passwords/components/password-section
 import { ProfileForm } from '#features/profiles/components/profile-form.tsx';
 import { useExport } from '#features/export/hooks/use-export.ts';
 
-/** One's profile and account: name and photos, text size, e-mail, password, devices, families that rest, taking everything along, deleting. */
+/** One's profile and account: name and photos, text size, e-mail, password, devices, subscription, families that rest, taking everything along, deleting. */
 export function SettingsScreen() {
   const navigate = useNavigate();
   const today = useToday();
@@ -60,6 +61,7 @@ export function SettingsScreen() {
       <EmailSection />
       <PasswordSection />
       <DevicesSection />
+      <SubscriptionSection />
       <RestingSection />
       <ExportSection exporting={exporting} />
       <DeletionSection

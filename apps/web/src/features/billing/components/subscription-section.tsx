@@ -1,0 +1,64 @@
+import { t } from '@heartwood/messages/current';
+import type { Coverage } from '@heartwood/contract/billing';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#features/accounts/api.ts';
+import { inSentence } from '#features/family/logic.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Section } from '#ui/section.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { invitedTo } from '../logic.ts';
+import { Invoices } from './invoices.tsx';
+import { OwnPlan } from './own-plan.tsx';
+
+/** What covers somebody, until when, and who pays; for an owner what can be done about it. Nobody else is offered anything. */
+export function SubscriptionSection() {
+  const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
+  return (
+    <Section id="subscription" title={t('billing.own.title')}>
+      {me ? (
+        <>
+          <What coverage={me.subscription} family={invitedTo(me.families)?.name} />
+          {me.families.some(({ role }) => role === 'owner') && <Invoices />}
+        </>
+      ) : isError ? (
+        <Banner tone="error" className="mt-3" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
+          {t('billing.own.failed')}
+        </Banner>
+      ) : (
+        <Loading className="mt-3">
+          <Skeleton className="h-40 rounded-card" />
+        </Loading>
+      )}
+    </Section>
+  );
+}
+
+/** @param props.family the one somebody was invited to, where they own none */
+function What({ coverage, family }: { coverage: Coverage; family: string | undefined }) {
+  const { covered_by: by, status } = coverage;
+  if (by && !by.mine)
+    return (
+      <div className="mt-3 rounded-card bg-fir-soft px-6 py-7 text-center">
+        <h3 className="type-heading">{t('billing.own.byOther', { family: by.name })}</h3>
+        <p className="mt-2 text-ink-2">{t('billing.own.byOtherText')}</p>
+      </div>
+    );
+  if (by) return <OwnPlan coverage={coverage} />;
+  if (family)
+    return (
+      <Card pad className="mt-3">
+        <p className="soft">{t('billing.paywall.invited', { family: inSentence(family) })}</p>
+      </Card>
+    );
+  if (status === 'past_due') return <OwnPlan coverage={coverage} />;
+  return (
+    <Card pad className="mt-3">
+      <p className="soft">{t('billing.own.nobody')}</p>
+      <ButtonLink small look="quiet" to="/paywall" className="mt-4">
+        {t('billing.own.choose')}
+      </ButtonLink>
+    </Card>
+  );
+}
