@@ -1,10 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
 import { askQuestion, bearer } from './makers.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
 const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('article');
+/** Goes on by the Tab key until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the Tab key does not lead there');
+}
 const waiting = (page: Page) => page.getByRole('link', { name: new RegExp(swim.replace('?', '\\?')) }).locator('visible=true');
 
 test(
@@ -52,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Remind Leo' }).click();
     await expect(page.getByText('The reminder is on its way')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remind Leo' })).toHaveCount(0);
-    await expect(page.getByText(/^Reminded /)).toBeVisible();
+    await expect(page.getByText('Reminded just now')).toBeVisible();
     await accessible(page);
 
     await logIn(atLeo, leo, `/treasures/ask-family?question=${id}`);
@@ -183,4 +192,46 @@ test('an answer that is changed is offered to those who are asked, and to nobody
   await page.goto(`/post/${ofAll}?edit=1`);
   await audience.click();
   await expect(page.getByRole('menuitem', { name: /^Everyone in the family/ })).toBeVisible();
+});
+
+test('by the keyboard alone: a question is asked of one, answered for the asker alone, and kept in the treasures', async ({
+  page,
+  newPerson,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await logIn(page, nora, '/treasures/ask-family');
+  const suggested = page.getByRole('group', { name: 'Take one of these' }).getByRole('button').first();
+  await tabTo(page, suggested);
+  await page.keyboard.press('Enter');
+  await expect(words(page)).not.toHaveValue('');
+  await tabTo(page, words(page));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(swim);
+  await tabTo(page, page.getByRole('button', { name: 'Ruth', exact: true }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Ask 1 person' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+
+  const atRuth = await newPerson();
+  await logIn(atRuth, ruth, new URL(page.url()).pathname + new URL(page.url()).search);
+  await tabTo(atRuth, atRuth.getByLabel('In your words'));
+  await atRuth.keyboard.type('My brother, with a rope.');
+  await tabTo(atRuth, atRuth.getByRole('checkbox', { name: 'Only Nora sees it' }));
+  await atRuth.keyboard.press('Space');
+  await tabTo(atRuth, atRuth.getByRole('button', { name: 'Send the answer' }));
+  await atRuth.keyboard.press('Enter');
+  await expect(answers(atRuth)).toContainText('My brother, with a rope.');
+
+  await expect(answers(page)).toContainText('My brother, with a rope.');
+  const diamond = answers(page).getByRole('button', { name: 'Keep in treasures' });
+  await tabTo(page, diamond);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Bedtime stories' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(diamond).toHaveAttribute('aria-pressed', 'true');
+  await expect(diamond, 'the focus is where it was').toBeFocused();
 });

@@ -567,6 +567,9 @@ export interface MessageParams {
   'dates.greetings.afternoon': undefined;
   'dates.greetings.evening': undefined;
   'dates.greetings.morning': undefined;
+  'dates.inside.justNow': undefined;
+  'dates.inside.on': { day: string | number };
+  'dates.inside.yesterday': undefined;
   'dates.justNow': undefined;
   'dates.today': undefined;
   'dates.todayAt': { time: string | number };
@@ -775,6 +778,7 @@ export interface MessageParams {
   'family.you': undefined;
   'faq.all': undefined;
   'faq.clear': undefined;
+  'faq.empty': undefined;
   'faq.filter': undefined;
   'faq.found': { count: number };
   'faq.none': undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { agoInWords, dayInWords, greetingAt, recentDay, dayOf, untilInWords } from './dates.ts';
+import { agoInside, agoInWords, dayInWords, greetingAt, recentDay, dayOf, untilInWords } from './dates.ts';
 import { today } from './today.ts';
 
 const zone = process.env['TZ'];
@@ -29,6 +29,15 @@ it.each([
   ['2026-11-13T10:00:00Z', '13 November'],
   ['2025-11-13T10:00:00Z', '13 November 2025'],
 ])('%s is %s', (time, words) => expect(agoInWords(time, Date.parse('2026-11-20T19:00:00Z'))).toBe(words));
+
+it.each([
+  ['2026-11-20T18:59:40Z', 'just now'],
+  ['2026-11-20T18:20:00Z', '40 minutes ago'],
+  ['2026-11-20T00:10:00Z', '18 hours ago'],
+  ['2026-11-19T12:00:00Z', 'yesterday'],
+  ['2026-11-18T10:00:00Z', 'on Wednesday'],
+  ['2025-11-13T10:00:00Z', 'on 13 November 2025'],
+])('%s is %s within a sentence', (time, words) => expect(agoInside(time, Date.parse('2026-11-20T19:00:00Z'))).toBe(words));
 
 it('says hours across midnight, and the day where the reader is', () => {
   expect(agoInWords('2026-11-19T22:30:00Z', Date.parse('2026-11-20T01:00:00Z'))).toBe('2 hours ago');

@@ -25,13 +25,23 @@ export const daysAgo = (day: string, on: string): number =>
  * @param time ISO 8601, UTC
  * @param now milliseconds
  */
-export function agoInWords(time: string, now: number = Date.now()): string {
+export const agoInWords = (time: string, now: number = Date.now()): string =>
+  agoBy(time, now, { justNow: () => t('dates.justNow'), day: recentDay });
+
+/** The same within a sentence: 'just now', '2 hours ago', 'yesterday', 'on Wednesday', 'on 6 November'. */
+export const agoInside = (time: string, now: number): string =>
+  agoBy(time, now, {
+    justNow: () => t('dates.inside.justNow'),
+    day: (then, on) => (daysAgo(then, on) === 1 ? t('dates.inside.yesterday') : t('dates.inside.on', { day: recentDay(then, on) })),
+  });
+
+function agoBy(time: string, now: number, words: { justNow: () => string; day: (then: string, on: string) => string }): string {
   const minutes = Math.floor((now - Date.parse(time)) / 60_000);
-  if (minutes < 1) return t('dates.justNow');
+  if (minutes < 1) return words.justNow();
   if (minutes < 60) return agoIn(currentLanguage.forIntl(), minutes, 'minute');
   const [then, on] = [today(new Date(time)), today(new Date(now))];
   if (then === on || minutes < 6 * 60) return agoIn(currentLanguage.forIntl(), Math.floor(minutes / 60), 'hour');
-  return recentDay(then, on);
+  return words.day(then, on);
 }
 
 /** A calendar day as people say it: 'Today', 'Yesterday', 'Wednesday' within a week, '6 November' within the year, else with its year. */

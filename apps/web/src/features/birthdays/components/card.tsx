@@ -91,10 +91,10 @@ function Rings({ opened }: { opened: boolean }) {
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
-      className={`hw-rings absolute -inset-full -z-1 m-auto size-[560px] text-resin-fill ${opened ? 'is-open' : ''}`}
+      className={`hw-card-rings absolute -inset-full -z-1 m-auto size-[560px] text-resin-fill ${opened ? 'is-open' : ''}`}
     >
       {[18, 32, 46, 60, 74, 88, 98].map((radius) => (
-        <circle key={radius} cx="100" cy="100" r={radius} strokeWidth="1.4" opacity=".4" />
+        <circle key={radius} cx="100" cy="100" r={radius} strokeWidth=".6" opacity=".6" />
       ))}
     </svg>
   );

@@ -1,10 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import { useLocation } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { Questions } from '../components/questions.tsx';
 import { askedTopics, countAnswers, hasAnswer, searchTopics, termsOf, type Topic } from '../logic.ts';
@@ -38,6 +39,7 @@ export function FaqScreen() {
   const topics = askedTopics();
   const total = countAnswers(topics);
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const [slug, setSlug] = useState<string>();
   const search = useDeferredValue(typed);
   const terms = termsOf(search);
@@ -52,18 +54,31 @@ export function FaqScreen() {
       <h1 className="pt-5 type-title lg:pt-6">{t('faq.title')}</h1>
       <p className="mt-2 soft">{t('faq.text', { count: total })}</p>
       <search className="mt-6 block">
-        <label className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken px-4 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+        <div className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
           <Search />
-          <span className="sr-only">{t('faq.search', { count: total })}</span>
           <input
+            ref={field}
+            aria-label={t('faq.search', { count: total })}
             type="search"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             placeholder={t('faq.search', { count: total })}
             autoComplete="off"
-            className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3"
+            className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           />
-        </label>
+          {typed !== '' && (
+            <IconButton
+              label={t('faq.empty')}
+              onClick={() => {
+                setTyped('');
+                field.current?.focus();
+              }}
+              className="text-ink"
+            >
+              <X />
+            </IconButton>
+          )}
+        </div>
         <ChipRow label={t('faq.filter')} className="mt-4">
           <Chip chosen={slug === undefined} onClick={() => setSlug(undefined)}>
             {t('faq.all')}

@@ -45,33 +45,43 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   if (post && edit && post.can.edit)
     return (
-      <Suspense>
+      <Suspense fallback={<Waiting onBack={back} />}>
         <EditPost id={id} onClose={() => void navigate({ to: '/post/$id', params: { id }, replace: true })} />
       </Suspense>
     );
   if (post?.recipe)
     return (
-      <Suspense>
+      <Suspense fallback={<Waiting onBack={back} />}>
         <RecipePost post={post} recipe={post.recipe} coming={isFetching} comments={comments} onBack={back} />
       </Suspense>
     );
+  if (!post && !isError) return <Waiting onBack={back} />;
   return (
     <Page wide={!post || pictured(post.media).length > 0}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('posts.back')} onBack={back} />
         {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
       </div>
-      {isError && !post && (
+      {!post && (
         <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
           {t('posts.postFailed')}
         </Banner>
       )}
-      {!post && !isError && (
-        <Loading label={t('posts.loadingPost')}>
-          <PostSkeleton />
-        </Loading>
-      )}
       {post && <Whole post={post} coming={isFetching} comments={comments} />}
+    </Page>
+  );
+}
+
+/** Stands in for a post, or for what it is shown or changed with, that is on its way. */
+function Waiting({ onBack }: { onBack: () => void }) {
+  return (
+    <Page wide>
+      <div className="-mx-2 mb-1 flex min-h-14 items-center">
+        <BackButton label={t('posts.back')} onBack={onBack} />
+      </div>
+      <Loading label={t('posts.loadingPost')}>
+        <PostSkeleton />
+      </Loading>
     </Page>
   );
 }

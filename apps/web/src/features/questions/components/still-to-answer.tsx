@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { WholeQuestion } from '@heartwood/contract/questions';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
-import { agoInWords } from '#platform/dates.ts';
+import { agoInside } from '#platform/dates.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,8 +33,8 @@ export function StillToAnswer({ question }: { question: WholeQuestion }) {
               title={<b className="type-label">{name}</b>}
               meta={
                 one.reminded_at
-                  ? t('questions.remindedAgo', { ago: agoInWords(one.reminded_at, now) })
-                  : t('questions.askedAgo', { ago: agoInWords(asked, now) })
+                  ? t('questions.remindedAgo', { ago: agoInside(one.reminded_at, now) })
+                  : t('questions.askedAgo', { ago: agoInside(asked, now) })
               }
               end={
                 can.remind &&

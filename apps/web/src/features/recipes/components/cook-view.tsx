@@ -62,14 +62,12 @@ export default function CookView({
           <OneStep recipe={recipe} step={step} place={at} serves={serves} media={media} onPhoto={onPhoto} />
           {step.timer_seconds !== null && <StepTimer key={at} postId={postId} title={title} step={at} seconds={step.timer_seconds} />}
         </div>
-        <p className="mt-auto flex items-center justify-center gap-2 pt-6 pb-4 text-center type-meta">
-          <Sun className="icon-s" />
-          <span className="min-w-0">
-            {aboutAwake(
-              isAwake,
-              steps.some(({ timer_seconds: seconds }) => seconds !== null),
-            )}
-          </span>
+        <p className="mt-auto pt-6 pb-4 text-center text-balance type-meta">
+          <Sun className="me-2 inline icon-s align-[-0.25em]" />
+          {aboutAwake(
+            isAwake,
+            steps.some(({ timer_seconds: seconds }) => seconds !== null),
+          )}
         </p>
         <div className="flex gap-3 lg:justify-between">
           <Button look="quiet" icon={<ArrowLeft />} disabled={at === 0} onClick={() => turn(-1)}>

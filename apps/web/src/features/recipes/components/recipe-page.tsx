@@ -127,8 +127,12 @@ function Origin({
   const from = originOf(recipe, names);
   const person = people.find(({ heartwood_id }) => heartwood_id === recipe.from?.heartwood_id);
   return (
-    <div className="mt-3 flex items-center gap-3 print:hidden">
-      {person && <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />}
+    <div className="mt-3 flex items-center gap-3 print:mt-1">
+      {person && (
+        <span className="print:hidden">
+          <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />
+        </span>
+      )}
       <p className="soft">{from ? t('recipes.fromWrittenBy', { name: from, writer }) : t('recipes.writtenBy', { writer })}</p>
     </div>
   );
@@ -138,8 +142,8 @@ function Origin({
 function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; onServes: (serves: number) => void }) {
   const { portions, prepare_minutes: prepare, cook_minutes: cook } = recipe;
   if (portions === null && prepare === null && cook === null) return <span />;
-  const fact = 'flex-[1_1_auto] px-3.5 py-3 first:ps-0 [&+&]:border-s border-line print:py-1';
-  const value = 'flex min-h-hit items-center gap-2 font-serif text-[1.375rem] whitespace-nowrap print:min-h-0';
+  const fact = 'flex-[1_1_auto] px-3 py-3 first:ps-0 last:pe-0 [&+&]:border-s border-line print:py-1';
+  const value = 'flex min-h-hit items-center gap-1.5 font-serif text-[1.375rem] whitespace-nowrap print:min-h-0';
   return (
     <dl className="flex flex-wrap border-y border-line">
       {portions !== null && (
