@@ -5,7 +5,7 @@ import { tidyAccounts } from '#features/accounts/jobs.ts';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { addMember, call } from './members.ts';
-import { acceptInvitation, goodPassword, invite, registerParent, verifyEmail } from './people.ts';
+import { acceptInvitation, goodPassword, invite, registerParent, tokenFromMail, verifyEmail } from './people.ts';
 import type { TestUser } from './people.ts';
 
 // What is left of somebody who has deleted their account.
@@ -101,6 +101,16 @@ describe('somebody who has deleted their account', () => {
     at.clock.advance({ days: 366 });
     await tidyAccounts(at.platform);
     expect(await trialOf(at, await registerParent(at.app, { email: 'twice@example.com' }))).toEqual([true]);
+  });
+
+  it('[R2.13] has no second trial with an address they had before, within a year of leaving it', async () => {
+    const user = await registerParent(at.app, { email: 'first@example.com' });
+    await call(at, user, 'POST', '/api/change-email', { email: 'second@example.com' });
+    const token = await tokenFromMail(at, 'second@example.com', 'verify-email');
+    expect((await call(at, null, 'POST', '/api/verify-email', { token })).statusCode).toBe(200);
+    await goodbye(at, user);
+    for (const email of ['first@example.com', 'second@example.com'])
+      expect([email, await trialOf(at, await registerParent(at.app, { email }))]).toEqual([email, [false]]);
   });
 
   it('[R2.13] has their first trial where they have only been invited before', async () => {

@@ -50,6 +50,8 @@ export const factTypes = {
   'profile.changed': ['user_id'],
   /** Somebody is about to be in another time zone: what was gathered by their clock notes the old one. Nobody is told. */
   'place.left': ['user_id'],
+  /** Somebody's account is about to have another address: what is known of the old one is noted. Nobody is told. */
+  'address.left': ['user_id'],
   'person.added': ['heartwood_id'],
   'person.changed': ['heartwood_id'],
   'person.removed': ['heartwood_id'],

@@ -70,7 +70,7 @@ export type FeatureMedia =
 
 /** A fact in its family; what somebody changes about themself, or where they are, is in no family. `actorId` is the user who did it, or null where the server did. */
 export interface Happened<T extends FactType = FactType> {
-  familyId: T extends 'profile.changed' | 'place.left' ? null : string;
+  familyId: T extends 'profile.changed' | 'place.left' | 'address.left' ? null : string;
   actorId: string | null;
   fact: Fact<T>;
 }

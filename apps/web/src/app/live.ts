@@ -56,8 +56,9 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
     void loadProfile({ force: true });
     refresh(client, 'accounts');
   },
-  // The server tells nobody.
+  // Of these the server tells nobody.
   'place.left': () => undefined,
+  'address.left': () => undefined,
   'person.added': (client) => refresh(client, 'people'),
   'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays'),
   'person.removed': (client) => refresh(client, 'people'),

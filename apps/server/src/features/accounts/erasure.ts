@@ -22,14 +22,14 @@ import * as store from './store.ts';
 const trialTags = ({ secrets }: Platform, email: string): string[] =>
   secrets.keys('trials of deleted accounts').map(({ key }) => createHmac('sha256', key).update(email).digest('hex'));
 
-/** Remembers for a year that somebody whose account is being deleted has started a family. */
+/** Remembers for a year that somebody whose account is being deleted, or has another address from now on, has started a family. */
 export async function rememberTrial(platform: Platform, tx: Tx, userId: string): Promise<void> {
   const user = await store.userById(tx, userId);
   const [tag] = user ? trialTags(platform, user.email) : [];
   if (tag) await store.insertErased(tx, [{ tag, kind: 'trial', erasedAt: platform.clock.now() }]);
 }
 
-/** Whether somebody's address has had a trial in the last year, with an account that is no more. */
+/** Whether somebody's address has had a trial in the last year, with an account that is no more or has another address. */
 export async function hadTrial(platform: Platform, tx: Tx, userId: string): Promise<boolean> {
   const user = await store.userById(tx, userId);
   const since = plus(platform.clock.now(), { days: -rules.trialMemoryDays });

@@ -16,6 +16,8 @@ import * as emails from './emails.ts';
 export async function verifyEmail(platform: Platform, token: string, from: { address: string }): Promise<string> {
   const claim: TokenClaim = { purposes: ['verify-email', 'change-email'], tokenHash: hashToken(token) };
   const prove = async (tx: Tx, user: UserRow, { email }: TokenRow) => {
+    const leaving = { type: 'address.left', ids: { user_id: user.id } } as const;
+    if (email !== user.email) await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact: leaving });
     if (!(await updateUser(tx, user.id, { email, emailVerifiedAt: platform.clock.now() }))) throw invalidToken();
     if (email !== user.email) await tellMoved(platform, tx, user, email);
     return email;

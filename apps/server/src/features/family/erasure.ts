@@ -10,12 +10,17 @@ import { presentMembers } from './present.ts';
 import { heirOf } from './rules.ts';
 import * as store from './store.ts';
 
+/** Remembers that an address has had its trial, before the account has another address or none. */
+export async function keepTrial(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  if ((await store.countStarted(tx, userId)) > 0) await rememberTrial(platform, tx, userId);
+}
+
 /**
  * Takes somebody whose account is deleted out of every family. A family of theirs goes to whoever has been in it longest, guardians first;
  * one with nobody left is erased with everything in it.
  */
 export async function leaveFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  if ((await store.countStarted(tx, userId)) > 0) await rememberTrial(platform, tx, userId);
+  await keepTrial(platform, tx, userId);
   const memberships = await store.membershipsOf(tx, userId);
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())

@@ -1,7 +1,7 @@
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 import { tellFamilies } from './actions.ts';
-import { leaveFamilies, membersChapter } from './erasure.ts';
+import { keepTrial, leaveFamilies, membersChapter } from './erasure.ts';
 import { familyRoutes } from './routes.ts';
 import type { FamilyPorts } from './routes.ts';
 import { families, members, people, personImages, relationships } from './tables.ts';
@@ -30,6 +30,7 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
   },
   media: 'none',
   on: {
+    'address.left': (platform, tx, { fact }) => keepTrial(platform, tx, fact.ids.user_id),
     'profile.changed': (platform, tx, { fact }) => tellFamilies(platform, tx, fact.ids.user_id),
   },
   hears: { 'family.changed': everybody, 'member.joined': everybody, 'member.left': everybody, 'role.changed': everybody },
