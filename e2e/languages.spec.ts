@@ -10,7 +10,7 @@ import { expect, expectNoOverflow, quiet, test } from './fixture.ts';
 import { bearer } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Things } from './screens.ts';
-import { astray, cutTexts, forgottenWords } from './words.ts';
+import { misdirectedIcons, truncatedTexts, untranslatedTexts } from './localization.ts';
 
 // Every screen with what the sample family has kept, in the two made-up languages: one lengthens every word, one is read from right to left.
 
@@ -113,9 +113,9 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('h1').first().waitFor();
     await quiet(page);
-    for (const words of await forgottenWords(page)) wrong.push(`${path}: from no catalogue: ${words}`);
-    for (const words of await cutTexts(page)) wrong.push(`${path}: cut off: ${words}`);
-    for (const icon of await astray(page)) wrong.push(`${path}: points the wrong way: ${icon}`);
+    for (const words of await untranslatedTexts(page)) wrong.push(`${path}: from no catalogue: ${words}`);
+    for (const words of await truncatedTexts(page)) wrong.push(`${path}: cut off: ${words}`);
+    for (const icon of await misdirectedIcons(page)) wrong.push(`${path}: points the wrong way: ${icon}`);
     await expectNoOverflow(page).catch(() => wrong.push(`${path}: wider than its window`));
     // In one of the languages the colours of the dark are looked at, too.
     await accessible(page, { dark: language === 'en-XA' }).catch((error: Error) => wrong.push(`${path}: ${error.message}`));

@@ -712,6 +712,7 @@ export interface MessageParams {
   'failures.login': undefined;
   'failures.logout': undefined;
   'failures.noChildren': undefined;
+  'failures.offline': undefined;
   'failures.registration': undefined;
   'failures.storeChild': undefined;
   'failures.tryAgain': undefined;
@@ -2590,7 +2591,6 @@ export interface MessageParams {
   'questions.waiting.look': undefined;
   'questions.waiting.see': { count: number };
   'questions.waiting.title': undefined;
-  'questions.waitsForNetwork': undefined;
   'questions.whom': undefined;
   'questions.words': undefined;
   'questions.you': undefined;

@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin, ResolvedConfig } from 'vite';
+import type { Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** Files under this many bytes are sent as they are: one packet more or less. */
 const worthIt = 1_000;
@@ -12,26 +13,11 @@ const text = /\.(js|css|html|svg|json)$/;
  * Writes beside every file of text a copy in brotli and one in gzip, at their strongest, which the server sends as they lie. It runs after
  * everything else has written its files.
  */
-export function compressed(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'heartwood:compressed',
-    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
-    configResolved(resolved) {
-      config = resolved;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error) return;
-        const dist = join(config.root, config.build.outDir);
-        const files = (await readdir(dist, { recursive: true })).filter((file) => text.test(file));
-        await Promise.all(files.map((file) => compress(join(dist, file))));
-      },
-    },
-  };
-}
+export const compressed = (): Plugin =>
+  afterBuild('compressed', async (dist) => {
+    const files = (await readdir(dist, { recursive: true })).filter((file) => text.test(file));
+    await Promise.all(files.map((file) => compress(join(dist, file))));
+  });
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);

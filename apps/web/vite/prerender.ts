@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import Beasties from 'beasties';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
 
 /** A page that is drawn at build time, once for each language. */
 interface Page {
@@ -27,44 +28,29 @@ const pages: readonly Page[] = [
  * document as `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
  * `builds/pages.json` tells the server which paths are pages.
  */
-export function prerender(): Plugin {
-  let config: ResolvedConfig;
-  return {
-    name: 'heartwood:prerender',
-    apply: (user, { command }) => command === 'build' && !user.build?.ssr,
-    configResolved(resolved) {
-      config = resolved;
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler(error?: Error) {
-        if (error) return;
-        const dist = join(config.root, config.build.outDir);
-        const workshop = await mkdtemp(join(config.root, 'node_modules', '.prerender-')).catch(() => mkdtemp(join(dist, '.prerender-')));
-        try {
-          await build({
-            configFile: config.configFile ?? false,
-            logLevel: 'warn',
-            build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
-          });
-          const program = join(workshop, 'prerender.js');
-          await writeFile(join(dist, 'builds/pages.json'), JSON.stringify(await run<string[]>(program, 'paths')));
-          const document = await readFile(join(dist, 'index.html'), 'utf8');
-          for (const page of pages)
-            for (const language of languages) {
-              const drawn = await run<Drawn>(program, 'render', page.path, language);
-              const styled = await withStyles(place(document, drawn, language), dist);
-              const words = await chunksOf(dist, language, page.messages);
-              await writeFile(join(dist, `${page.path}${language === 'en' ? '' : `.${language}`}.html`), withoutApp(styled, page, words));
-            }
-        } finally {
-          await rm(workshop, { recursive: true, force: true });
+export const prerender = (): Plugin =>
+  afterBuild('prerender', async (dist, config) => {
+    const workshop = await mkdtemp(join(config.root, 'node_modules', '.prerender-')).catch(() => mkdtemp(join(dist, '.prerender-')));
+    try {
+      await build({
+        configFile: config.configFile ?? false,
+        logLevel: 'warn',
+        build: { ssr: 'src/app/prerender.tsx', outDir: workshop, emptyOutDir: true, copyPublicDir: false, sourcemap: false },
+      });
+      const program = join(workshop, 'prerender.js');
+      await writeFile(join(dist, 'builds/pages.json'), JSON.stringify(await run<string[]>(program, 'paths')));
+      const document = await readFile(join(dist, 'index.html'), 'utf8');
+      for (const page of pages)
+        for (const language of languages) {
+          const drawn = await run<Drawn>(program, 'render', page.path, language);
+          const styled = await withStyles(place(document, drawn, language), dist);
+          const words = await chunksOf(dist, language, page.messages);
+          await writeFile(join(dist, `${page.path}${language === 'en' ? '' : `.${language}`}.html`), withoutApp(styled, page, words));
         }
-      },
-    },
-  };
-}
+    } finally {
+      await rm(workshop, { recursive: true, force: true });
+    }
+  });
 
 /** A page as `app/prerender.tsx` draws it. */
 interface Drawn {

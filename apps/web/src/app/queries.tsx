@@ -18,7 +18,8 @@ const queryClient = new QueryClient({
       enabled: () => session.signedIn(),
       throwOnError: (error) => error instanceof CallError && error.status === 404,
     },
-    mutations: { retry: false },
+    // Whoever writes without a network is told so at once. What is shown while it waits for one (a heart, a comment) says `online`.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 session.onEnd(() => queryClient.clear());

@@ -123,10 +123,8 @@ export function useForm<Values extends FieldValues>({
     draft: { shown: draft.isRestored, onDiscard: () => discard() },
     /** Throws away what was written, here and on this device. */
     discard,
-    /** What went wrong that belongs to no field. */
-    problem: refusal.problem,
-    /** What kept it from being decided at all: no network, too many tries, a fault of the server. */
-    trouble: refusal.trouble,
+    /** Spread into a FormProblem: what went wrong that belongs to no field, and what kept it from being decided at all. */
+    problem: { text: refusal.problem, trouble: refusal.trouble },
     /** Says or clears the problem. */
     setProblem: refusal.setProblem,
     /** Sends it from elsewhere than its button. */

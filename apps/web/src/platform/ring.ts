@@ -1,7 +1,7 @@
 // A sound that asks for somebody: three short tones, again and again until it is stopped.
 
 let context: AudioContext | undefined;
-let again: ReturnType<typeof setInterval> | undefined;
+let repeating: ReturnType<typeof setInterval> | undefined;
 
 /** Three tones of a fifth of a second, at 880 Hz, each fading out. */
 function chime(): void {
@@ -30,12 +30,12 @@ export const ring = {
   /** Rings until it is stopped. */
   start(): void {
     ring.prepare();
-    if (again !== undefined) return;
+    if (repeating !== undefined) return;
     chime();
-    again = setInterval(chime, 2_000);
+    repeating = setInterval(chime, 2_000);
   },
   stop(): void {
-    clearInterval(again);
-    again = undefined;
+    clearInterval(repeating);
+    repeating = undefined;
   },
 };

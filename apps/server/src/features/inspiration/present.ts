@@ -7,7 +7,7 @@ import { ideaMessages } from '@heartwood/messages/ideas';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
-import { wordsFit, wordsOf } from '#platform/words.ts';
+import { wordsFit, wordsOf } from '#platform/text-matching.ts';
 import type { OfWeek } from './actions.ts';
 import { bySeason, mondayOf } from './rules.ts';
 import * as store from './store.ts';
@@ -37,14 +37,14 @@ export async function presentIdeas(
   return { items, next_cursor: last ? platform.cursors.seal(list, scope.userId, [last.slug]) : null };
 }
 
-/** Ideas that have words, or beginnings of words, in them; `loosely` those that are called nearly so. */
+/** Ideas that have words, or beginnings of words, in them; `fuzzy` those that are called nearly so. */
 export async function presentFittingIdeas(
   platform: Platform,
   scope: FamilyScope,
   q: string,
-  { loosely, most }: { loosely: boolean; most: number },
+  { fuzzy, most }: { fuzzy: boolean; most: number },
 ): Promise<Inspiration[]> {
-  const fitting = fittingWords(scope, ideas, q, loosely).slice(0, most);
+  const fitting = fittingWords(scope, ideas, q, fuzzy).slice(0, most);
   const marks = await marksBySlug(platform, scope);
   return fitting.map((idea) => ofIdea(scope, idea, marks.get(idea.slug)));
 }
@@ -95,12 +95,12 @@ function wordsIn(language: FamilyScope['language'], { slug }: Idea) {
   return words;
 }
 
-/** Those of some ideas that fit words, all of them without words; `loosely` those that are called nearly so. */
-function fittingWords({ language }: FamilyScope, some: readonly Idea[], q: string | null, loosely: boolean): readonly Idea[] {
+/** Those of some ideas that fit words, all of them without words; `fuzzy` those that are called nearly so. */
+function fittingWords({ language }: FamilyScope, some: readonly Idea[], q: string | null, fuzzy: boolean): readonly Idea[] {
   if (!q) return some;
   const words = wordsOf(q);
   return some.filter((idea) => {
     const { all, called } = wordsIn(language, idea);
-    return wordsFit(all, words, false) || (loosely && wordsFit(called, words.slice(0, mostWords), true));
+    return wordsFit(all, words, false) || (fuzzy && wordsFit(called, words.slice(0, mostWords), true));
   });
 }

@@ -55,11 +55,11 @@ export async function addMedium(platform: Platform, scope: FamilyScope, file: Up
 export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScope, id: string, filename: string) {
   const [medium] = await store.mediaByIds(tx, scope, [id]);
   if (!medium || !isUploader(scope, medium)) return undefined;
-  const again = (path: string) => {
+  const addCopy = (path: string) => {
     const file = new UploadedFile({ path, size: medium.size, filename: filename || medium.filename, type: '', sha256: '' });
     return addMedium(platform, scope, file, tx);
   };
-  return platform.storage.withFile(keyOf(id, 'original', medium.extension), again).catch((error: unknown) => {
+  return platform.storage.withFile(keyOf(id, 'original', medium.extension), addCopy).catch((error: unknown) => {
     if (error instanceof Refused && error.code === 'not_found') return undefined;
     throw error;
   });
@@ -172,8 +172,8 @@ export async function removeMedia(
   if (distinct.length === 0) return;
   const last = await store.letGo(tx, scope, distinct);
   await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, last));
-  const again = ids.filter((id, index) => ids.indexOf(id) < index);
-  await removeMedia(platform, tx, scope, again);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) < index);
+  await removeMedia(platform, tx, scope, repeated);
 }
 
 /**

@@ -161,7 +161,7 @@ async function removeOrphans({ db, storage, clock }: Platform): Promise<void> {
 async function resumePreparation(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
-  for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.again }))) {
+  for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.retry }))) {
     if (createdAt < plus(now, { hours: -preparing.failed }))
       await settle(platform, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: 'unfinished' });
     else await prepareSoon(platform, db, kind, { familyId, mediumId: id });

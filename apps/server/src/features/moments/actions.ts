@@ -153,10 +153,10 @@ export async function restoreMoment(platform: Platform, scope: FamilyScope, mome
   await platform.db.transaction(async (tx) => {
     await lockFamily(tx, scope.familyId);
     const { people } = await store.partsOf(tx, scope, moment.id);
-    const again = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
+    const isTaken = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
     await store.markMoment(tx, scope, moment.id, {
       ...notDeleted,
-      ...(again ? { milestone: null, title: rules.titleOf(translatorOf(scope.language), moment) } : {}),
+      ...(isTaken ? { milestone: null, title: rules.titleOf(translatorOf(scope.language), moment) } : {}),
     });
     await record(platform, tx, scope, { type: 'moment.restored', ids: { moment_id: moment.id } });
   });

@@ -11,7 +11,7 @@ import { presentPeople } from '#features/people/present.ts';
 import { presentPostsByIds, progressOf } from '#features/posts/present.ts';
 import { presentQuestionsByIds } from '#features/questions/present.ts';
 import type { Platform } from '#platform/platform.ts';
-import { foldedFits, textFits, wordsOf } from '#platform/words.ts';
+import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
 import { excerptOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -26,8 +26,8 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   const words = wordsOf(asked.q);
   const isNarrowed = store.isNarrowed(asked);
   const everybody = isNarrowed ? [] : await presentPeople(platform, scope);
-  const ideas = (loosely: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { loosely, most: searchLimit }));
-  const named = (loosely: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, loosely));
+  const ideas = (fuzzy: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { fuzzy, most: searchLimit }));
+  const named = (fuzzy: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, fuzzy));
   const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false), inspirations: await ideas(false) };
   if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length > 0)
     return present(platform, scope, exact, words, false);
@@ -57,7 +57,7 @@ interface Fits {
   inspirations: Inspiration[];
 }
 
-async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], loosely: boolean): Promise<Found> {
+async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], fuzzy: boolean): Promise<Found> {
   const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
   const [posts, questions, comments] = await Promise.all([
     presentPostsByIds(platform, scope, first(all.posts)),
@@ -65,7 +65,7 @@ async function present(platform: Platform, scope: FamilyScope, all: Fits, words:
     presentCommentsByIds(platform, scope, first(all.comments)),
   ]);
   const postOf = new Map(all.comments.map(({ id, post_id }) => [id, post_id]));
-  const excerpt = (text: string) => excerptOf(text, words, loosely);
+  const excerpt = (text: string) => excerptOf(text, words, fuzzy);
   const firstHit = (texts: string[]) => texts.map(excerpt).find((pieces) => pieces.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
   return {
     posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '#platform/words.ts';
+import { wordsOf } from '#platform/text-matching.ts';
 import { excerptOf } from './rules.ts';
 
 const shown = (pieces: { text: string; hit: boolean }[]) => pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
@@ -33,8 +33,8 @@ describe('an excerpt', () => {
         fc.string({ unit: 'binary', maxLength: 600 }),
         fc.string({ unit: 'binary', maxLength: 8 }),
         fc.boolean(),
-        (text, q, loosely) => {
-          const whole = excerptOf(text, wordsOf(q), loosely)
+        (text, q, fuzzy) => {
+          const whole = excerptOf(text, wordsOf(q), fuzzy)
             .map((piece) => piece.text)
             .join('');
           const part = whole.replace(/^… /, '').replace(/ …$/, '');

@@ -1,5 +1,5 @@
 import type { Excerpt } from '@heartwood/contract/search';
-import { fits, folded, wordPattern } from '#platform/words.ts';
+import { fits, folded, wordPattern } from '#platform/text-matching.ts';
 
 /** About how many characters of a long text an excerpt shows, and how many of them stand before the first hit. */
 const window = { length: 180, before: 40 };
@@ -7,11 +7,11 @@ const window = { length: 180, before: 40 };
 /**
  * The part of a text around the first word that was looked for, in pieces.
  * @param wanted folded words, as {@link wordsOf} gives them
- * @param loosely also marks what is nearly right, or has a word inside
+ * @param fuzzy also marks what is nearly right, or has a word inside
  */
-export function excerptOf(text: string, wanted: readonly string[], loosely: boolean): Excerpt {
+export function excerptOf(text: string, wanted: readonly string[], fuzzy: boolean): Excerpt {
   const hits = [...text.matchAll(wordPattern)]
-    .filter(([word]) => wanted.some((one) => fits(folded(word), one, loosely)))
+    .filter(([word]) => wanted.some((one) => fits(folded(word), one, fuzzy)))
     .map((match) => ({ from: match.index, to: match.index + match[0].length }));
   const { from, to } = part(text, hits[0]?.from ?? 0);
   const pieces: Excerpt = [];

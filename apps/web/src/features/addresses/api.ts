@@ -8,7 +8,6 @@ import { toasts } from '#platform/toasts.ts';
 export function useVerifyEmail({ onError }: { onError: (error: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (token: string) => call('POST /api/verify-email', { body: { token } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: meQuery.queryKey }),
     onError,
@@ -18,7 +17,6 @@ export function useVerifyEmail({ onError }: { onError: (error: Error) => void })
 /** Sends the mail again that proves an e-mail address. @param sent what is said once it has been sent */
 export function useResendVerification(sent: string) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call('POST /api/resend-verification'),
     onSuccess: () => void toasts.add(sent),
     onError: toastRefusal,
@@ -28,7 +26,6 @@ export function useResendVerification(sent: string) {
 /** Asks for the mail that puts a new address in force; the password proves who does it. @throws CallError, for the form */
 export function useChangeEmail() {
   return useMutation({
-    networkMode: 'always',
     // No password is kept longer than it is needed.
     gcTime: 0,
     mutationFn: async ({ email, password }: { email: string; password: string }) => {

@@ -4,7 +4,8 @@ import type { birthdaysApi } from '@heartwood/contract/birthdays';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshLists } from '#features/posts/api.ts';
 import { useSending } from '#features/sending/api.ts';
-import { call, refusalFrom } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 
 const all = ['birthdays'] as const;
@@ -27,8 +28,6 @@ export const gatheredQuery = (person: string, on?: string) =>
   });
 
 const refresh = (client: QueryClient): Promise<unknown> => client.invalidateQueries({ queryKey: [...all, 'wishes'] });
-const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-
 type WishBody = Pick<BodyInput<typeof birthdaysApi.change>, 'text' | 'media_ids'>;
 
 /** Wishes somebody something, or changes the wish that is named. @throws FilesMissing, CallError: the caller keeps what was written */
@@ -52,7 +51,7 @@ export function useTakeBack() {
       toasts.add(t('birthdays.takenBack'));
       return refresh(client);
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -66,7 +65,7 @@ export function useRemind(person: string) {
       toasts.add(t('birthdays.remindedToast', { name }));
       return refresh(client);
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -83,7 +82,7 @@ export function useThank(person: string, on: string, onDone: () => void) {
         return Promise.all([refresh(client), refreshLists(client)]);
       },
       onError: (error) => {
-        say(error);
+        toastRefusal(error);
         void refresh(client);
       },
     },

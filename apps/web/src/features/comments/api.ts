@@ -15,6 +15,7 @@ export function useAddComment(id: string) {
     (body: { text: string; media_id: string | null }, idempotencyKey) =>
       call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(({ comment }) => comment),
     {
+      networkMode: 'online',
       onSuccess: async (comment) => {
         patchPost(client, id, (post) => withComment(post, comment));
         await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });

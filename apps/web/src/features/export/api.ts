@@ -24,7 +24,6 @@ export const exportQuery = () =>
 export function useStartExport(onConfirm: () => void) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => call('POST /api/export'),
     onSuccess: (status) => void client.setQueryData(exportQuery().queryKey, status),
     onError: (error) => (refusalFrom(error).status_code === 'confirmation_required' ? onConfirm() : toastRefusal(error)),

@@ -2,13 +2,17 @@ import type { DataOf } from '@heartwood/contract/endpoint';
 import type { inspirationApi, Inspiration } from '@heartwood/contract/inspiration';
 import { t } from '@heartwood/messages/current';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, refusalFrom } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { queryOf, type Filter } from './logic.ts';
 
 const all = ['inspiration'] as const;
 const lists = [...all, 'list'] as const;
-const pageSize = 24;
+/** Ideas that are shown at once: three rows where there is room, more than a phone shows. */
+const first = 9;
+/** Ideas that come with each press for more. */
+const further = 24;
 const minute = 60_000;
 
 /** The idea of the week, and the Monday on which it begins. */
@@ -19,7 +23,10 @@ export const ideasQuery = (filter: Filter | undefined) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/inspiration', { query: { ...queryOf(filter), limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/inspiration', {
+        query: { ...queryOf(filter), ...(pageParam ? { limit: further, cursor: pageParam } : { limit: first }) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: 5 * minute,
@@ -65,8 +72,6 @@ export const ledToQuery = (action: Inspiration['action']) => {
   });
 };
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-
 function putIdea(client: QueryClient, idea: Inspiration): void {
   client.setQueryData(ideaQuery(idea.slug).queryKey, idea);
   client.setQueryData(weeklyQuery().queryKey, (known) => (known?.inspiration.slug === idea.slug ? { ...known, inspiration: idea } : known));
@@ -77,14 +82,13 @@ function putIdea(client: QueryClient, idea: Inspiration): void {
 export function useSaved() {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ slug, saved }: { slug: string; saved: boolean }) =>
       call(saved ? 'PUT /api/inspiration/:slug/saved' : 'DELETE /api/inspiration/:slug/saved', { params: { slug } }),
     onSuccess: ({ inspiration }) => {
       putIdea(client, inspiration);
       toasts.add(inspiration.saved ? t('inspiration.savedNow') : t('inspiration.unsavedNow'));
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -92,14 +96,13 @@ export function useSaved() {
 export function useDone() {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ slug, done }: { slug: string; done: boolean }) =>
       call(done ? 'PUT /api/inspiration/:slug/done' : 'DELETE /api/inspiration/:slug/done', { params: { slug } }),
     onSuccess: ({ inspiration }) => {
       putIdea(client, inspiration);
       if (inspiration.done) toasts.add(t('inspiration.doneNow'));
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -112,9 +115,8 @@ export function useAnother() {
     client.setQueryData(weeklyQuery().queryKey, ofWeek);
     client.setQueryData(ideaQuery(ofWeek.inspiration.slug).queryKey, ofWeek.inspiration);
   };
-  const back = (slug: string) => call('DELETE /api/inspiration/:slug/skipped', { params: { slug } }).then(show, say);
+  const back = (slug: string) => call('DELETE /api/inspiration/:slug/skipped', { params: { slug } }).then(show, toastRefusal);
   return useMutation({
-    networkMode: 'always',
     mutationFn: (slug: string) => call('PUT /api/inspiration/:slug/skipped', { params: { slug } }),
     onSuccess: (ofWeek, slug) => {
       show(ofWeek);
@@ -123,6 +125,6 @@ export function useAnother() {
         action: { label: t('inspiration.another.undo'), run: () => void back(slug) },
       });
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }

@@ -15,7 +15,6 @@ export const previewQuery = (token: string) =>
     enabled: token !== '',
     throwOnError: false,
     // Without a network it fails, so that the page can say so; it is asked for again by itself once there is one.
-    networkMode: 'always',
     refetchOnReconnect: true,
   });
 

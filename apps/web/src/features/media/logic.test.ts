@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medium } from '../../../test/media.ts';
-import { firstPicture, gridItem, gridItems, lookAgainAfter, moved } from './logic.ts';
+import { firstPicture, gridItem, gridItems, pollDelay, moved } from './logic.ts';
 
 const variant = (name: string, width: number) => ({ path: `media/1/${name}.webp?e=1&s=x`, type: 'image/webp', width, height: width });
 
@@ -76,7 +76,7 @@ describe('media of several kinds', () => {
 });
 
 it('looks again after growing times, 15 seconds at most', () => {
-  const times = Array.from({ length: 20 }, (_, looks) => lookAgainAfter(looks));
+  const times = Array.from({ length: 20 }, (_, looks) => pollDelay(looks));
   expect(times[0]).toBe(1_000);
   expect(times.toSorted((a, b) => a - b)).toEqual(times);
   expect(times.at(-1)).toBe(15_000);

@@ -10,7 +10,7 @@ import { clockTime } from '#ui/clock-time.ts';
 export const isSettled = ({ state }: Pick<Media, 'state'>): boolean => state !== 'processing';
 
 /** How long to wait before a medium that is being prepared is looked at again, in milliseconds: 1 s, then longer, 15 s at most. */
-export const lookAgainAfter = (looks: number): number => Math.min(15_000, 1_000 * 1.5 ** Math.max(0, looks - 1));
+export const pollDelay = (looks: number): number => Math.min(15_000, 1_000 * 1.5 ** Math.max(0, looks - 1));
 
 const pictureSizes = ['thumb', 'medium', 'large'] as const;
 

@@ -1,22 +1,13 @@
 import type { commentsApi } from '@heartwood/contract/comments';
 import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { postsApi, Post } from '@heartwood/contract/posts';
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSending } from '#features/sending/api.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
-import { loved, mapItems } from './logic.ts';
+import { mapItems } from './logic.ts';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
@@ -193,34 +184,6 @@ export function useSettling(post: Post): Post {
     if (waits && data?.media.every(isSettled)) patchPost(client, post.id, (shown) => ({ ...shown, media: data.media }));
   }, [client, data, post.id, waits]);
   return waits && data ? { ...post, media: data.media } : post;
-}
-
-/** Gives or takes back one's heart: seen at once, and reverted where it is refused. */
-export function useHeart(id: string) {
-  const client = useQueryClient();
-  const mutationKey = ['posts', 'heart', id];
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: (love: boolean) => call(love ? 'PUT /api/posts/:id/heart' : 'DELETE /api/posts/:id/heart', { params: { id } }),
-    onMutate: (love) => {
-      void client.cancelQueries({ queryKey: postQuery(id).queryKey });
-      patchPost(client, id, (post) => loved(post, love));
-    },
-    onSuccess: ({ hearts }) => {
-      if (client.isMutating({ mutationKey }) === 1) patchPost(client, id, (post) => ({ ...post, hearts }));
-    },
-    onError: (error, love) => {
-      patchPost(client, id, (post) => loved(post, !love));
-      toastRefusal(error);
-    },
-    onSettled: async () => {
-      const { queryKey } = loversQuery(id);
-      // What was asked while the heart was on its way may be without it.
-      await client.cancelQueries({ queryKey });
-      return client.invalidateQueries({ queryKey });
-    },
-  });
 }
 
 /** A post of one's own that has just left stands at the top of the feed at once; every list is asked for anew. */

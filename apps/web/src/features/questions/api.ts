@@ -3,7 +3,8 @@ import type { questionsApi } from '@heartwood/contract/questions';
 import { t } from '@heartwood/messages/current';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSending } from '#features/sending/api.ts';
-import { call, refusalFrom } from '#platform/http.ts';
+import { call } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { hearOfDeleted } from './state.ts';
 
@@ -41,8 +42,6 @@ export const ideaQuery = (slug: string) =>
     throwOnError: false,
   });
 
-const say = (error: unknown) => void toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
-
 /** Everything that is shown of questions is asked for anew, also what waits for answers. */
 const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: key });
 
@@ -78,7 +77,7 @@ export function useRemind(id: string) {
       toasts.add(t('questions.reminded', { count: answer.reminded.length }));
       return show(client, answer);
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -88,7 +87,7 @@ export function useClose(id: string) {
   return useMutation({
     mutationFn: (closed: boolean) => call('PATCH /api/questions/:id', { params: { id }, body: { closed } }),
     onSuccess: (answer) => show(client, answer),
-    onError: say,
+    onError: toastRefusal,
   });
 }
 
@@ -101,7 +100,7 @@ export function useDelete(onGone: () => void) {
       toasts.add(t('questions.restored'));
       return show(client, answer);
     },
-    onError: say,
+    onError: toastRefusal,
   });
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/questions/:id', { params: { id } }),
@@ -110,6 +109,6 @@ export function useDelete(onGone: () => void) {
       hearOfDeleted(client, id);
       toasts.add(t('questions.deleted'), { timeout: 10_000, action: { label: t('questions.undo'), run: () => restore.mutate(id) } });
     },
-    onError: say,
+    onError: toastRefusal,
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uploads } from '#features/uploads/state.ts';
 import { call } from '#platform/http.ts';
+import { noSuchAnswer } from '#platform/http.ts';
 import { createKeyring } from '#platform/keys.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
@@ -44,7 +45,12 @@ export async function arrived(
 
 /** Tries again those files that have failed and may be tried again. */
 export function retryFailed(files: readonly AttachedFile[]): void {
-  for (const { key } of files) if (uploads.one(key)?.again) uploads.retry(key);
+  for (const { key } of files) if (uploads.one(key)?.retryable) uploads.retry(key);
+}
+
+/** Files that only the network has lost while there is none are no reason of their own. */
+function orNoNetwork(error: unknown): never {
+  throw error instanceof FilesMissing && error.isLost && !navigator.onLine ? noSuchAnswer('tryAgain') : error;
 }
 
 /**
@@ -54,14 +60,14 @@ export function retryFailed(files: readonly AttachedFile[]): void {
  */
 export function useSending<What, Answer>(
   send: (what: What, idempotencyKey: string) => Promise<Answer>,
-  options: Pick<UseMutationOptions<Answer, Error, Parcel<What>>, 'onSuccess' | 'onError'> = {},
+  options: Pick<UseMutationOptions<Answer, Error, Parcel<What>>, 'onSuccess' | 'onError' | 'networkMode'> = {},
 ) {
   const [keyring, setKeyring] = useState(() => createKeyring());
   return useMutation({
     ...options,
     mutationFn: async ({ files, what }: Parcel<What>) => {
       retryFailed(files);
-      const content = what(await arrived(files));
+      const content = what(await arrived(files).catch(orNoNetwork));
       const answer = await send(content, keyring(content));
       // The same once more is meant to be there twice.
       setKeyring(() => createKeyring());

@@ -46,7 +46,7 @@ export interface OutboxPorts {
 }
 
 /** How long to wait before a post that did not get through is tried again, in milliseconds. */
-const againAfter = 15_000;
+const retryDelay = 15_000;
 
 const keysOf = ({ draft }: Outgoing): string[] => draft.photos.map(({ key }) => key);
 
@@ -107,7 +107,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function send(post: Outgoing): Promise<void> {
     const outcome = await leave(post, () => one(post.id)?.draft, ports);
-    if (outcome === 'later') return ports.later(() => void run(), againAfter);
+    if (outcome === 'later') return ports.later(() => void run(), retryDelay);
     if (outcome === 'stays') return;
     if ('failed' in outcome) return patch(post.id, outcome);
     remove(post.id);

@@ -17,12 +17,12 @@ export function refusedFile({ size }: Pick<File, 'size'>): string | undefined {
   return size > uploadSizeLimit ? t('uploads.tooLarge') : undefined;
 }
 
-/** One file on its way. `again` says that it may be tried again as it is; `sha256` is there once it is known. */
+/** One file on its way. `retryable` says that it may be tried again as it is; `sha256` is there once it is known. */
 export interface Upload {
   key: string;
   file: File;
   state: UploadState;
-  again: boolean;
+  retryable: boolean;
   media: Media | null;
   sha256: string | undefined;
 }
@@ -44,7 +44,7 @@ export type Send = (file: File, options: Sending) => Promise<Media>;
 /** What a failed try means: in words for people, whether it may be tried again, and whether it was only the network. */
 export interface Failure {
   reason: string;
-  again: boolean;
+  retryable: boolean;
   network: boolean;
 }
 

@@ -6,7 +6,7 @@ import { createUploads } from './state.ts';
 
 describe('the queue of uploads', () => {
   const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-  const lost: Failure = { reason: 'No connection', again: true, network: true };
+  const lost: Failure = { reason: 'No connection', retryable: true, network: true };
 
   it('is on its way as soon as it has been looked at, also before the first bytes have left', () => {
     const states: unknown[] = [];
@@ -44,7 +44,7 @@ describe('the queue of uploads', () => {
         sent.push({ key, name: one.name, signal, progress: onProgress, answer, fail });
       });
     const explain = (error: unknown): Failure =>
-      error instanceof TypeError ? { reason: 'No photo we can read', again: false, network: false } : lost;
+      error instanceof TypeError ? { reason: 'No photo we can read', retryable: false, network: false } : lost;
     return { sent, uploads: createUploads(send, explain) };
   }
   const states = (uploads: ReturnType<typeof createUploads>) => uploads.store.get().map(({ state }) => state.state);
@@ -91,7 +91,7 @@ describe('the queue of uploads', () => {
     sent[0]!.fail(new Error('lost'));
     await settle();
     expect(states(uploads)).toEqual(['failed', 'uploading']);
-    expect(uploads.one('1')).toMatchObject({ again: true, state: { reason: 'No connection' } });
+    expect(uploads.one('1')).toMatchObject({ retryable: true, state: { reason: 'No connection' } });
     uploads.retry('1');
     sent[1]!.answer(medium());
     await settle();
@@ -110,7 +110,7 @@ describe('the queue of uploads', () => {
     await settle();
     uploads.retryLost();
     expect(states(uploads)).toEqual(['uploading', 'failed']);
-    expect(uploads.one('2')?.again).toBe(false);
+    expect(uploads.one('2')?.retryable).toBe(false);
   });
 
   it('never sends what may not be sent, and takes a known key only once', () => {

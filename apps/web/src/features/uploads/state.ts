@@ -1,13 +1,13 @@
 import type { Media } from '@heartwood/contract/media';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { isSettled, lookAgainAfter } from '#features/media/logic.ts';
+import { isSettled, pollDelay } from '#features/media/logic.ts';
 import { session } from '#platform/session.ts';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { explainFailure, forgetMedia, forgetSent, loadMedia, sendFile } from './api.ts';
 import { atOnce, createSpeed, refusedFile, type Failure, type Send, type Upload } from './logic.ts';
 
 /** How long to wait before what only the network has lost is tried again, in milliseconds. */
-const againAfter = 15_000;
+const retryDelay = 15_000;
 /** How often a medium that is being prepared is looked at, at most. */
 const looks = 40;
 
@@ -69,9 +69,9 @@ function createSender({ store, one, change }: List, send: Send, explain: Explain
       if (!stop.signal.aborted) change(key, { state: { state: 'done' }, media });
     } catch (error) {
       if (!stop.signal.aborted) {
-        const { reason, again, network } = explain(error, file);
+        const { reason, retryable, network } = explain(error, file);
         if (network) lost.add(key);
-        change(key, { state: { state: 'failed', reason }, again });
+        change(key, { state: { state: 'failed', reason }, retryable });
       }
     }
     stops.delete(key);
@@ -109,7 +109,7 @@ export function createUploads(send: Send, explain: Explain, now: () => number = 
       const made = fresh.map(({ key, file, media = null }): Upload => {
         const reason = media ? undefined : refusedFile(file);
         const state: UploadState = media ? { state: 'done' } : reason ? { state: 'failed', reason } : { state: 'waiting' };
-        return { key, file, media, state, again: false, sha256: undefined };
+        return { key, file, media, state, retryable: false, sha256: undefined };
       });
       store.set((list) => [...list, ...made]);
       run();
@@ -163,7 +163,7 @@ export const uploads = createUploads(
   },
   (error, file) => {
     const failure = explainFailure(error, file);
-    if (failure.network) setTimeout(uploads.retryLost, againAfter);
+    if (failure.network) setTimeout(uploads.retryLost, retryDelay);
     return failure;
   },
 );
@@ -179,7 +179,7 @@ function follow(key: string, media: Media, seen = 1): void {
     if (!now) return;
     uploads.update(key, now);
     follow(key, now, seen + 1);
-  }, lookAgainAfter(seen));
+  }, pollDelay(seen));
 }
 
 /** The uploads, in a component. */

@@ -1,17 +1,13 @@
-import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { CreditCard, LogOut, Trash2, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/field.tsx';
-import { deleteAccount } from '#features/accounts/api.ts';
-import { useConfirmPassword } from '../hooks/use-confirm-password.ts';
-import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { deleteAccount } from '../api.ts';
+import { PasswordForm } from './password-form.tsx';
 const consequences = [
   [Trash2, 'accounts.deletion.posts'],
   [Users, 'accounts.deletion.family'],
@@ -44,36 +40,20 @@ export function DeletionSection({
             </li>
           ))}
         </ul>
-        <DeletionForm onKeep={() => onOpenChange(false)} />
+        <PasswordForm
+          submit={t('accounts.deletion.submit')}
+          look="delete"
+          cancel={t('accounts.deletion.keep')}
+          onConfirmed={deleteAndLeave}
+          onCancel={() => onOpenChange(false)}
+        />
       </Dialog>
     </>
   );
 }
 
-function DeletionForm({ onKeep }: { onKeep: () => void }) {
-  const confirm = useConfirmPassword();
-  const form = useForm({
-    defaults: { password: '' },
-    rules: { password: ['required', `max:${limits.password.max}`] },
-    send: async ({ password }) => {
-      await confirm.mutateAsync(password);
-      settled(await deleteAccount());
-      toasts.add(t('accounts.deletion.done'), { timeout: 6_000 });
-      navigation.inApp('/home');
-    },
-  });
-  return (
-    <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
-      <FormProblem text={form.problem} />
-      <DialogActions>
-        <Button type="submit" block look="delete" busy={form.busy}>
-          {t('accounts.deletion.submit')}
-        </Button>
-        <Button block look="quiet" onClick={onKeep}>
-          {t('accounts.deletion.keep')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
+async function deleteAndLeave(): Promise<void> {
+  settled(await deleteAccount());
+  toasts.add(t('accounts.deletion.done'), { timeout: 6_000 });
+  navigation.inApp('/home');
 }

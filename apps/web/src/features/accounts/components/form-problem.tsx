@@ -8,7 +8,7 @@ import { troubleLine } from './trouble.tsx';
  * What went wrong that belongs to no field: an error toast, and the words stay above the button until the next try.
  * `trouble` is what kept the form from being decided; `instead` says that in place of `text`, which would speak of what was typed.
  */
-export function FormProblem({ text, trouble, instead }: { text: string | undefined; trouble?: Trouble | undefined; instead?: boolean }) {
+export function FormProblem({ text, trouble, instead }: { text: string | undefined; trouble: Trouble | undefined; instead?: boolean }) {
   const why = trouble && troubleLine(trouble);
   const said = instead && why ? why : text;
   useEffect(() => {

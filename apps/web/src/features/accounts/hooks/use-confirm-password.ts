@@ -4,5 +4,5 @@ import { confirmPassword } from '../api.ts';
 /** Gives the password again, before something that cannot be undone. @throws CallError, for the form */
 export function useConfirmPassword() {
   // No password is kept longer than it is needed.
-  return useMutation({ networkMode: 'always', gcTime: 0, mutationFn: confirmPassword });
+  return useMutation({ gcTime: 0, mutationFn: confirmPassword });
 }

@@ -10,7 +10,6 @@ export function useEndSession() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id }: { id: string; name: string }) => call('DELETE /api/sessions/:id', { params: { id } }),
     onSuccess: async (_, { name }) => {
       await refresh();

@@ -46,7 +46,7 @@ export function LoginScreen() {
             </Link>
           }
         />
-        <FormProblem text={form.problem} trouble={form.trouble} />
+        <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy} disabled={!ready} className="mt-2 disabled:opacity-100">
           {t('accounts.login.submit')}
         </Button>

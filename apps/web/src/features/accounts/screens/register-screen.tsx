@@ -57,7 +57,7 @@ export function RegisterScreen() {
           onPick={image.onChange}
           error={image.error}
         />
-        <FormProblem text={form.problem} trouble={form.trouble} />
+        <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('accounts.register.submit')}
         </Button>

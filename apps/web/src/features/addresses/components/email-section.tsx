@@ -57,7 +57,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       <DraftNote {...form.draft} />
       <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="email" />
       <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
           {t('addresses.change.submit')}

@@ -12,7 +12,6 @@ import { isCovered } from '../logic.ts';
 export function WayOut() {
   const queries = useQueryClient();
   const restore = useMutation({
-    networkMode: 'always',
     mutationFn: () => queries.fetchQuery({ ...coverageQuery(), staleTime: 0 }).catch(() => undefined),
     onSuccess: async (coverage) => {
       if (!coverage || !isCovered(coverage)) return void toasts.add(t('billing.paywall.notRestored'), { type: 'error' });

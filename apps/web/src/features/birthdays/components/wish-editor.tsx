@@ -1,15 +1,14 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered, Wish } from '@heartwood/contract/birthdays';
 import { Image, Mic, SquarePen, Video } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { FilePicker, filmTypes, photoTypes } from '#ui/photo-picker.tsx';
 import { useWish } from '../hooks/use-wish.ts';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
 /** Where a wish is made or changed: said, written, filmed or shown. `hint` stands below the four ways. */
 export function WishEditor({ gathered, wish, hint, onDone }: { gathered: Gathered; wish?: Wish; hint: string; onDone: () => void }) {
@@ -87,17 +86,7 @@ function Ways({ onAdd, onWrite, calm }: { onAdd: (files: File[]) => void; onWrit
           </Way>
         )}
       </FilePicker>
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(file) => {
-              setSpeaks(false);
-              onAdd([file]);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={(file) => onAdd([file])} />
     </div>
   );
 }

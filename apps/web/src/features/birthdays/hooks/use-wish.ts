@@ -6,7 +6,7 @@ import { FilesMissing } from '#features/sending/api.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { attached, hasSomething, isEmptyDraft } from '#features/sending/logic.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { refusalFrom } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useWishing } from '../api.ts';
 
@@ -41,7 +41,7 @@ export function useWish({ heartwood_id: person, birthday_on: day }: Gathered, wi
       onDone();
     } catch (error) {
       if (error instanceof FilesMissing) setProblem(t('birthdays.someFailed'));
-      else toasts.add(refusalFrom(error, 'tryAgain').message, { type: 'error' });
+      else toastRefusal(error);
     }
   }
 

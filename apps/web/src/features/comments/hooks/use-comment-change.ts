@@ -19,6 +19,7 @@ export function useCommentChange(postId: string) {
     return { before };
   };
   const options = {
+    networkMode: 'online' as const,
     onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
       client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
       toastRefusal(error);

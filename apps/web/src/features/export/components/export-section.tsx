@@ -1,20 +1,16 @@
-import { limits } from '@heartwood/contract/limits';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { ExportFailure } from '@heartwood/contract/export';
 import { t } from '@heartwood/messages/current';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
-import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { useConfirmPassword } from '#features/accounts/hooks/use-confirm-password.ts';
+import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { sizeInWords } from '#platform/formats.ts';
 import { dayInWords } from '#platform/dates.ts';
-import { useForm } from '#platform/form.ts';
 import { today } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Section } from '#ui/section.tsx';
 import type { useExport } from '../hooks/use-export.ts';
@@ -45,12 +41,14 @@ export function ExportSection({ exporting }: { exporting: ReturnType<typeof useE
         </Loading>
       )}
       <Dialog title={t('export.sure')} text={t('export.sureText')} open={asking} onOpenChange={ask}>
-        <Confirm
-          onSure={() => {
+        <PasswordForm
+          submit={t('export.confirm')}
+          cancel={t('export.not')}
+          onConfirmed={() => {
             ask(false);
             start();
           }}
-          onNot={() => ask(false)}
+          onCancel={() => ask(false)}
         />
       </Dialog>
     </Section>
@@ -64,7 +62,7 @@ function Stand({
   status: ExportStatus;
   exporting: ReturnType<typeof useExport>;
 }) {
-  const again = (text: string) => (
+  const retryButton = (text: string) => (
     <Button look="quiet" className="mt-4" busy={busy} onClick={start}>
       {text}
     </Button>
@@ -115,7 +113,7 @@ function Stand({
         <>
           <h3 className="type-label text-body">{t('export.failed')}</h3>
           <p className="mt-1 soft">{status.reason && t(exportFailureMessages[status.reason])}</p>
-          {again(t('export.again'))}
+          {retryButton(t('export.again'))}
         </>
       );
     default:
@@ -123,34 +121,8 @@ function Stand({
         <>
           <h3 className="type-label text-body">{t('export.heading')}</h3>
           <p className="mt-1 soft">{t('export.text')}</p>
-          {again(t('export.start'))}
+          {retryButton(t('export.start'))}
         </>
       );
   }
-}
-
-function Confirm({ onSure, onNot }: { onSure: () => void; onNot: () => void }) {
-  const confirm = useConfirmPassword();
-  const form = useForm({
-    defaults: { password: '' },
-    rules: { password: ['required', `max:${limits.password.max}`] },
-    send: async ({ password }) => {
-      await confirm.mutateAsync(password);
-      onSure();
-    },
-  });
-  return (
-    <form {...form.props} className="mt-4 grid gap-5">
-      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
-      <FormProblem text={form.problem} />
-      <DialogActions>
-        <Button type="submit" block busy={form.busy}>
-          {t('export.confirm')}
-        </Button>
-        <Button block look="quiet" onClick={onNot}>
-          {t('export.not')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
 }

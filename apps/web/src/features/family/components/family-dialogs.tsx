@@ -42,7 +42,7 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote {...form.draft} />
       <TextField {...form.text('name')} autoComplete="off" />
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <DialogActions>
         <Button type="submit" block busy={form.busy}>
           {t('family.renameSubmit')}
@@ -81,7 +81,7 @@ function HandOverForm({ family, members, onDone }: { family: FamilySummary; memb
     <form {...form.props} className="mt-5 grid gap-5">
       <Select {...form.choice('user_id')} options={options} />
       <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <DialogActions>
         <Button type="submit" block look="delete" busy={form.busy}>
           {t('family.handOverSubmit')}

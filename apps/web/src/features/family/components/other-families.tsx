@@ -58,7 +58,7 @@ export function StartFamily({ lastname }: { lastname: string }) {
         <form {...form.props} className="mt-4 grid gap-4">
           <DraftNote {...form.draft} />
           <TextField {...form.text('name')} autoComplete="off" />
-          <FormProblem text={form.problem} />
+          <FormProblem {...form.problem} />
           <Button type="submit" block busy={form.busy}>
             {t('family.families.start')}
           </Button>

@@ -11,7 +11,6 @@ import { inSentence } from '../logic.ts';
 export function useRenameFamily(familyId: string) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (name: string) => call('PATCH /api/families/:id', { params: { id: familyId }, body: { name } }),
     onSuccess: () => client.invalidateQueries(),
   });
@@ -21,7 +20,6 @@ export function useRenameFamily(familyId: string) {
 export function useHandOverFamily(familyId: string) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     // No password is kept longer than it is needed.
     gcTime: 0,
     mutationFn: async ({ userId, password }: { userId: string; password: string }) => {
@@ -37,7 +35,6 @@ export function useHandOverFamily(familyId: string) {
 export function useChooseFamily() {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ id }: FamilySummary) => call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser),
     onSuccess: async (_, { name }) => {
       await client.resetQueries();
@@ -51,7 +48,6 @@ export function useChooseFamily() {
 export function useStartFamily() {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: ({ name, key }: { name: string; key: string }) =>
       call('POST /api/families', { body: { name }, idempotencyKey: key }).then(welcomeUser),
     onSuccess: () => client.resetQueries(),

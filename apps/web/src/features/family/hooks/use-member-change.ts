@@ -21,7 +21,6 @@ export function useMemberChange(family: FamilySummary, member: Member, onAnswer:
   // Who is a member, and with which role, decides what everything answers.
   const refresh = () => client.invalidateQueries();
   const changeRole = useMutation({
-    networkMode: 'always',
     mutationFn: (role: Exclude<FamilyRole, 'owner'>) => call('PATCH /api/families/:id/members/:user_id', { params, body: { role } }),
     onSuccess: async (_, role) => {
       await refresh();
@@ -33,7 +32,6 @@ export function useMemberChange(family: FamilySummary, member: Member, onAnswer:
     },
   });
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: () => call('DELETE /api/families/:id/members/:user_id', { params }),
     onSuccess: async () => {
       await refresh();

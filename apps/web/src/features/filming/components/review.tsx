@@ -90,7 +90,7 @@ function HowFar({ film, upload }: { film: AttachedFile; upload: Upload | undefin
       <Banner
         tone="error"
         className="mt-4"
-        action={upload.again && <BannerButton onClick={() => uploads.retry(film.key)}>{t('filming.review.again')}</BannerButton>}
+        action={upload.retryable && <BannerButton onClick={() => uploads.retry(film.key)}>{t('filming.review.again')}</BannerButton>}
       >
         {t('filming.review.failed', { reason: upload.state.reason })}
       </Banner>

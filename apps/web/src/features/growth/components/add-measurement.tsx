@@ -2,8 +2,8 @@ import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { preferences } from '#platform/preferences.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -56,7 +56,6 @@ function MeasurementForm(setup: MeasurementSetup) {
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote {...form.draft} />
-      {form.problem && <Banner tone="error">{form.problem}</Banner>}
       <DateField {...when} />
       <div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.4rem),1fr))] gap-3">
@@ -94,6 +93,7 @@ function MeasurementForm(setup: MeasurementSetup) {
           <p className="mt-2 type-meta">{t('growth.takenHint')}</p>
         </div>
       ) : null}
+      <FormProblem {...form.problem} />
       <Button type="submit" block busy={form.busy}>
         {t('growth.save')}
       </Button>

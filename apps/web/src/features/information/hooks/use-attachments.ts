@@ -26,7 +26,7 @@ export function useAttachments(first: readonly Media[]) {
         file: upload?.file ?? null,
         src: addressOf((one.media?.variants['thumb'] ?? one.media?.variants['poster'])?.path),
         state: one.media ? { state: 'done' } : (upload?.state ?? { state: 'waiting' }),
-        again: upload?.again ?? false,
+        retryable: upload?.retryable ?? false,
       };
     }),
     /** What tells one state of the list from another. */

@@ -4,7 +4,8 @@ import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { CallError, refusalFrom } from '#platform/http.ts';
+import { CallError } from '#platform/http.ts';
+import { refusalText } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { loadSection, useWriteSection } from '../api.ts';
@@ -79,7 +80,7 @@ export function useSectionForm(setup: { name: string; slug: SectionSlug; first: 
   });
 
   function tell(error: unknown): void {
-    setProblem(error instanceof FilesMissing ? t('information.editing.someFailed') : refusalFrom(error, 'tryAgain').message);
+    setProblem(error instanceof FilesMissing ? t('information.editing.someFailed') : refusalText(error));
   }
 
   function save(): void {

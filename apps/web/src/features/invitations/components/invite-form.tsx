@@ -65,7 +65,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
         story
       />
       <SpokenMessage spoken={spoken} />
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <div>
         <Button type="submit" block look={look} busy={form.busy}>
           {t('invitations.form.submit')}

@@ -14,7 +14,6 @@ export function useJoinFamily(token: string, preview: InvitationPreview) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const { family } = await call('POST /api/invitations/accept', { body: { token } });
       await welcomeUser();

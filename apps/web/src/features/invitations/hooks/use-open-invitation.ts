@@ -16,7 +16,6 @@ export function useOpenInvitation({ id, email }: Pick<Invitation, 'id' | 'email'
     toastRefusal(error);
   };
   const resend = useMutation({
-    networkMode: 'always',
     mutationFn: () => call('POST /api/invitations/:id/resend', { params }),
     onSuccess: async () => {
       await refresh();
@@ -25,7 +24,6 @@ export function useOpenInvitation({ id, email }: Pick<Invitation, 'id' | 'email'
     onError,
   });
   const revoke = useMutation({
-    networkMode: 'always',
     mutationFn: () => call('DELETE /api/invitations/:id', { params }),
     onSuccess: async () => {
       await refresh();

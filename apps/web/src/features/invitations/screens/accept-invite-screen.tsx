@@ -70,7 +70,7 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
         />
         <PasswordField {...form.text('password')} autoComplete="new-password" />
         <PasswordField {...form.text('password_confirmation')} placeholder={t('invitations.accept.onceMore')} autoComplete="new-password" />
-        <FormProblem text={form.problem} trouble={form.trouble} instead />
+        <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('invitations.accept.submit')}
         </Button>

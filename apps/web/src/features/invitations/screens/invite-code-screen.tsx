@@ -37,7 +37,7 @@ export function InviteCodeScreen() {
           spellCheck={false}
           icon={<Ticket />}
         />
-        <FormProblem text={form.problem} trouble={form.trouble} instead />
+        <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy}>
           {t('invitations.code.submit')}
         </Button>

@@ -19,7 +19,7 @@ export interface Tile {
   /** An address of it, where it was chosen elsewhere. */
   src: string | undefined;
   state: UploadState;
-  again: boolean;
+  retryable: boolean;
   /** What has become of it, once it has arrived. */
   media?: Media | null;
   /** It has arrived, and sizes of it are being made. */
@@ -185,7 +185,7 @@ function FileTile({ tile, onRemove, onRetry }: TileProps) {
       preparing={tile.preparing ?? false}
       upload={tile.state}
       onRemove={() => onRemove(tile.key)}
-      {...(tile.again ? { onRetry: () => onRetry(tile.key) } : {})}
+      {...(tile.retryable ? { onRetry: () => onRetry(tile.key) } : {})}
     />
   );
 }

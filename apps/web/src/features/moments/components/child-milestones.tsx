@@ -42,9 +42,9 @@ function Milestones({ person }: { person: Relationship }) {
   const name = person.slug || person.heartwood_id;
   if (milestones.isPending || moments.isPending) return <MomentsSkeleton />;
   if (!milestones.data || !moments.data) {
-    const again = () => void Promise.all([milestones.refetch(), moments.refetch()]);
+    const refetch = () => void Promise.all([milestones.refetch(), moments.refetch()]);
     return (
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={again}>{t('moments.retry')}</BannerButton>}>
+      <Banner tone="error" className="mt-6" action={<BannerButton onClick={refetch}>{t('moments.retry')}</BannerButton>}>
         {t('moments.failed')}
       </Banner>
     );

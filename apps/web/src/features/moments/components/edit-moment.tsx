@@ -7,12 +7,11 @@ import { useState } from 'react';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { attached, emptyDraft, type Draft } from '#features/sending/logic.ts';
 import { toasts } from '#platform/toasts.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
-import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
 import type { Said } from '../logic.ts';
+import { MomentWaiting } from './moment-waiting.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 
 /** A moment as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
@@ -40,15 +39,7 @@ export default function EditMoment({ id, people, onClose }: { id: string; people
         </IconButton>
       }
     >
-      {isError ? (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
-          {t('moments.failed')}
-        </Banner>
-      ) : (
-        <Loading label={t('moments.loading')}>
-          <PostSkeleton />
-        </Loading>
-      )}
+      <MomentWaiting isError={isError} retry={refetch} />
     </FlowPage>
   );
 }

@@ -15,18 +15,17 @@ import { CallError } from '#platform/http.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
-import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { momentQuery, useDeleteMoment } from '../api.ts';
 import { whoElseSees } from '../logic.ts';
 import { whoSees } from './sentences.ts';
 import { AgesThen } from './ages-then.tsx';
+import { MomentWaiting } from './moment-waiting.tsx';
 import { ShareMoment } from './share-moment.tsx';
 
 /** One moment: its photos, what happened, how old everybody was, its story, and sharing it. `name` is the page it stands on. */
@@ -55,14 +54,8 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
         >
           {t('moments.notThere.text')}
         </EmptyState>
-      ) : error ? (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
-          {t('moments.failed')}
-        </Banner>
       ) : (
-        <Loading label={t('moments.loading')}>
-          <PostSkeleton />
-        </Loading>
+        <MomentWaiting isError={error !== null} retry={refetch} />
       )}
     </Page>
   );

@@ -41,7 +41,7 @@ export function PasswordSection() {
           />
           <PasswordField {...form.text('password_confirmation')} placeholder={t('accounts.fields.onceMore')} autoComplete="new-password" />
         </div>
-        <FormProblem text={form.problem} />
+        <FormProblem {...form.problem} />
         <div>
           <Button type="submit" look="quiet" busy={form.busy}>
             {t('passwords.change.submit')}

@@ -35,7 +35,7 @@ export function ForgotPasswordScreen() {
       <p className="mt-2 soft">{t('passwords.forgot.text')}</p>
       <form {...form.props} className="mt-6 grid gap-5">
         <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
-        <FormProblem text={form.problem} trouble={form.trouble} />
+        <FormProblem {...form.problem} />
         {sent === 0 && (
           <Button type="submit" block busy={form.busy}>
             {t('passwords.forgot.submit')}

@@ -51,7 +51,7 @@ function ResetForm({ token, given }: { token: string; given: string }) {
           <PasswordRules password={form.watch('password')} />
         </div>
         <PasswordField {...form.text('password_confirmation')} autoComplete="new-password" icon={<Lock />} />
-        <FormProblem text={form.problem} trouble={form.trouble} instead />
+        <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy}>
           {t('passwords.reset.submit')}
         </Button>

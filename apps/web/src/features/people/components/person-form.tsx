@@ -2,9 +2,9 @@ import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { EarlierPhotos } from '#features/profiles/components/earlier-photos.tsx';
 import { addressOf } from '#platform/addresses.ts';
-import { Banner } from '#ui/banner.tsx';
 import { QuietCard } from '#ui/card.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { usePersonForm, type PersonPhotos, type PersonValues } from '../hooks/use-person-form.ts';
@@ -41,11 +41,9 @@ export function PersonForm({
     <>
       <form id={formId} {...form.props} className="mt-3">
         <DraftNote {...form.draft} />
-        {form.problem && (
-          <Banner tone="error" className="mb-5">
-            {form.problem}
-          </Banner>
-        )}
+        <div className="mb-5 empty:hidden">
+          <FormProblem {...form.problem} />
+        </div>
         {may === 'all' &&
           (photo ? (
             <PhotoCrop photo={photo} onChange={setPhoto} onPick={pick} />

@@ -5,10 +5,10 @@ import { useId, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useAnswer } from '#features/questions/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
+import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { bodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
-import { refusalFrom } from '#platform/http.ts';
-import { useOnline } from '#platform/online.ts';
+import { refusalText } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -25,7 +25,6 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
   const me = useSession().user?.id;
   const handle = useDraft(undefined, `answer ${question.id}`);
   const { draft, change, addPhotos, finish } = handle;
-  const online = useOnline();
   const answer = useAnswer(question.id);
   const [problem, setProblem] = useState<string>();
   const heading = useId();
@@ -48,7 +47,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
           void refreshLists(client);
           onDone();
         },
-        onError: (error) => setProblem(error instanceof FilesMissing ? t('posts.someFailed') : refusalFrom(error, 'tryAgain').message),
+        onError: (error) => setProblem(error instanceof FilesMissing ? t('posts.someFailed') : refusalText(error)),
       },
     );
   }
@@ -79,19 +78,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
       <Button block className="mt-4" busy={answer.isPending} onClick={send}>
         {t('questions.answer.send')}
       </Button>
-      {answer.isPending && !online && (
-        <p role="status" className="mt-2 text-center type-meta">
-          {t('posts.waitingForNetwork')}
-        </p>
-      )}
-      {!isEmptyDraft(draft) && !answer.isPending && (
-        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 type-meta">
-          {t('posts.draftKept')}
-          <Button small look="danger" onClick={() => finish(false)} className="-me-3">
-            {t('posts.startOver')}
-          </Button>
-        </p>
-      )}
+      <KeptDraft shown={!isEmptyDraft(draft) && !answer.isPending} onDiscard={() => finish(false)} />
     </section>
   );
 }

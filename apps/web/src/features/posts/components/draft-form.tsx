@@ -171,7 +171,7 @@ export function tileOf(photo: Draft['photos'][number], arriving: ReturnType<type
     file: upload?.file ?? null,
     src: addressOf(photo.media?.variants['thumb']?.path),
     state: photo.media ? { state: 'done' } : stateNow(upload, online),
-    again: upload?.again ?? false,
+    retryable: upload?.retryable ?? false,
     caption: photo.caption ?? '',
     media: upload?.media ?? photo.media ?? null,
     preparing: (upload?.media ?? photo.media)?.state === 'processing',

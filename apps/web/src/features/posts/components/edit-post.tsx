@@ -46,7 +46,7 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
   const { data } = useQuery(editableQuery(id));
   const answered = data?.post.question?.id;
   const question = useQuery({ ...questionQuery(answered ?? ''), enabled: answered !== undefined, throwOnError: false });
-  const again = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
+  const reload = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
   const close = (
     <IconButton label={t('posts.close')} onClick={onClose}>
       <X />
@@ -69,7 +69,7 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
       among={question.data && circleOf(question.data)}
       back={close}
       onClose={onClose}
-      onStale={again}
+      onStale={reload}
     />
   );
 }

@@ -2,10 +2,10 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { addressOf } from '#platform/addresses.ts';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
-import { loversQuery, useHeart } from '../api.ts';
+import { loversQuery } from '../api.ts';
+import { useHeart } from '../hooks/use-heart.ts';
+import { LoverFaces } from './lover-faces.tsx';
 import { loversLine } from './meta.ts';
 
 const LoversDialog = lazy(() => import('./lovers-dialog.tsx'));
@@ -29,17 +29,7 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
           onClick={() => showAll(true)}
           className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >
-          <AvatarGroup>
-            {shown.slice(0, 3).map((person) => (
-              <Avatar
-                key={person.user_id}
-                id={person.heartwood_id ?? ''}
-                name={person.name}
-                src={addressOf(person.image?.thumb)}
-                size="s"
-              />
-            ))}
-          </AvatarGroup>
+          <LoverFaces lovers={shown} size="s" />
           <span className="sr-only">{t('posts.lovedBy', { names: line })}</span>
           <span aria-hidden="true">{line}</span>
         </button>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
-import { useHeart } from '../api.ts';
+import { useHeart } from '../hooks/use-heart.ts';
 import { KeepButton } from './keep-button.tsx';
 
 /** What is done under a post of a list: love it, go to its comments, keep it. `end` stands behind that. */

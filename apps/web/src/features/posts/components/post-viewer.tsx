@@ -9,7 +9,7 @@ import { gridItems } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
-import { useHeart } from '../api.ts';
+import { useHeart } from '../hooks/use-heart.ts';
 import { fullMetaLine } from './meta.ts';
 import { Talk } from './talk.tsx';
 

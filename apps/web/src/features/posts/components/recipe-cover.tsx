@@ -57,7 +57,7 @@ function CoverTile({ cover, onRemove }: { cover: AttachedFile; onRemove: () => v
       preparing={tile.preparing ?? false}
       onRemove={onRemove}
       className="aspect-16/10! rounded-[22px]!"
-      {...(tile.again ? { onRetry: () => uploads.retry(cover.key) } : {})}
+      {...(tile.retryable ? { onRetry: () => uploads.retry(cover.key) } : {})}
     />
   );
 }

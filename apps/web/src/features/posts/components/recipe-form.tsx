@@ -1,7 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { Mic } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { useNames } from '#features/people/api.ts';
 import { IngredientRows } from '#features/recipes/components/ingredient-rows.tsx';
 import { RecipeFields } from '#features/recipes/components/recipe-fields.tsx';
@@ -16,8 +17,6 @@ import { DraftPhotos } from './draft-form.tsx';
 import { RecipeCover } from './recipe-cover.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { storyTooLong } from './story-limit.ts';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
 /** Whether a photo is of no step: of the dish, or told with the story. */
 const isOfDish = ({ steps }: AttachedFile): boolean => !steps || steps.length === 0;
@@ -92,17 +91,7 @@ function TellIt({ onAdd }: { onAdd: (files: File[]) => void }) {
         <Mic className="icon-s" />
         {t('recipes.form.tellIt')}
       </button>
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(file) => {
-              setSpeaks(false);
-              onAdd([file]);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={(file) => onAdd([file])} />
     </>
   );
 }

@@ -6,8 +6,9 @@ import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { commentsQuery, loversQuery } from '../api.ts';
+import { LoverFaces } from './lover-faces.tsx';
 import { loversLine, saidBy } from './meta.ts';
 
 /** Who loves it and what was said, as far as there is room. */
@@ -20,17 +21,7 @@ export function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, s
       {lovers.length > 0 && (
         <div className="mb-1 flex flex-wrap items-center gap-3 text-meta text-[#d6cdc4]">
           <span style={{ '--hw-canvas': '#000' } as object}>
-            <AvatarGroup>
-              {lovers.slice(0, 3).map((person) => (
-                <Avatar
-                  key={person.user_id}
-                  id={person.heartwood_id ?? ''}
-                  name={person.name}
-                  src={addressOf(person.image?.thumb)}
-                  size="xs"
-                />
-              ))}
-            </AvatarGroup>
+            <LoverFaces lovers={lovers} size="xs" />
           </span>
           {loversLine(lovers.map(nameOf), post.hearts.count)}
         </div>

@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { blankRecipe, tidied } from '#features/recipes/logic.ts';
-import { DiscardDialog } from '#features/sending/components/discard-dialog.tsx';
+import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
@@ -31,7 +31,6 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
   const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`);
   const { draft, ready, change } = handle;
   const { share, problem, problems, busy } = useSharing(handle);
-  const [asks, ask] = useState(false);
   const usual = useUsualShelf();
   const place = useEffectEvent((subcategoryId: string) => {
     if (isEmptyDraft(draft)) change({ subcategoryId });
@@ -69,15 +68,7 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
     >
       {above}
       <RecipeForm handle={handle} problems={problems} error={problem} />
-      {isBegun && (
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 type-meta">
-          {t('posts.draftKept')}
-          <Button small look="danger" onClick={() => ask(true)} className="-me-3">
-            {t('posts.startOver')}
-          </Button>
-        </p>
-      )}
-      <DiscardDialog open={asks} onOpenChange={ask} onDiscard={() => handle.finish(false)} />
+      <KeptDraft shown={isBegun} asks onDiscard={() => handle.finish(false)} />
     </FlowPage>
   );
 }

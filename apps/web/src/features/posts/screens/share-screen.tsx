@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { DraftForm } from '../components/draft-form.tsx';
-import { DiscardDialog } from '#features/sending/components/discard-dialog.tsx';
+import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { audienceCount } from '../logic.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
@@ -31,7 +31,6 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
   }, [ready, shelf, change]);
   const members = useMembers().data;
   const { share, problem, busy } = useSharing(handle);
-  const [asks, ask] = useState(false);
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
   const router = useRouter();
@@ -59,15 +58,7 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
       {above}
       {pickPhotos && ready && draft.photos.length === 0 && <PickAtOnce onPick={handle.addPhotos} />}
       <DraftForm handle={handle} error={problem} />
-      {!isEmptyDraft(draft) && (
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 type-meta">
-          {t('posts.draftKept')}
-          <Button small look="danger" onClick={() => ask(true)} className="-me-3">
-            {t('posts.startOver')}
-          </Button>
-        </p>
-      )}
-      <DiscardDialog open={asks} onOpenChange={ask} onDiscard={() => handle.finish(false)} />
+      <KeptDraft shown={!isEmptyDraft(draft)} asks onDiscard={() => handle.finish(false)} />
     </FlowPage>
   );
 }

@@ -75,7 +75,7 @@ export function ChildrenStep() {
         <form {...form.props} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
           <DraftNote {...form.draft} />
           <Draft form={form} />
-          <FormProblem text={form.problem} />
+          <FormProblem {...form.problem} />
           <Button look="quiet" block icon={<Plus />} busy={form.busy} onClick={() => go('another')}>
             {t('private.children.another')}
           </Button>

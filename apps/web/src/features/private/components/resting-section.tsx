@@ -34,7 +34,6 @@ function RestingFamily({ family }: { family: FamilySummary }) {
   const { user } = useSession();
   const [asking, ask] = useState(false);
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: ({ action }: { action: () => Promise<unknown>; done: string }) => action(),
     onSuccess: (_, { done }) => void toasts.add(done),
     onError: toastRefusal,

@@ -54,7 +54,7 @@ export function YouStep() {
           <TextField {...form.text('firstname')} autoComplete="given-name" />
           <TextField {...form.text('lastname')} autoComplete="family-name" />
         </div>
-        <FormProblem text={form.problem} />
+        <FormProblem {...form.problem} />
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           {t('private.steps.next')}
         </button>

@@ -80,7 +80,7 @@ export function ProfileForm({
       <TextArea {...form.text('description')} optional story />
       <DateField {...birth} optional birthday hint={age ? t('profiles.age', { age }) : undefined} />
       <p className="type-meta">{t('profiles.whoText')}</p>
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <Button type="submit" block busy={form.busy}>
         {t('profiles.submit')}
       </Button>

@@ -7,8 +7,7 @@ import { useMembers } from '#features/family/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { refusalFrom } from '#platform/http.ts';
-import { useOnline } from '#platform/online.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -58,9 +57,7 @@ export function useAskForm(idea: string | undefined) {
           void navigate({ to: '/treasures/ask-family', search: { question: question.id } });
         },
         onError: (problem) =>
-          void toasts.add(problem instanceof FilesMissing ? t('questions.fileLost') : refusalFrom(problem, 'tryAgain').message, {
-            type: 'error',
-          }),
+          problem instanceof FilesMissing ? void toasts.add(t('questions.fileLost'), { type: 'error' }) : toastRefusal(problem),
       },
     );
   }
@@ -120,17 +117,9 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
 
 /** The one button: 'Ask 4 people'. */
 export function AskButton({ form: { asking, isSending, send } }: { form: ReturnType<typeof useAskForm> }) {
-  const online = useOnline();
   return (
-    <div>
-      <Button block busy={isSending} onClick={send}>
-        {asking.everyone ? t('questions.askEveryone') : t('questions.askPeople', { count: asking.userIds.length })}
-      </Button>
-      {isSending && !online && (
-        <p role="status" className="mt-2 text-center type-meta">
-          {t('questions.waitsForNetwork')}
-        </p>
-      )}
-    </div>
+    <Button block busy={isSending} onClick={send}>
+      {asking.everyone ? t('questions.askEveryone') : t('questions.askPeople', { count: asking.userIds.length })}
+    </Button>
   );
 }

@@ -6,7 +6,7 @@ import { List, ListLink } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { questionsQuery } from '../api.ts';
-import { progressLine } from './words.ts';
+import { progressLine } from './sentences.ts';
 
 /** Questions there are already, with how many have answered. `but` is the one that is open. */
 export function AskedBefore({ but }: { but?: string }) {

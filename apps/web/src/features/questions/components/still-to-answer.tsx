@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { useRemind } from '../api.ts';
-import { nameIn } from './words.ts';
+import { nameIn } from './sentences.ts';
 
 /** Who is still to answer, and for who may a gentle reminder. */
 export function StillToAnswer({ question }: { question: WholeQuestion }) {

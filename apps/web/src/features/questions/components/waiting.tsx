@@ -6,7 +6,7 @@ import { useNames } from '#features/people/api.ts';
 import { useSession } from '#platform/session.ts';
 import { SectionHead } from '#ui/page-head.tsx';
 import { mineFirst, waitsForMe } from '../logic.ts';
-import { asksLine } from './words.ts';
+import { asksLine } from './sentences.ts';
 
 /** Questions that wait for answers: a section of the column beside the feed, or cards of its strip on a phone. */
 export default function Waiting({ all, strip = false }: { all: readonly Question[]; strip?: boolean }) {

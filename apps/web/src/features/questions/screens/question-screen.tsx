@@ -21,7 +21,7 @@ import { questionQuery } from '../api.ts';
 import { AskedBefore } from '../components/asked-before.tsx';
 import { QuestionMenu } from '../components/question-menu.tsx';
 import { StillToAnswer } from '../components/still-to-answer.tsx';
-import { asksLine, progressLine } from '../components/words.ts';
+import { asksLine, progressLine } from '../components/sentences.ts';
 import { waitsForMe } from '../logic.ts';
 
 /** What the posts, which stand above, show of a question: its answers, and the form for one's own. */

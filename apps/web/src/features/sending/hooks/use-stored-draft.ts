@@ -20,9 +20,9 @@ export function useStoredDraft(name: string | undefined, draft: Draft, onFound: 
     let left = false;
     const begin = async () => {
       const kept = await deviceStorage.value<Draft>(name);
-      const again = kept && (await takeUp(kept));
+      const resumedDraft = kept && (await takeUp(kept));
       if (left) return;
-      if (again) found(again);
+      if (resumedDraft) found(resumedDraft);
       setLooked(true);
     };
     void begin();

@@ -45,7 +45,7 @@ function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
     <form {...form.props}>
       <DraftNote {...form.draft} />
       <TextField {...form.text('name')} autoComplete="off" className="mt-4" />
-      <FormProblem text={form.problem} />
+      <FormProblem {...form.problem} />
       <DialogActions>
         <Button block type="submit" busy={form.busy}>
           {t('treasures.save')}

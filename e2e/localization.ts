@@ -82,7 +82,7 @@ const intl = new Set(
 const noWords = /\u202e[^\u202c]*\u202c|\S+@\S+|https?:\/\/\S+|\b[\w-]+\.(?:jpe?g|png|pdf|mp4|m4a|mov)\b/g;
 
 /** Runs of plain words in a text, that nobody of the sample wrote, `Intl` does not say, and that are no name. */
-function forgotten(text: string): string[] {
+function untranslated(text: string): string[] {
   const left = text.replaceAll(noWords, '\n').replaceAll(/[ \t\u00a0]+/g, ' ');
   // A run ends where a marked word begins: at a letter that is not ASCII.
   const runs = left.match(/(?<![\p{L}])[A-Za-z](?:[A-Za-z]|[ ,.;:!?'’“”–-](?=[A-Za-z“’]))*(?![\p{L}])/gu) ?? [];
@@ -92,7 +92,7 @@ function forgotten(text: string): string[] {
 }
 
 /** What a page says to its reader: its title, visible texts, and what is said by attributes. */
-export async function forgottenWords(page: Page): Promise<string[]> {
+export async function untranslatedTexts(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const texts = [document.title];
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -107,11 +107,11 @@ export async function forgottenWords(page: Page): Promise<string[]> {
           texts.push(element.getAttribute(name) ?? '');
     return texts.filter((text) => /[A-Za-z]/.test(text));
   });
-  return [...new Set(said.flatMap(forgotten))];
+  return [...new Set(said.flatMap(untranslated))];
 }
 
 /** Texts that are cut off by a box around them which shows no ellipsis and cannot be scrolled. */
-export function cutTexts(page: Page): Promise<string[]> {
+export function truncatedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -141,7 +141,7 @@ export function cutTexts(page: Page): Promise<string[]> {
 }
 
 /** Icons that point back or onwards against the direction of reading. */
-export function astray(page: Page): Promise<string[]> {
+export function misdirectedIcons(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const mirrored = document.documentElement.dir === 'rtl';
     const arrows = document.querySelectorAll('.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded, nearly, textFits, wordsOf } from './words.ts';
+import { folded, nearly, textFits, wordsOf } from './text-matching.ts';
 
 describe('nearly', () => {
   it('forgives one letter of a short word and two of a long one, an exchange being one', () => {

@@ -16,17 +16,17 @@ export const wordsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(wordPattern)].map(([word]) => folded(word)))].filter(Boolean);
 
 /** How many letters of a word of some length may be wrong: none of three, one of seven, two of more. */
-export const slips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+export const allowedTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Whether a folded word is nearly another: letters left out, put in, changed, or two beside each other exchanged. */
 export function nearly(word: string, wanted: string): boolean {
-  const most = slips(wanted.length);
+  const most = allowedTypos(wanted.length);
   if (most === 0 || Math.abs(word.length - wanted.length) > most) return false;
-  return distance(word, wanted) <= most;
+  return editDistance(word, wanted) <= most;
 }
 
 /** The edit distance with exchanges of neighbours (optimal string alignment). */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
@@ -42,16 +42,16 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** Whether a folded word begins with another; `loosely` also whether it has it inside or nearly is it. */
-export const fits = (word: string, wanted: string, loosely: boolean): boolean =>
-  word.startsWith(wanted) || (loosely && (word.includes(wanted) || nearly(word, wanted)));
+/** Whether a folded word begins with another; `fuzzy` also whether it has it inside or nearly is it. */
+export const fits = (word: string, wanted: string, fuzzy: boolean): boolean =>
+  word.startsWith(wanted) || (fuzzy && (word.includes(wanted) || nearly(word, wanted)));
 
-/** Whether each of some folded words is in a text, as a beginning of one of its words; `loosely` also what has a word inside, or is nearly it. */
-export const textFits = (text: string, wanted: readonly string[], loosely: boolean): boolean => wordsFit(wordsOf(text), wanted, loosely);
+/** Whether each of some folded words is in a text, as a beginning of one of its words; `fuzzy` also what has a word inside, or is nearly it. */
+export const textFits = (text: string, wanted: readonly string[], fuzzy: boolean): boolean => wordsFit(wordsOf(text), wanted, fuzzy);
 
 /** The same for a text that the database has folded already: words between blanks. */
 export const foldedFits = (folded: string, wanted: readonly string[]): boolean => wordsFit(folded.split(' '), wanted, true);
 
 /** The same for words that are folded already. */
-export const wordsFit = (words: readonly string[], wanted: readonly string[], loosely: boolean): boolean =>
-  wanted.length > 0 && wanted.every((one) => words.some((word) => fits(word, one, loosely)));
+export const wordsFit = (words: readonly string[], wanted: readonly string[], fuzzy: boolean): boolean =>
+  wanted.length > 0 && wanted.every((one) => words.some((word) => fits(word, one, fuzzy)));

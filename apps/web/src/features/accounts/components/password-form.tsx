@@ -1,0 +1,47 @@
+import { limits } from '@heartwood/contract/limits';
+import { t } from '@heartwood/messages/current';
+import { useForm } from '#platform/form.ts';
+import { Button, type ButtonLook } from '#ui/button.tsx';
+import { DialogActions } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/field.tsx';
+import { useConfirmPassword } from '../hooks/use-confirm-password.ts';
+import { FormProblem } from './form-problem.tsx';
+
+/** In a dialog, before something that wants the password once more. `onConfirmed` does it; what it throws stands in the form. */
+export function PasswordForm({
+  submit,
+  look,
+  cancel,
+  onConfirmed,
+  onCancel,
+}: {
+  submit: string;
+  look?: ButtonLook;
+  cancel: string;
+  onConfirmed: () => unknown;
+  onCancel: () => void;
+}) {
+  const confirm = useConfirmPassword();
+  const form = useForm({
+    defaults: { password: '' },
+    rules: { password: ['required', `max:${limits.password.max}`] },
+    send: async ({ password }) => {
+      await confirm.mutateAsync(password);
+      await onConfirmed();
+    },
+  });
+  return (
+    <form {...form.props} className="mt-4 grid gap-5">
+      <PasswordField {...form.text('password')} hint={t('accounts.fields.sure')} autoComplete="current-password" />
+      <FormProblem {...form.problem} />
+      <DialogActions>
+        <Button type="submit" block look={look} busy={form.busy}>
+          {submit}
+        </Button>
+        <Button block look="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
