@@ -60,7 +60,8 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'place.left': () => undefined,
   'address.left': () => undefined,
   'person.added': (client) => refresh(client, 'people'),
-  'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays'),
+  // Also oneself: whether one's address is proved.
+  'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays', 'accounts'),
   'person.removed': (client) => refresh(client, 'people'),
   'plan.paid': (client) => refresh(client, 'billing', 'family', 'accounts'),
   'plan.refused': (client) => refresh(client, 'billing'),

@@ -19,6 +19,8 @@ export async function verifyEmail(platform: Platform, token: string, from: { add
     const leaving = { type: 'address.left', ids: { user_id: user.id } } as const;
     if (email !== user.email) await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact: leaving });
     if (!(await updateUser(tx, user.id, { email, emailVerifiedAt: platform.clock.now() }))) throw invalidToken();
+    const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
+    await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
     if (email !== user.email) await tellMoved(platform, tx, user, email);
     return email;
   };
@@ -27,8 +29,6 @@ export async function verifyEmail(platform: Platform, token: string, from: { add
 
 async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: string): Promise<void> {
   await deleteTokens(tx, user.id);
-  const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
-  await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
   const reader = await readerOf(tx, user.id);
   for (const to of [user.email, newAddress])
     await platform.mail.send(tx, emails.addressChangedMail(platform.config.publicUrl, { to, ...reader, newAddress }), {

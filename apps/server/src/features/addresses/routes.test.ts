@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { EventReader } from '#test/events.ts';
 import { call } from '#test/members.ts';
 import { auth, goodPassword, registerParent, tokenFromMail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -25,6 +27,19 @@ describe('proving an address', () => {
     const again = await verify(token);
     expect([again.statusCode, again.json().message]).toEqual([422, 'Invalid token or request failed']);
     expect((await call(t, user, 'POST', '/api/resend-verification')).statusCode).toBe(409);
+  });
+
+  test('which an open page hears of', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const user = await registerParent(t.app);
+    const token = await tokenFromMail(t, user.email, 'verify-email');
+    const reader = await EventReader.open(`http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`, user.token);
+    await verify(token);
+    const everybody: { heartwood_id: string; related_user_id: string }[] = (await call(t, user, 'GET', '/api/family-relationships')).json()
+      .data.relationships;
+    const oneself = everybody.find((one) => one.related_user_id === user.userId);
+    expect((await reader.hears('person.changed')).data).toEqual({ heartwood_id: oneself?.heartwood_id });
+    reader.close();
   });
 
   test('with the newest link alone, for three days', async () => {

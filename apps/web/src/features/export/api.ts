@@ -7,8 +7,8 @@ import { toastRefusal } from '#platform/refusal-toast.ts';
 export const isUnderWay = ({ state }: Pick<ExportStatus, 'state'>): boolean => state === 'queued' || state === 'running';
 
 /**
- * How one's export stands; looked at often while it is on its way, because whose family is not covered hears no facts, and now and then after,
- * because its address ends within the hour.
+ * How one's export stands. It is looked at often while it is on its way: how far it is, is no fact, and whose family is not covered hears none. Now
+ * and then after, because its address ends within the hour.
  */
 export const exportQuery = () =>
   queryOptions({

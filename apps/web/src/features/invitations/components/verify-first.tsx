@@ -6,14 +6,12 @@ import { useResendVerification } from '#features/addresses/api.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 
-const lookAgain = 10_000;
-
-/** Whoever invites proves their address first: where the mail went, and to send it again. It notices by itself when that is done. */
+/** Whoever invites proves their address first: where the mail went, and to send it again. The page hears of it when that is done. */
 export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: string; look?: ButtonLook; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
-  const me = useQuery({ ...meQuery, refetchInterval: lookAgain });
+  const me = useQuery(meQuery);
   const resend = useResendVerification(t('invitations.form.resent'));
-  const lookAgainNow = async () => {
+  const check = async () => {
     const { data } = await me.refetch();
     if (data && !data.user.email_verified) toasts.add(t('invitations.form.notYet'), { type: 'error' });
   };
@@ -24,7 +22,7 @@ export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: stri
         <Heading className="type-heading text-[1.3125rem]">{t('invitations.form.unverifiedTitle')}</Heading>
         <p className="mt-1 break-words soft">{t('invitations.form.unverified', { email })}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button small look={look} busy={me.isRefetching && !resend.isPending} onClick={() => void lookAgainNow()}>
+          <Button small look={look} busy={me.isRefetching && !resend.isPending} onClick={() => void check()}>
             {t('invitations.form.verified')}
           </Button>
           <Button small look="text" busy={resend.isPending} onClick={() => resend.mutate()}>
