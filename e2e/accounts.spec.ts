@@ -253,7 +253,7 @@ test('deleting the account says what happens, wants the password, and leaves not
 
 for (const [what, files] of [
   ['an app', '**/assets/*.js'],
-  ['a part of the app', '**/assets/framework-*.js'],
+  ['a part of the app', '**/assets/packages-*.js'],
 ] as const)
   test(`${what} that did not come the first time is asked for again, and what was typed stays`, async ({ page, expectRefusal }) => {
     expectRefusal(503);

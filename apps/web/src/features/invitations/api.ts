@@ -15,6 +15,7 @@ export const previewQuery = (token: string) =>
     enabled: token !== '',
     throwOnError: false,
     // Without a network it fails, so that the page can say so; it is asked for again by itself once there is one.
+    networkMode: 'always',
     refetchOnReconnect: true,
   });
 
