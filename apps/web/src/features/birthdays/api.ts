@@ -28,6 +28,7 @@ export const gatheredQuery = (person: string, on?: string) =>
   });
 
 const refresh = (client: QueryClient): Promise<unknown> => client.invalidateQueries({ queryKey: [...all, 'wishes'] });
+
 type WishBody = Pick<BodyInput<typeof birthdaysApi.change>, 'text' | 'media_ids'>;
 
 /** Wishes somebody something, or changes the wish that is named. @throws FilesMissing, CallError: the caller keeps what was written */

@@ -56,7 +56,6 @@ export function CardForm({ id, price, bought }: { id: string; price: string; bou
   }
 
   const confirming = useMutation({
-    networkMode: 'always',
     mutationFn: (card: TestCard) => payAtSandbox(id, card, true),
     onSuccess: paid,
     onError: (error) => {
@@ -73,7 +72,7 @@ export function CardForm({ id, price, bought }: { id: string; price: string; bou
           <TextField {...form.text('expiry')} hint={t('billing.sandbox.expiryHint')} autoComplete="cc-exp" dir="ltr" />
           <TextField {...form.text('cvc')} hint={t('billing.sandbox.cvcHint')} inputMode="numeric" autoComplete="cc-csc" dir="ltr" />
         </div>
-        <FormProblem text={form.problem} trouble={form.trouble} instead />
+        <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy}>
           {t('billing.sandbox.pay', { price })}
         </Button>

@@ -34,7 +34,6 @@ function Preview({ to, onDone }: { to: RenewedPlan; onDone: () => void }) {
   const queries = useQueryClient();
   const preview = useQuery({ ...changeQuery(to), throwOnError: false });
   const changing = useMutation({
-    networkMode: 'always',
     mutationFn: () => changePlan(to),
     onSuccess: async () => {
       toasts.add(t('billing.own.changed', { plan: to }));

@@ -8,7 +8,6 @@ import { openPortal } from '../api.ts';
 /** Where cards and addresses are looked after, at the provider. */
 export function Portal() {
   const opening = useMutation({
-    networkMode: 'always',
     mutationFn: openPortal,
     onSuccess: ({ url }) => navigation.fully(url),
     onError: toastRefusal,

@@ -15,7 +15,6 @@ function goAndPay({ url, provider }: Checkout): void {
 export function useCheckout<Order>(open: (order: Order) => Promise<Checkout>) {
   const queries = useQueryClient();
   const opening = useMutation({
-    networkMode: 'always',
     mutationFn: open,
     onSuccess: goAndPay,
     // Refused: most likely somebody has paid elsewhere. What covers says so.

@@ -7,7 +7,6 @@ import { hearOfCoverage } from '../state.ts';
 export function useCoverageChange(change: () => Promise<unknown>, { done, settled }: { done: () => string; settled?: () => void }) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: change,
     onSuccess: () => void toasts.add(done()),
     onError: toastRefusal,
