@@ -34,7 +34,7 @@ import type { Notice } from './rules.ts';
 import * as store from './store.ts';
 import type { CustomerRow } from './store.ts';
 
-const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 4, timeout: 120, retries: 40 };
+const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 2, timeout: 120, retries: 40 };
 /** A report that names no customer, only a payment: a dispute. */
 const finding: JobKind<{ paymentId: string }> = { name: 'billing-find', concurrency: 1, timeout: 60, retries: 40 };
 const reconciling: JobKind<object> = { name: 'billing-reconcile', concurrency: 1, timeout: 14_400, retries: 3 };
