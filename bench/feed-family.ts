@@ -78,6 +78,7 @@ async function makePost(platform: Platform, scopes: FamilyScope[], n: number): P
     text: text.repeat(1 + (n % 3)),
     kind: 'memory',
     recipe: null,
+    inspiration_slug: null,
     media_ids,
     people,
     occurred_on: null,

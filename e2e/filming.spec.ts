@@ -74,6 +74,8 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
   const { data } = (await answer.json()) as { data: { items: { text: string; media: { kind: string }[] }[] } };
   expect(data.items.map(({ text, media }) => [text, media.map(({ kind }) => kind)])).toEqual([['Three questions to myself', ['video']]]);
+  const idea = await page.request.get('/api/inspiration/three-questions', { headers: bearer(nora) });
+  expect(((await idea.json()) as { data: { inspiration: { done: boolean } } }).data.inspiration.done).toBe(true);
   // Nothing of it is left to be offered.
   await page.goto(place);
   await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();

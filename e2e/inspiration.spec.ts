@@ -56,6 +56,26 @@ test(
     await expect(page.getByText('Photograph the fridge door')).toBeVisible();
     await accessible(page);
 
+    // What is really shared is done, and says so where it began.
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'You have done it.' })).toHaveCount(0);
+    await page.getByLabel('What happened?').fill('The door, as it is today');
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await expect(feed(page).filter({ hasText: 'The door, as it is today' })).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/inspiration\/fridge-door$/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+
+    await page.goto('/inspiration/how-you-met');
+    await page.getByRole('main').getByRole('link', { name: 'Ask the family' }).click();
+    await page.getByRole('button', { name: /^Ask / }).click();
+    await page.waitForURL(/\/treasures\/ask-family\?question=/);
+    await page.goto('/inspiration/how-you-met');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+
     await page.goto('/inspiration/no-such-idea');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   },

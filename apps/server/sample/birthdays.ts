@@ -51,5 +51,5 @@ async function gather({ platform, members, people }: Making, wish: SampleWish): 
   const media_ids: string[] = [];
   for (const file of files) if (file) media_ids.push(await addMedium(written, scope, file));
   const who = await celebratedPerson(written, scope, find(people, wish.for));
-  await makeWish(written, scope, who, { text: wish.text ?? '', media_ids });
+  await makeWish(written, scope, who, { text: wish.text ?? '', media_ids, inspiration_slug: null });
 }

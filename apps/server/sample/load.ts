@@ -170,6 +170,7 @@ async function share(making: Making, post: SamplePost, recipe?: SampleRecipe): P
     occurred_on: dayOf(ago(making.platform, post.occurred)),
     audience: post.audience ?? ('family' as const),
     subcategory_id: await shelfOf(making, author.scope, post),
+    inspiration_slug: null,
   };
   const id = await sharePost(shared, author.scope, input, undefined);
   for (const name of post.hearts) {
@@ -203,17 +204,18 @@ const written = (
   })),
 });
 
-async function ask(making: Making, { asker, text, recipients, asked, answers }: SampleQuestion): Promise<void> {
+async function ask(making: Making, { asker, text, recipients, idea, asked, answers }: SampleQuestion): Promise<void> {
   const { scope } = find(making.members, asker);
   const recipient_ids = recipients?.map((name) => find(making.members, name).scope.userId);
-  const id = await askQuestion(at(making.platform, asked), scope, { text, recipient_ids, inspiration_slug: null, media_id: null });
+  const id = await askQuestion(at(making.platform, asked), scope, { text, recipient_ids, inspiration_slug: idea ?? null, media_id: null });
   for (const answer of answers) {
     const { scope: author } = find(making.members, answer.author);
     const then = at(making.platform, answer.ago);
     const media_ids: string[] = [];
     for (const name of answer.photos ?? []) media_ids.push(await addMedium(then, author, await photo(then, name)));
     if (answer.voice) media_ids.push(await addMedium(then, author, await received(then, recordingsDir, answer.voice)));
-    const input = { text: answer.text, kind: 'memory' as const, media_ids, images: [], people: [], recipe: null, occurred_on: null };
+    const nothingElse = { images: [], people: [], recipe: null, occurred_on: null, inspiration_slug: null };
+    const input = { text: answer.text, kind: 'memory' as const, media_ids, ...nothingElse };
     const postId = await sharePost(then, author, input, undefined, await circleToAnswer(then, author, id));
     for (const name of answer.hearts) {
       const { scope: lover } = find(making.members, name);

@@ -1,3 +1,4 @@
+import type { IdeaSlug } from '@heartwood/contract/ideas';
 import type { Ago } from './family.ts';
 
 /** A question of the sample: who asks whom (everyone, where nobody is named), and who has answered. */
@@ -5,6 +6,8 @@ export interface SampleQuestion {
   asker: string;
   text: string;
   recipients?: string[];
+  /** The idea it comes from. */
+  idea?: IdeaSlug;
   asked: Ago;
   answers: SampleAnswer[];
 }
@@ -39,6 +42,7 @@ export const sampleQuestions: SampleQuestion[] = [
   {
     asker: 'Sam',
     text: 'What did your kitchen smell like when you were small?',
+    idea: 'kitchen-then',
     asked: { weeks: 5 },
     answers: [
       {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { birthdayDays, limits, wishLimits } from './limits.ts';
 import { endpoint } from './endpoint.ts';
 import { author, day, familyChoice, id, integer, nothing, pathId, requiredText, several, text, timestamp } from './fields.ts';
+import { ledBy } from './inspiration.ts';
 import { media } from './media.ts';
 
 /** A birthday ahead; on the day itself it is today's. */
@@ -74,7 +75,12 @@ export const birthdaysApi = {
     status: 201,
     summary: 'Wish somebody something for their next birthday, once',
     params: person,
-    body: z.object({ text: text(limits.description).default(''), media_ids: mediaIds.default([]), family_id: id.optional() }),
+    body: z.object({
+      text: text(limits.description).default(''),
+      media_ids: mediaIds.default([]),
+      inspiration_slug: ledBy,
+      family_id: id.optional(),
+    }),
     data: gathered.extend({ wish }),
   }),
   remind: endpoint({

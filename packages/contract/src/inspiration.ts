@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { familyChoice, flag, integer, listOf, optional, page, text } from './fields.ts';
-import { ideaActions, illustrations } from './ideas.ts';
+import { ideaActions, ideaBySlug, illustrations } from './ideas.ts';
 import { limits } from './limits.ts';
 
 /**
@@ -20,6 +20,14 @@ export const inspiration = z.object({
   saved: z.boolean(),
   done: z.boolean(),
 });
+
+/** The idea that led to what is made, by its slug: with that it is done. */
+export const ledBy = optional(
+  z
+    .string()
+    .max(limits.title)
+    .refine((slug) => ideaBySlug(slug) !== undefined),
+);
 
 const one = z.object({ inspiration });
 /** The idea of a week, which begins on the Monday `week`. */

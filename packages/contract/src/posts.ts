@@ -18,6 +18,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { ledBy } from './inspiration.ts';
 import { media, mediaKind } from './media.ts';
 import { givenRecipe, recipe } from './recipes.ts';
 
@@ -107,6 +108,7 @@ const postFields = {
   audience: audience.optional(),
   audience_user_ids: several(id, postLimits.audience).optional(),
   subcategory_id: changeable(id),
+  inspiration_slug: ledBy,
 };
 
 /** Posts with their hearts, the lists of them, and those that were deleted lately. */

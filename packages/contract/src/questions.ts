@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { author, familyChoice, id, listOf, nothing, optional, page, pathId, requiredText, several, timestamp } from './fields.ts';
+import { ledBy } from './inspiration.ts';
 import { limits, questionLimits } from './limits.ts';
 import { media } from './media.ts';
 import { onePost, post, postsApi } from './posts.ts';
@@ -60,12 +61,7 @@ export const questionsApi = {
     body: z.object({
       text: requiredText(limits.description),
       recipient_ids: several(id, questionLimits.recipients).pipe(z.array(z.string()).min(1)).optional(),
-      inspiration_slug: optional(
-        z
-          .string()
-          .max(limits.name)
-          .regex(/^[a-z0-9-]+$/),
-      ),
+      inspiration_slug: ledBy,
       media_id: optional(id),
       family_id: id.optional(),
     }),

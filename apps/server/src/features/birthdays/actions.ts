@@ -6,6 +6,7 @@ import { record } from '#features/activity/actions.ts';
 import { membersAmong, membershipsOf, membersOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { claimMedia, exchangeMedia, removeMedia } from '#features/media/actions.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { personIdOf } from '#features/people/actions.ts';
@@ -87,7 +88,7 @@ export async function makeWish(
   platform: Platform,
   scope: FamilyScope,
   who: Celebrated,
-  { text, media_ids }: BodyOf<typeof birthdaysApi.make>,
+  { text, media_ids, inspiration_slug }: BodyOf<typeof birthdaysApi.make>,
   idempotency?: Idempotency,
 ): Promise<string> {
   const media = unique(media_ids);
@@ -102,6 +103,7 @@ export async function makeWish(
     await claimMedia(platform, tx, scope, media);
     await assertShown(platform, scope, media);
     await store.putMedia(tx, scope, id, media);
+    await ideaLedTo(platform, tx, scope, inspiration_slug);
     await record(platform, tx, scope, { type: 'wish.made', ids: { wish_id: id, heartwood_id: who.id } });
     return id;
   });

@@ -74,10 +74,17 @@ export async function saveIdea(platform: Platform, scope: FamilyScope, { slug }:
 
 /** Says that one has done an idea, or has not. */
 export async function finishIdea(platform: Platform, scope: FamilyScope, { slug }: Idea, done: boolean): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const before = await store.markOf(tx, scope, slug);
-    if (Boolean(before?.doneAt) !== done) await store.putMark(tx, scope, slug, { doneAt: done ? platform.clock.now() : null });
-  });
+  await platform.db.transaction((tx) => markDone(platform, tx, scope, slug, done));
+}
+
+async function markDone(platform: Platform, tx: Tx, scope: FamilyScope, slug: string, done: boolean): Promise<void> {
+  const before = await store.markOf(tx, scope, slug);
+  if (Boolean(before?.doneAt) !== done) await store.putMark(tx, scope, slug, { doneAt: done ? platform.clock.now() : null });
+}
+
+/** Something has been made of an idea, within the caller's transaction: whoever made it has done the idea. @param slug null where no idea led to it */
+export async function ideaLedTo(platform: Platform, tx: Tx, scope: FamilyScope, slug: string | null): Promise<void> {
+  if (slug !== null) await markDone(platform, tx, scope, slug, true);
 }
 
 const knownPeople = async (platform: Platform, scope: FamilyScope): Promise<rules.KnownPerson[]> =>

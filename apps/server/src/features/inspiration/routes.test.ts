@@ -7,6 +7,7 @@ import type { TestApp } from '#test/app.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
+import { askQuestion } from '#test/posts.ts';
 import type { TestUser } from '#test/people.ts';
 
 let at: TestApp;
@@ -179,6 +180,59 @@ describe('the idea of the week', () => {
     expect(rows).toHaveLength(weeklyIdeaLimit);
     at.clock.advance({ days: 7 });
     expect(seen).not.toContain(await weekly(stranger));
+  });
+});
+
+describe('what an idea has led to', () => {
+  const marked = async (user: TestUser, which: string) => (await ask(user, 'GET', `/${which}`)).inspiration.done as boolean;
+  const recipe = { title: 'Soup', ingredients: [], steps: [{ text: 'Cook it.' }] };
+  /** Where something is made of an idea: as what, and with what words. */
+  const doors = async (): Promise<[string, string, object, string][]> => {
+    const { heartwood_id: emma } = (
+      await call(at, nora, 'POST', '/api/family-relationships', {
+        name: 'Emma',
+        relationship_id: 3,
+        birth_day: `2020-${new Date(at.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(5, 10)}`,
+      })
+    ).json().data.relationship;
+    const asked = await askQuestion(at, nora);
+    return [
+      ['a post', '/api/posts', { text: 'Boots' }, 'by-the-door'],
+      ['a film', '/api/posts', { text: 'Hands', kind: 'video' }, 'hands'],
+      ['a recipe', '/api/posts', { text: '', recipe }, 'soup'],
+      ['a question', '/api/questions', { text: 'How did you meet?' }, 'how-you-met'],
+      ['an answer', `/api/questions/${asked.id}/answers`, { text: 'My uncle' }, 'your-name'],
+      ['a wish', `/api/birthdays/${emma}/wishes`, { text: 'Joy' }, 'gather-wishes'],
+    ];
+  };
+
+  it('is done for whoever made it, for nobody else, and not before', async () => {
+    for (const [what, url, body, idea] of await doors()) {
+      expect([what, await marked(ruth, idea)]).toEqual([what, false]);
+      expect([what, (await call(at, ruth, 'POST', url, { ...body, inspiration_slug: idea })).statusCode]).toEqual([what, 201]);
+      expect([what, await marked(ruth, idea), await marked(nora, idea)]).toEqual([what, true, false]);
+    }
+    // Done once more it stays when it was; taken back it can be done again.
+    await ask(ruth, 'DELETE', '/hands/done');
+    expect((await call(at, ruth, 'POST', '/api/posts', { text: 'Hands', inspiration_slug: 'hands' })).statusCode).toBe(201);
+    expect(await marked(ruth, 'hands')).toBe(true);
+  });
+
+  it('names an idea there is: every door refuses another one, and makes nothing', async () => {
+    const count = async () => {
+      const { rows } = await at.platform.db.$client.query(
+        'select (select count(*) from posts) + (select count(*) from questions) + (select count(*) from wishes) as all',
+      );
+      return rows[0].all;
+    };
+    const all = await doors();
+    const before = await count();
+    for (const [what, url, body] of all)
+      for (const unknown of ['no-such-idea', 'x'.repeat(10_000), 7, ['soup']]) {
+        const answer = await call(at, nora, 'POST', url, { ...body, inspiration_slug: unknown });
+        expect([what, answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([what, 422, ['inspiration_slug']]);
+      }
+    expect(await count()).toBe(before);
   });
 });
 

@@ -7,8 +7,8 @@ import type { Recipe } from '@heartwood/contract/recipes';
 import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { membersAmong, membersOf } from '#features/family/actions.ts';
-import { actForFamily } from '#features/family/scope.ts';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { actForFamily, type FamilyScope } from '#features/family/scope.ts';
+import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
 import { acceptAnswer, assertWithin, circleOf, tellQuestion } from '#features/questions/actions.ts';
@@ -20,8 +20,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
-import { createIdempotently } from '#platform/http/idempotency.ts';
-import type { Idempotency } from '#platform/http/idempotency.ts';
+import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -94,6 +93,7 @@ export async function sharePost(
       const told = { kind, questionId: circle?.id ?? null, text: input.text, captions, recipe, occurredOn, audience: choice.audience };
       await store.insertPost(tx, scope, { ...post, ...place, ...told, updatedAt: now });
       await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+      await ideaLedTo(platform, tx, scope, input.inspiration_slug);
       await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
       return post.id;
     }),

@@ -368,6 +368,7 @@ describe('the rule in the database', () => {
             text: 'A quince',
             kind: 'memory',
             recipe: null,
+            inspiration_slug: null,
             media_ids: [],
             people: [(await scopeOf(by)).personId],
             occurred_on: `${year}-11-21`,

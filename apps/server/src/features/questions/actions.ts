@@ -7,6 +7,7 @@ import { record } from '#features/activity/actions.ts';
 import { membersAmong, timeZonesOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { claimMedia } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -57,6 +58,7 @@ export async function askQuestion(
     if (mediumId) await claimMedia(platform, tx, scope, [mediumId], 'media_id');
     const id = newId(platform.clock);
     await store.insertQuestion(tx, scope, { id, text, inspirationSlug, mediumId, createdAt, ...asked });
+    await ideaLedTo(platform, tx, scope, inspirationSlug);
     await record(platform, tx, scope, { type: 'question.asked', ids: { question_id: id } });
     return id;
   });

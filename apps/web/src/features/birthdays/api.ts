@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { birthdaysApi } from '@heartwood/contract/birthdays';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refreshIdeas } from '#features/inspiration/api.ts';
 import { refreshLists } from '#features/posts/api.ts';
 import { useSending } from '#features/sending/api.ts';
 import { call } from '#platform/http.ts';
@@ -30,14 +31,19 @@ export const gatheredQuery = (person: string, on?: string) =>
 const refresh = (client: QueryClient): Promise<unknown> => client.invalidateQueries({ queryKey: [...all, 'wishes'] });
 
 type WishBody = Pick<BodyInput<typeof birthdaysApi.change>, 'text' | 'media_ids'>;
+/** What is wished, and the idea that led to it. */
+type Wished = WishBody & { idea: string | undefined };
 
 /** Wishes somebody something, or changes the wish that is named. @throws FilesMissing, CallError: the caller keeps what was written */
 export function useWishing(person: string, wishId?: string) {
   const client = useQueryClient();
   return useSending(
-    async (body: WishBody, idempotencyKey) => {
-      if (wishId) await call('PATCH /api/wishes/:id', { params: { id: wishId }, body });
-      else await call('POST /api/birthdays/:heartwood_id/wishes', { params: { heartwood_id: person }, body, idempotencyKey });
+    async ({ idea, ...wish }: Wished, idempotencyKey) => {
+      if (wishId) return call('PATCH /api/wishes/:id', { params: { id: wishId }, body: wish });
+      const body = { ...wish, ...(idea ? { inspiration_slug: idea } : {}) };
+      const made = await call('POST /api/birthdays/:heartwood_id/wishes', { params: { heartwood_id: person }, body, idempotencyKey });
+      if (idea) void refreshIdeas(client);
+      return made;
     },
     { onSuccess: () => refresh(client), onError: () => void refresh(client) },
   );

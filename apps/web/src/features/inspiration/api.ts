@@ -72,6 +72,9 @@ export const ledToQuery = (action: Inspiration['action']) => {
   });
 };
 
+/** Something was made of an idea, so it is done: what is shown of it is asked for anew. */
+export const refreshIdeas = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: all });
+
 function putIdea(client: QueryClient, idea: Inspiration): void {
   client.setQueryData(ideaQuery(idea.slug).queryKey, idea);
   client.setQueryData(weeklyQuery().queryKey, (known) => (known?.inspiration.slug === idea.slug ? { ...known, inspiration: idea } : known));

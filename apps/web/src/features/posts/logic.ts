@@ -5,6 +5,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { ageOn, exactAge } from '#features/people/logic.ts';
 import { daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
+import { beginningOf } from '#ui/beginning-of.ts';
 
 /** Changes one item of a list of pages by its id; null takes it out. */
 export function mapItems<Item extends { id: string }, Data extends { pages: { items: Item[] }[] }>(
@@ -160,13 +161,6 @@ export function estimatedHeight(post: Pick<Post, 'media' | 'text' | 'latest_comm
   return Math.round(165 + photos + lines * 29 + (post.latest_comment ? 40 : 0));
 }
 
-/** The first words of a story, for a card: at most 60 characters, cut between words. */
-export function beginningOf(text: string, most = 60): string {
-  const line = text.trim().split(/(?<=[.!?])\s|\n/)[0] ?? '';
-  const whole = line.replace(/[.]$/, '');
-  if (whole.length <= most) return whole;
-  return `${whole.slice(0, most).replace(/\s+\S*$/, '')}…`;
-}
 /** A story as a heading and what follows it. */
 export function headed(text: string): { heading: string; rest: string } {
   const heading = beginningOf(text, 90);

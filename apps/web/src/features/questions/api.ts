@@ -2,6 +2,7 @@ import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
 import type { questionsApi } from '@heartwood/contract/questions';
 import { t } from '@heartwood/messages/current';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refreshIdeas } from '#features/inspiration/api.ts';
 import { useSending } from '#features/sending/api.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -54,7 +55,10 @@ function show(client: QueryClient, { question }: QuestionAnswer): Promise<void> 
 export function useAsk() {
   const client = useQueryClient();
   return useSending((body: BodyInput<typeof questionsApi.ask>, idempotencyKey) => call('POST /api/questions', { body, idempotencyKey }), {
-    onSuccess: (answer) => show(client, answer),
+    onSuccess: (answer) => {
+      if (answer.question.inspiration_slug) void refreshIdeas(client);
+      return show(client, answer);
+    },
   });
 }
 

@@ -52,6 +52,8 @@ export interface Draft {
   recipe?: WrittenRecipe;
   /** Where it is a film that was recorded here. */
   kind?: 'video';
+  /** The slug of the idea it comes from. */
+  idea?: string;
 }
 
 /** Nothing written yet. */
@@ -103,6 +105,7 @@ export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
     ...(draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
     ...(draft.subcategoryId ? { subcategory_id: draft.subcategoryId } : {}),
     ...(draft.kind ? { kind: draft.kind } : {}),
+    ...(draft.idea ? { inspiration_slug: draft.idea } : {}),
     ...(draft.recipe ? { recipe: recipeWith(draft.recipe, draft.photos, mediaIds) } : {}),
   } satisfies BodyInput<typeof postsApi.share>;
 }

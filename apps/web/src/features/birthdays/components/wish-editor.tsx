@@ -10,9 +10,21 @@ import { TextArea } from '#ui/field.tsx';
 import { FilePicker, filmTypes, photoTypes } from '#ui/photo-picker.tsx';
 import { useWish } from '../hooks/use-wish.ts';
 
-/** Where a wish is made or changed: said, written, filmed or shown. `hint` stands below the four ways. */
-export function WishEditor({ gathered, wish, hint, onDone }: { gathered: Gathered; wish?: Wish; hint: string; onDone: () => void }) {
-  const { handle, ready, isWritten, long, problem, busy, send, leave } = useWish(gathered, wish, onDone);
+/** Where a wish is made or changed: said, written, filmed or shown. `hint` stands below the four ways, `idea` is the slug of what led here. */
+export function WishEditor({
+  gathered,
+  wish,
+  idea,
+  hint,
+  onDone,
+}: {
+  gathered: Gathered;
+  wish?: Wish;
+  idea: string | undefined;
+  hint: string;
+  onDone: () => void;
+}) {
+  const { handle, ready, isWritten, long, problem, busy, send, leave } = useWish(gathered, { wish, idea }, onDone);
   const { draft, change, addPhotos } = handle;
   const [writes, setWrites] = useState(false);
   const form = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { WishEditor } from './wish-editor.tsx';
 import { WishMedia } from './wish-media.tsx';
 
 /** One's own wish: to be made, made, or being changed. Nothing where none can be made and none was. */
-export function YourWish({ gathered, isToday }: { gathered: Gathered; isToday: boolean }) {
+export function YourWish({ gathered, isToday, idea }: { gathered: Gathered; isToday: boolean; idea: string | undefined }) {
   const { user } = useSession();
   const [changes, setChanges] = useState(false);
   const wish = gathered.wishes.find(({ author }) => author.user_id === user?.id);
@@ -26,6 +26,7 @@ export function YourWish({ gathered, isToday }: { gathered: Gathered; isToday: b
         <WishEditor
           key={wish?.id ?? 'new'}
           gathered={gathered}
+          idea={idea}
           {...(wish ? { wish } : {})}
           hint={isToday ? t('birthdays.hintToday') : t('birthdays.hint')}
           onDone={() => setChanges(false)}

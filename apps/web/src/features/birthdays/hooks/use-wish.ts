@@ -4,6 +4,7 @@ import type { Gathered, Wish } from '@heartwood/contract/birthdays';
 import { useEffect, useState } from 'react';
 import { FilesMissing } from '#features/sending/api.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { attached, hasSomething, isEmptyDraft } from '#features/sending/logic.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -14,11 +15,17 @@ const most = { most: wishLimits.media, tooMany: () => t('birthdays.tooMany', { m
 
 /**
  * A wish as it is written, a new one or one that is changed: kept on this device until it is sent.
+ * @param from the wish that is changed, and the slug of the idea that led here
  * @param onDone once it has arrived
  */
-export function useWish({ heartwood_id: person, birthday_on: day }: Gathered, wish: Wish | undefined, onDone: () => void) {
+export function useWish(
+  { heartwood_id: person, birthday_on: day }: Gathered,
+  { wish, idea }: { wish: Wish | undefined; idea: string | undefined },
+  onDone: () => void,
+) {
   const handle = useDraft(undefined, `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`, most);
   const { draft, ready, change } = handle;
+  useLedBy(handle, idea);
   const [begun, begin] = useState(false);
   useEffect(() => {
     if (!ready || begun) return;
@@ -35,7 +42,7 @@ export function useWish({ heartwood_id: person, birthday_on: day }: Gathered, wi
     if (long) return setProblem(long);
     setProblem(undefined);
     try {
-      await sending.mutateAsync({ files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids }) });
+      await sending.mutateAsync({ files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids, idea: draft.idea }) });
       handle.finish(true);
       toasts.add(wish ? t('birthdays.saved') : t('birthdays.sent'));
       onDone();

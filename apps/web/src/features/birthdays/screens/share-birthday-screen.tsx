@@ -29,7 +29,7 @@ const route = getRouteApi('/_clean/inspiration/share-birthday');
 
 /** The wishes for one birthday: of the person that is asked for, else of whoever is next. `on` is the day of an earlier one. */
 export function ShareBirthdayScreen() {
-  const { person: asked, on: day } = route.useSearch();
+  const { person: asked, on: day, idea } = route.useSearch();
   const on = useToday();
   const { user } = useSession();
   const { people } = useNames();
@@ -45,7 +45,7 @@ export function ShareBirthdayScreen() {
     <Page aside={next.length > 0 && <NextOnes birthdays={next} />}>
       <Back />
       {!isKnown && <Waiting />}
-      {isKnown && person && <Wishes key={`${person} ${day ?? ''}`} person={person} day={day} me={me} />}
+      {isKnown && person && <Wishes key={`${person} ${day ?? ''}`} person={person} day={day} me={me} idea={idea} />}
       {isKnown && !person && asked && <NotThere />}
       {isKnown && !person && !asked && (ahead.isError ? <Failed onRetry={() => void ahead.refetch()} /> : <Nobody />)}
       <NextOnes birthdays={next} className="mt-10 lg:hidden" />
@@ -62,7 +62,7 @@ function Back() {
   );
 }
 
-function Wishes({ person, day, me }: { person: string; day: string | undefined; me: string | undefined }) {
+function Wishes({ person, day, me, idea }: Record<'day' | 'me' | 'idea', string | undefined> & { person: string }) {
   const { data, error, isPending, refetch } = useQuery(gatheredQuery(person, day));
   const on = useToday();
   if (isPending) return <Waiting />;
@@ -75,7 +75,7 @@ function Wishes({ person, day, me }: { person: string; day: string | undefined; 
       {isOwn && !data.delivered && <OwnAhead isPast={day !== undefined && day < on} />}
       {!isOwn && !data.delivered && <Secret gathered={data} />}
       {data.delivered && <BirthdayCard gathered={data} isOwn={isOwn} isOpen={!isToday} />}
-      {!isOwn && <YourWish gathered={data} isToday={isToday} />}
+      {!isOwn && <YourWish gathered={data} isToday={isToday} idea={idea} />}
       {!isOwn && !data.delivered && <WhoWished gathered={data} />}
       <EarlierCards gathered={data} person={person} />
     </>

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
@@ -21,6 +22,7 @@ export function FilmScreen() {
   const navigate = useNavigate();
   const router = useRouter();
   const { handle, reels, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
+  useLedBy(handle, idea);
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
   const [shares, setShares] = useState(false);

@@ -25,9 +25,8 @@ export function Begin({ idea, look, small, block }: { idea: Inspiration; look?: 
       </Button>
     );
   const to = places[action];
-  // Gathering wishes begins with the person, whatever the idea.
   return (
-    <ButtonLink {...style} to={to} {...(action === 'share-birthday' ? {} : { search: { idea: slug } as object })}>
+    <ButtonLink {...style} to={to} search={{ idea: slug } as object}>
       {t(kinds[action].begin)}
     </ButtonLink>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refreshIdeas } from '#features/inspiration/api.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { showShared } from '../api.ts';
@@ -14,6 +15,7 @@ export default function KeepSending() {
     if (!id) return;
     void outbox.begin((post, { reach, draft }) => {
       void showShared(client, post);
+      if (draft.idea) void refreshIdeas(client);
       toasts.add(sharedToast(reach, draft.audience));
     });
   }, [client, id]);

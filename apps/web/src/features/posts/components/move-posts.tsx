@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { gridItem } from '#features/media/logic.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
+import { beginningOf } from '#ui/beginning-of.ts';
 import { Button } from '#ui/button.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
-import { beginningOf } from '../logic.ts';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
 /** Chooses several posts of a shelf and puts them on another, or on none. */

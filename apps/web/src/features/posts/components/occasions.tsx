@@ -9,13 +9,13 @@ import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/compon
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
+import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import type { Occasions } from '../hooks/use-occasions.ts';
-import { beginningOf } from '../logic.ts';
 
 /** Mostly nothing waits: then nothing of it is loaded. */
 const Waiting = lazy(() =>

@@ -6,12 +6,12 @@ import { useEffect, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { tracksOf, type Track } from '#features/treasures/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { beginningOf } from '#ui/beginning-of.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { feedQuery, type PostQuery } from '../api.ts';
-import { beginningOf } from '../logic.ts';
 import { usePosts } from './post-list.tsx';
 
 /** Plays the voices of a list one after the other: what is playing stands at the foot of the page, with the one before and the next. */

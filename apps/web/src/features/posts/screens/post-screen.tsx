@@ -9,6 +9,7 @@ import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
 import { usePageTitle } from '#platform/title.ts';
+import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
@@ -21,7 +22,6 @@ import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
 import { PeopleThen } from '../components/people-then.tsx';
 import { PostPhotos } from '../components/post-photos.tsx';
-import { beginningOf } from '../logic.ts';
 import { fullMetaLine } from '../components/meta.ts';
 
 const EditPost = lazy(async () => {

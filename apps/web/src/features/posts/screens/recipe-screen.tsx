@@ -7,6 +7,7 @@ import { useMembers } from '#features/family/api.ts';
 import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
@@ -30,6 +31,7 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
   const { idea } = useSearch({ strict: false }) as { idea?: string };
   const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`);
   const { draft, ready, change } = handle;
+  useLedBy(handle, idea);
   const { share, problem, problems, busy } = useSharing(handle);
   const usual = useUsualShelf();
   const place = useEffectEvent((subcategoryId: string) => {

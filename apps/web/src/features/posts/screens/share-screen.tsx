@@ -11,6 +11,7 @@ import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
 import { DraftForm } from '../components/draft-form.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { audienceCount } from '../logic.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
@@ -25,7 +26,8 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
   const { user } = useSession();
   const handle = useDraft(undefined, `draft ${user?.id ?? ''}`);
   const { draft, ready, change } = handle;
-  const { shelf } = useSearch({ strict: false }) as { shelf?: string };
+  const { shelf, idea } = useSearch({ strict: false }) as { shelf?: string; idea?: string };
+  useLedBy(handle, idea);
   useEffect(() => {
     if (ready && shelf) change({ subcategoryId: shelf });
   }, [ready, shelf, change]);
