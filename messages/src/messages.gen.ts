@@ -339,6 +339,12 @@ export interface MessageParams {
   'billing.own.until': undefined;
   'billing.pay.card': undefined;
   'billing.pay.continue': { plan: string };
+  'billing.pay.form.again': undefined;
+  'billing.pay.form.back': undefined;
+  'billing.pay.form.blocked': undefined;
+  'billing.pay.form.hosted': undefined;
+  'billing.pay.form.loading': undefined;
+  'billing.pay.form.title': undefined;
   'billing.pay.offline': undefined;
   'billing.pay.test': undefined;
   'billing.pay.unreachable': undefined;

@@ -72,6 +72,9 @@ export const sandboxCheckout = z.object({
 /** Limits of what is written with a gift, in characters. */
 export const giftLimits = { message: limits.comment, code: 40 } as const;
 
+/** For a page of the provider, where its form inside ours does not come. */
+const hosted = flag.optional();
+
 /** Digits, which people write in groups. */
 const digits = (least: number, most: number) =>
   z
@@ -107,7 +110,7 @@ export const billingApi = {
     access: 'account',
     logged: true,
     summary: 'Where an owner pays for a plan',
-    body: z.object({ plan: planName }),
+    body: z.object({ plan: planName, hosted }),
     data: checkout,
   }),
   previewChange: endpoint({
@@ -167,7 +170,7 @@ export const billingApi = {
     access: 'account',
     logged: true,
     summary: 'Where a year for another family is paid; its code goes to `email` once it is',
-    body: z.object({ email, message: optional(text(giftLimits.message)) }),
+    body: z.object({ email, message: optional(text(giftLimits.message)), hosted }),
     data: checkout,
   }),
   /** 404 for a code that is none, 410 for one that has been used, 409 where it would be lost: beside a plan that goes on, or a lifetime. */

@@ -28,16 +28,21 @@ export async function assertCovered(platform: Platform, scope: FamilyScope): Pro
 
 /**
  * Opens the page on which an owner pays for a plan; the same one again while it is open.
+ * @param wanted.hosted for a page of the provider, never a form in ours
  * @throws Refused forbidden for who owns no family, conflict where a plan runs
  */
-export async function openCheckout(platform: Platform, session: Session, plan: PlanName): Promise<ProviderCheckout> {
+export async function openCheckout(
+  platform: Platform,
+  session: Session,
+  wanted: { plan: PlanName; hosted: boolean },
+): Promise<ProviderCheckout> {
   await platform.limits.take(rules.checkoutLimit, session.userId);
   await assertOwner(platform, session);
   const customer = await becomeCustomer(platform, session);
   const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
-  if (!rules.mayBuy(purchases, plan, platform.clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
+  if (!rules.mayBuy(purchases, wanted.plan, platform.clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
   const open = await store.openCheckoutOf(platform.db, customer.id);
-  return (open && (await goOnWith(platform, customer, open, plan))) ?? (await beginCheckout(platform, customer, plan));
+  return (open && (await goOnWith(platform, customer, open, wanted))) ?? (await beginCheckout(platform, customer, wanted));
 }
 
 /** @returns the page that is open, undefined where another one has to be opened. @throws Refused conflict where it has been paid, or is just being opened */
@@ -45,16 +50,17 @@ async function goOnWith(
   platform: Platform,
   customer: CustomerRow,
   open: CheckoutRow,
-  plan: PlanName,
+  { plan, hosted }: { plan: PlanName; hosted: boolean },
 ): Promise<ProviderCheckout | undefined> {
   const { payments, db, clock } = platform;
   const isBeingOpened = !open.providerId && open.createdAt > plus(clock.now(), { seconds: -rules.openingSeconds });
   if (isBeingOpened) throw refuse.conflict(message('billing.refusals.opening'));
   // Without an id nobody knows whether it came about: opening it again finds it.
   const found = await ask(platform, () =>
-    open.providerId ? payments.findCheckout(open.providerId) : openAtProvider(platform, customer, open),
+    open.providerId ? payments.findCheckout(open.providerId) : openAtProvider(platform, customer, open, hosted),
   );
-  if (found?.state === 'open' && open.plan === plan) return found;
+  const isWanted = open.plan === plan && !(hosted && found?.clientSecret);
+  if (found?.state === 'open' && isWanted) return found;
   const state = found?.state === 'open' ? await ask(platform, () => payments.endCheckout(found.id)) : found?.state;
   if (state === 'complete') {
     await ask(platform, () => syncCustomer(platform, customer.id));
@@ -64,7 +70,11 @@ async function goOnWith(
   return undefined;
 }
 
-async function beginCheckout(platform: Platform, customer: CustomerRow, plan: PlanName): Promise<ProviderCheckout> {
+async function beginCheckout(
+  platform: Platform,
+  customer: CustomerRow,
+  { plan, hosted }: { plan: PlanName; hosted: boolean },
+): Promise<ProviderCheckout> {
   const { db, clock } = platform;
   const row = {
     id: newId(clock),
@@ -76,17 +86,17 @@ async function beginCheckout(platform: Platform, customer: CustomerRow, plan: Pl
     createdAt: clock.now(),
   };
   if (!(await store.insertCheckout(db, row))) throw refuse.conflict(message('billing.refusals.opening'));
-  return ask(platform, () => openAtProvider(platform, customer, row)).catch(async (error: unknown) => {
+  return ask(platform, () => openAtProvider(platform, customer, row, hosted)).catch(async (error: unknown) => {
     await store.deleteCheckout(db, row.id);
     throw error;
   });
 }
 
-async function openAtProvider(platform: Platform, customer: CustomerRow, row: CheckoutRow): Promise<ProviderCheckout> {
+async function openAtProvider(platform: Platform, customer: CustomerRow, row: CheckoutRow, hosted: boolean): Promise<ProviderCheckout> {
   const { payments, db, config } = platform;
   const order: Order = row.plan ? { kind: 'plan', plan: row.plan } : { kind: 'gift' };
   const returnTo = `${config.publicUrl}/subscribe?checkout=${order.kind}`;
-  const opened = await payments.createCheckout({ id: row.id, customer: customer.id, order, returnTo });
+  const opened = await payments.createCheckout({ id: row.id, customer: customer.id, order, returnTo, hosted });
   await store.updateCheckout(db, row.id, { providerId: opened.id });
   return opened;
 }
@@ -95,7 +105,7 @@ async function openAtProvider(platform: Platform, customer: CustomerRow, row: Ch
 export async function openGift(
   platform: Platform,
   session: Session,
-  given: { email: string; message: string | null },
+  { hosted, ...given }: { email: string; message: string | null; hosted: boolean },
   idempotency: Idempotency | undefined,
 ): Promise<ProviderCheckout> {
   await platform.limits.take(rules.checkoutLimit, session.userId);
@@ -110,7 +120,7 @@ export async function openGift(
   });
   const row = await store.checkoutById(db, id);
   if (!row) throw refuse.notFound();
-  return ask(platform, () => openAtProvider(platform, customer, row));
+  return ask(platform, () => openAtProvider(platform, customer, row, hosted));
 }
 
 /**

@@ -13,7 +13,8 @@ export function billingRoutes(app: FastifyInstance): void {
     handle: async ({ platform }) => ({ plans: presentPlans(platform.config.plans), provider: platform.payments.name }),
   });
   serve(app, billingApi.checkout, {
-    handle: async ({ platform, session, body }) => presentCheckout(platform, await actions.openCheckout(platform, session, body.plan)),
+    handle: async ({ platform, session, body }) =>
+      presentCheckout(platform, await actions.openCheckout(platform, session, { plan: body.plan, hosted: body.hosted ?? false })),
   });
   changingRoutes(app);
   serve(app, billingApi.invoices, {
@@ -56,7 +57,7 @@ function changingRoutes(app: FastifyInstance): void {
 function giftRoutes(app: FastifyInstance): void {
   serve(app, billingApi.giveYear, {
     handle: async ({ platform, session, body, idempotency }) =>
-      presentCheckout(platform, await actions.openGift(platform, session, body, idempotency)),
+      presentCheckout(platform, await actions.openGift(platform, session, { ...body, hosted: body.hosted ?? false }, idempotency)),
   });
   serve(app, billingApi.redeem, {
     handle: async ({ platform, session, body }) => {

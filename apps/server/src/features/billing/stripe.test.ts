@@ -59,6 +59,17 @@ test('somebody becomes a customer, and pays in the page: prices, quantity and mo
   expect((await ask(nora, 'GET', '/plans')).data.provider).toBe('stripe');
 });
 
+test('where the form does not come a page of Stripe takes its place, and only that can be paid', async () => {
+  const nora = await registerParent(t.app);
+  const form = (await ask(nora, 'POST', '/checkout', { plan: 'yearly' })).data;
+  const embedded = lastSession().id;
+  const page = (await ask(nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data;
+  expect(page).toEqual({ client_secret: null, url: expect.stringMatching(/^https?:/), provider: 'stripe' });
+  expect(t.stripe.books.sessions.get(embedded)?.status).toBe('expired');
+  expect((await ask(nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data).toEqual(page);
+  expect(form.client_secret).not.toBeNull();
+});
+
 test('without a key for the browser Stripe’s own page is led to', async () => {
   const other = await startWithStripe({ STRIPE_PUBLISHABLE_KEY: '' });
   const nora = await registerParent(other.app);

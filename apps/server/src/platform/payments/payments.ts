@@ -79,8 +79,12 @@ export interface Payments {
   readonly name: PaymentProvider;
   /** Makes somebody known. The same user twice at once is one customer. @returns the customer's id */
   createCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
-  /** Opens a page for paying. The same `id` twice is the same page. @param given.returnTo where the person goes on, under PUBLIC_URL */
-  createCheckout(given: { id: string; customer: string; order: Order; returnTo: string }): Promise<ProviderCheckout>;
+  /**
+   * Opens a page for paying. The same `id` twice is the same page.
+   * @param given.returnTo where the person goes on, under PUBLIC_URL
+   * @param given.hosted for a page of the provider, never a form inside ours
+   */
+  createCheckout(given: { id: string; customer: string; order: Order; returnTo: string; hosted: boolean }): Promise<ProviderCheckout>;
   /** @returns undefined where there is none */
   findCheckout(id: string): Promise<ProviderCheckout | undefined>;
   /** Makes sure that nothing can be paid on a page any more. @returns what it is then: `complete` where somebody was faster */

@@ -46,7 +46,7 @@ export class StripePayments implements Payments {
     });
   }
 
-  createCheckout({ id, customer, order, returnTo }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
+  createCheckout({ id, customer, order, returnTo, hosted }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
     return inTime(async () => {
       const name = nameOf(order);
       const metadata = { checkout: id, order: name };
@@ -61,13 +61,13 @@ export class StripePayments implements Payments {
           ...(isOnce
             ? { mode: 'payment' as const, invoice_creation: { enabled: true }, payment_intent_data: { metadata } }
             : { mode: 'subscription' as const, subscription_data: { metadata } }),
-          ...(publishableKey
+          ...(publishableKey && !hosted
             ? { ui_mode: 'embedded_page' as const, return_url: returnTo }
             : { ui_mode: 'hosted_page' as const, success_url: returnTo, cancel_url: returnTo.replace(/\?.*$/, '') }),
           ...(automaticTax ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' as const } } : {}),
           ...(promotionCodes ? { allow_promotion_codes: true } : {}),
         },
-        { idempotencyKey: `heartwood-checkout-${id}` },
+        { idempotencyKey: `heartwood-checkout-${id}${hosted ? '-hosted' : ''}` },
       );
       return checkoutFrom(made);
     });

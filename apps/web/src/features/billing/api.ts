@@ -49,8 +49,9 @@ export const sandboxQuery = (id: string) =>
     queryFn: ({ signal }): Promise<SandboxCheckout> => call('GET /api/sandbox/checkouts/:id', { params: { id }, signal }),
   });
 
-/** Opens the page on which a plan is paid. The same plan again is the same page. */
-export const openCheckout = (plan: PlanName): Promise<Checkout> => call('POST /api/subscription/checkout', { body: { plan } });
+/** Opens the page on which a plan is paid. The same plan again is the same page. @param hosted for a page of the provider, never a form in ours */
+export const openCheckout = (plan: PlanName, hosted: boolean): Promise<Checkout> =>
+  call('POST /api/subscription/checkout', { body: { plan, ...(hosted ? { hosted } : {}) } });
 
 /** A test card, as it was typed. */
 export type TestCard = Omit<BodyInput<typeof billingApi.sandboxPay>, 'checkout' | 'confirmed'>;

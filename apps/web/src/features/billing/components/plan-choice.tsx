@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { openCheckout, plansQuery } from '../api.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
 import { orderedPlans, perMonth, planNames, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
+import { PayHere } from './pay-here.tsx';
 import { PayNote } from './pay-note.tsx';
 
 /** The plans with their prices, one of them chosen, and the way to pay it. `only` shows a single one. */
@@ -15,6 +16,7 @@ export function PlanChoice({ only }: { only?: PlanName }) {
   const plans = useQuery({ ...plansQuery(), throwOnError: false });
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);
+  if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (plans.isError)
     return (
       <div className="mt-6 grid justify-items-center gap-3 text-center">

@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { openCheckout, plansQuery } from '../api.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
 import { perMonth, planNames, planOf, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
+import { PayHere } from './pay-here.tsx';
 import { PayNote } from './pay-note.tsx';
 
 const names = ['monthly', 'yearly', 'lifetime'] as const;
@@ -15,6 +16,7 @@ const names = ['monthly', 'yearly', 'lifetime'] as const;
 export function PriceCards({ member }: { member: boolean }) {
   const { data, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
   const checkout = useCheckout(openCheckout);
+  if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (isError)
     return (
       <div className="grid justify-items-center gap-3 py-6 text-center">

@@ -1,5 +1,6 @@
 import type { Checkout } from '@heartwood/contract/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { navigation } from '#platform/navigation.ts';
 import { problemOf } from '../logic.ts';
@@ -11,20 +12,46 @@ function goAndPay({ url, provider }: Checkout): void {
   else navigation.fully(url);
 }
 
-/** Opens the place where something is paid, and goes there. */
-export function useCheckout<Order>(open: (order: Order) => Promise<Checkout>) {
+/**
+ * Opens the place where something is paid, and goes there: to a page, or to the provider's form inside ours, where the server answers with a
+ * secret for it.
+ * @param open asks the server; `hosted` for a page of the provider in place of a form
+ */
+export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Promise<Checkout>) {
   const queries = useQueryClient();
+  const [form, setForm] = useState<{ secret: string; order: Order }>();
   const opening = useMutation({
-    mutationFn: open,
-    onSuccess: goAndPay,
+    networkMode: 'always',
+    mutationFn: ({ order, hosted }: { order: Order; hosted: boolean }) => open(order, hosted),
+    onSuccess: (checkout, { order }) => {
+      if (checkout.client_secret) setForm({ secret: checkout.client_secret, order });
+      else goAndPay(checkout);
+    },
     // Refused: most likely somebody has paid elsewhere. What covers says so.
     onError: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
+  const begin = (order: Order, hosted: boolean): void => {
+    if (!opening.isPending) opening.mutate({ order, hosted });
+  };
   return {
-    begin: (order: Order) => opening.isPending || opening.mutate(order),
+    begin: (order: Order): void => begin(order, false),
+    /** Pays the same on a page of the provider, where its form does not come. */
+    beginHosted: (): void => {
+      if (form) begin(form.order, true);
+    },
     /** The order that is being opened. */
-    opening: opening.isPending ? opening.variables : undefined,
+    opening: opening.isPending ? opening.variables.order : undefined,
+    /** Of the form in which it is paid, once there is one. */
+    secret: form?.secret,
+    /** Back from the form to the choice. */
+    leave: (): void => {
+      setForm(undefined);
+      opening.reset();
+    },
     /** Why it could not be opened, in words. */
     problem: opening.isError ? problemOf(opening.error) : undefined,
   };
 }
+
+/** Where a payment stands that is being opened. */
+export type CheckoutState = Pick<ReturnType<typeof useCheckout>, 'beginHosted' | 'opening' | 'problem' | 'leave'>;

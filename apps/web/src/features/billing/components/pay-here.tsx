@@ -1,0 +1,33 @@
+import { t } from '@heartwood/messages/current';
+import { lazy, Suspense } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import type { CheckoutState } from '../hooks/use-checkout.ts';
+
+const StripeForm = lazy(() => import('./stripe-form.tsx'));
+
+/** The provider's form in place of the choice that led to it, and the way back to that. */
+export function PayHere({ secret, checkout }: { secret: string; checkout: CheckoutState }) {
+  return (
+    <section aria-label={t('billing.pay.form.title')} className="mx-auto w-full max-w-[560px]">
+      <Suspense
+        fallback={
+          <Loading label={t('billing.pay.form.loading')} className="mt-6">
+            <Skeleton className="h-80 rounded-card" />
+          </Loading>
+        }
+      >
+        <StripeForm secret={secret} hosted={{ begin: checkout.beginHosted, busy: checkout.opening !== undefined }} />
+      </Suspense>
+      {checkout.problem && (
+        <Banner tone="error" className="mt-4">
+          {checkout.problem}
+        </Banner>
+      )}
+      <Button look="text" block className="mt-3" onClick={checkout.leave}>
+        {t('billing.pay.form.back')}
+      </Button>
+    </section>
+  );
+}
