@@ -23,14 +23,19 @@ function showForm(place: HTMLElement, secret: string, hear: (isThere: boolean) =
     });
     return isGone ? undefined : stripe?.createEmbeddedCheckoutPage({ fetchClientSecret: async () => secret });
   });
-  form
-    .then((shown) => {
+  const timer = setTimeout(() => tell(false), patience);
+  const mount = async () => {
+    try {
+      const shown = await form;
       if (!isGone) shown?.mount(place);
       tell(shown !== undefined);
-    })
-    .catch(() => tell(false));
-  const timer = setTimeout(() => tell(false), patience);
-  form.finally(() => clearTimeout(timer)).catch(() => undefined);
+    } catch {
+      tell(false);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  void mount();
   return () => {
     isGone = true;
     clearTimeout(timer);

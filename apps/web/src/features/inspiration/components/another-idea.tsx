@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#ui/button.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
-import { useAnother, weeklyQuery } from '../api.ts';
+import { weeklyQuery } from '../api.ts';
+import { useAnother } from '../hooks/use-idea.ts';
 
 /** On the page of this week's idea: shows another one in its place. */
 export function AnotherIdea({ slug }: { slug: string }) {

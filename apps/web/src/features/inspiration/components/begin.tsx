@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Inspiration } from '@heartwood/contract/inspiration';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink, type ButtonLook } from '#ui/button.tsx';
-import { useDone } from '../api.ts';
+import { useDone } from '../hooks/use-idea.ts';
 import { kinds } from './kinds.ts';
 
 const places = {

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PromptCard } from '#ui/prompt-card.tsx';
-import { useAnother, weeklyQuery } from '../api.ts';
+import { weeklyQuery } from '../api.ts';
+import { useAnother } from '../hooks/use-idea.ts';
 import { Begin } from './begin.tsx';
 
 /** The idea of this week among the posts; nothing once one has done it, or where it did not come. */
