@@ -170,6 +170,7 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
   await expect(resting.getByRole('button', { name: 'Leave the family' })).toHaveCount(0);
 
   await logIn(page, ruth, '/private/profile#resting');
+  await expect(resting).toBeInViewport();
   await resting.getByRole('button', { name: 'Leave the family' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(toast(page, 'You have left the family.')).toBeVisible();

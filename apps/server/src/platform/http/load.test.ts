@@ -41,6 +41,12 @@ describe('how much is let in', () => {
     expect([load.isFull(door), load.refused]).toEqual([true, 20]);
   });
 
+  it('is every photo of a page that shows hundreds', async () => {
+    const photos = come(600, '/api/private');
+    await settle();
+    expect(count(photos)).toEqual({ 'is in': 16, waits: 584 });
+  });
+
   it('is by the door: others have room', async () => {
     come(100);
     const others = come(5, '/api/login');
@@ -68,19 +74,34 @@ describe('how much is let in', () => {
 
   it('is nobody who has waited for half a second, where somebody has waited for two seconds already', async () => {
     come(50);
-    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    load.leave(door);
+    await vi.advanceTimersByTimeAsync(1_000);
     const became = come(10);
     await vi.advanceTimersByTimeAsync(499);
     expect(count(became)).toEqual({ waits: 10 });
     await vi.advanceTimersByTimeAsync(1);
     expect(count(became)).toEqual({ 'is refused': 10 });
     // Nobody waits any more: so the next ones wait as long as they did.
-    for (let n = 0; n < 34; n += 1) load.leave(door);
+    for (let n = 0; n < 33; n += 1) load.leave(door);
+    const later = come(5);
+    for (let n = 0; n < 4; n += 1) {
+      await vi.advanceTimersByTimeAsync(1_900);
+      load.leave(door);
+    }
+    await settle();
+    expect(count(later)).toEqual({ 'is in': 4, waits: 1 });
+  });
+
+  it('is nobody behind those who have not been done for two seconds', async () => {
+    const became = come(20);
+    await vi.advanceTimersByTimeAsync(1_000);
+    load.leave(door);
     const later = come(1);
-    await vi.advanceTimersByTimeAsync(9_999);
-    expect(later).toEqual(['waits']);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect([count(became), later]).toEqual([{ 'is in': 17, waits: 3 }, ['waits']]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(later).toEqual(['is refused']);
+    expect([count(became), later]).toEqual([{ 'is in': 17, 'is refused': 3 }, ['is refused']]);
   });
 
   it('passes over who has hung up, and leaves no timer', async () => {

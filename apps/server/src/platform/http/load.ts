@@ -26,17 +26,18 @@ declare module 'fastify' {
 // wait for one another, or a table that is locked, keep nobody out elsewhere.
 // Many who come at once are answered, however long it takes: a large family on Christmas Eve. Where somebody has waited all the time for two
 // seconds, more is asked than can be done: from then on nobody waits longer than half a second ("controlled delay", Maurer, Fail at Scale,
-// ACM Queue 2015).
+// ACM Queue 2015). And where nobody leaves for two seconds, all of them wait for something that does not come, a locked table, say: whoever
+// stands behind them is told so, instead of waiting for the same after them.
 // A request counts from when all of it is there until its answer is, or begins: so whoever sends or reads slowly takes nobody's place, nor
 // does an open stream. Files that are sent are not counted: they have limits of their own. Those who ask how the server is are always let in.
 // A refusal costs little, or ten times the load would leave no time for answers: it is written before Fastify sees the request.
 
 /** Requests worked at at once at one door. A process has 20 connections to the database: one door does not take all of them. */
 const room = 16;
-/** Requests that wait at one door for their turn. */
-const longest = 64;
-/** Milliseconds that somebody waits; after which a queue that was never empty is too much; and that somebody waits then. */
-const patience = { usual: 10_000, standing: 2_000, short: 500 };
+/** Requests that wait at one door for their turn. A page of photos asks for hundreds at once, each is answered in a moment, and no picture asks again. */
+const longest = (door: string): number => (door === '/api/private' ? 1_000 : 64);
+/** Milliseconds that somebody waits; after which a queue that was never empty is too much; that somebody waits then; and that nobody leaves. */
+const patience = { usual: 10_000, standing: 2_000, short: 500, stuck: 2_000 };
 /** Milliseconds between two lines in the log about it. */
 const quiet = 10_000;
 
@@ -53,6 +54,8 @@ interface Door {
   waiting: Waiting[];
   /** When nobody waited, by the clock of the process. */
   emptyAt: number;
+  /** Runs while somebody waits and nobody leaves. */
+  watch?: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** What a process works at. See [Note: How much work is let in]. */
@@ -69,7 +72,7 @@ export class Load {
 
   /** Whether nobody more may wait at a door. */
   isFull(name: string): boolean {
-    return (this.doors.get(name)?.waiting.length ?? 0) >= longest;
+    return (this.doors.get(name)?.waiting.length ?? 0) >= longest(name);
   }
 
   /**
@@ -94,11 +97,9 @@ export class Load {
   leave(name: string): void {
     const door = this.doors.get(name);
     if (!door) return;
-    for (let next = door.waiting.shift(); next; next = door.waiting.shift()) {
-      const isIn = !next.isGone();
-      next.decide(isIn);
-      if (isIn) return;
-    }
+    const isTaken = letNextIn(door);
+    watchAnew(door);
+    if (isTaken) return;
     door.working -= 1;
     if (door.working === 0) this.doors.delete(name);
   }
@@ -110,6 +111,26 @@ export class Load {
     this.told = performance.now();
     this.log.warn({ refused: this.refused }, 'more is asked than can be done; what is too much is refused');
   }
+}
+
+/** Lets in whoever waits longest and has not hung up. @returns whether there was somebody */
+function letNextIn({ waiting }: Door): boolean {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const isIn = !next.isGone();
+    next.decide(isIn);
+    if (isIn) return true;
+  }
+  return false;
+}
+
+/** Begins to watch whether somebody leaves, as long as somebody waits. */
+function watchAnew(door: Door): void {
+  clearTimeout(door.watch);
+  const turnAway = () => {
+    door.watch = undefined;
+    for (const one of door.waiting.splice(0)) one.decide(false);
+  };
+  door.watch = door.waiting.length > 0 ? setTimeout(turnAway, patience.stuck) : undefined;
 }
 
 /** Waits for one's turn. @returns whether one is let in */
@@ -128,11 +149,13 @@ function turnAt(door: Door, isGone: () => boolean): Promise<boolean> {
     const timer = setTimeout(
       () => {
         waiting.splice(waiting.indexOf(one), 1);
+        if (waiting.length === 0) watchAnew(door);
         resolve(false);
       },
       now - door.emptyAt < patience.standing ? patience.usual : patience.short,
     );
     waiting.push(one);
+    if (!door.watch) watchAnew(door);
   });
 }
 
