@@ -1,7 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '#platform/keys.ts';
-import { bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed } from './logic.ts';
+import { attached, bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed } from './logic.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -62,6 +62,11 @@ describe('a draft', () => {
     expect([...rekeyed]).toEqual([['old', 'new']]);
     // Another medium, so another one is made of it.
     expect(next.photos[0]?.trim).toEqual({ from: 0, to: 2_000, key: 'new' });
+  });
+
+  it('keeps, however late it is taken up, what was attached before it was begun', () => {
+    const draft = { ...emptyDraft, photos: attached([{ id: id(8), filename: 'sea.jpg' } as Media]) };
+    expect(resumed(draft, Date.now(), () => 'new').draft.photos).toEqual(draft.photos);
   });
 
   it('keeps its key as long as it says the same', () => {

@@ -23,9 +23,9 @@ export interface Trim {
   key: string;
 }
 
-/** Media that were there before, as files of what is changed now. */
+/** Media that were there before, as files of what is changed now. They are held already: no hour passes after which they would be gone. */
 export const attached = (media: readonly Media[]): AttachedFile[] =>
-  media.map((one) => ({ key: one.id, name: one.filename, media: one, at: 0 }));
+  media.map((one) => ({ key: one.id, name: one.filename, media: one, at: Infinity }));
 
 /** A recipe as it is written. `measure` ('1 kg') and `timer` (minutes) are as typed, what is sent stands beside them; a row keeps its key where it is moved. */
 export interface WrittenRecipe {
