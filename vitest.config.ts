@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages/*,messages}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['{packages/*,messages}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts', 'apps/mobile/src/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },

@@ -7,7 +7,7 @@ import { isCovered } from '../apps/server/src/features/billing/rules.ts';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
-import { StripeServer, stripeKeys } from '../apps/server/test/stripe.ts';
+import { StripeServer, stripeKeys } from '../apps/server/test/stripe-server.ts';
 import { makeFamily } from './feed-family.ts';
 import { median } from './statistics.ts';
 import type { BenchRow } from './statistics.ts';

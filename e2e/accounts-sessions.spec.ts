@@ -107,7 +107,6 @@ test(
   'logging out with posts on their way asks first, and waits for them where that is wanted',
   { tag: '@width' },
   async ({ page, accessible }) => {
-    test.setTimeout(90_000);
     const account = await newAccount(page);
     await logIn(page, account, '/dashboard');
     let open = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 
@@ -171,7 +171,7 @@ test(
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await page.getByLabel('Normal').check({ force: true });
+      await page.getByRole('radio', { name: 'Normal' }).check({ force: true });
       await page.getByLabel('As the device').check({ force: true });
     });
 
@@ -249,67 +249,6 @@ test('deleting the account says what happens, wants the password, and leaves not
   await fillLogin(page, account);
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
-});
-
-for (const [what, files] of [
-  ['an app', '**/assets/*.js'],
-  ['a part of the app', '**/assets/packages-*.js'],
-] as const)
-  test(`${what} that did not come the first time is asked for again, and what was typed stays`, async ({ page, expectRefusal }) => {
-    expectRefusal(503);
-    let asked = 0;
-    let isAway = true;
-    await page.route(files, (route) => {
-      asked += 1;
-      return isAway ? route.fulfill({ status: 503 }) : route.continue();
-    });
-    const documents: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
-    await page.goto('/login');
-    await expect.poll(() => asked).toBeGreaterThan(0);
-    await quiet(page);
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
-    const email = page.getByLabel('E-mail');
-    await email.pressSequentially('nora');
-    await expect.poll(() => asked, 'at a sign of the visitor').toBeGreaterThan(1);
-    await quiet(page);
-    await expect(email).toHaveValue('nora');
-    isAway = false;
-    await email.pressSequentially('@example.com');
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
-    await expect(email).toHaveValue('nora@example.com');
-    await expect(email).toBeFocused();
-    expect(documents, 'loaded anew, once').toHaveLength(2);
-    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed')))).toEqual([]);
-    // The app has taken over what was typed.
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Password Required')).toBeVisible();
-    await expect(page.getByText('Required'), 'the e-mail is there').toHaveCount(1);
-  });
-
-test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();
-  const password = page.getByLabel('Password', { exact: true });
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
-  await expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await password.fill(goodPassword);
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
-  await password.evaluate((field) =>
-    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
-  );
-  await expect(page.getByText('Caps lock is on.')).toBeVisible();
-  await page.goto('/register');
-  for (const [label, kind] of [
-    ['First name', 'given-name'],
-    ['Last name', 'family-name'],
-    ['E-mail', 'email'],
-    ['Confirm password', 'new-password'],
-  ] as const)
-    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', kind);
 });
 
 test('[S5.17] a portrait may be one that the browser cannot draw', async ({ page }) => {

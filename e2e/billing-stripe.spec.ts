@@ -3,14 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
-import { expect, logIn, newAccount, test } from './fixture.ts';
+import { addPrices, signatureOf, StripeServer } from '../apps/server/test/stripe-server.ts';
+import { endTrial } from './database.ts';
+import { expect, expectNoOverflow, linkIn, logIn, mailTo, newAccount, someEmail, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+import { bearer } from './makers.ts';
 
-// A server with Stripe's keys, whose pages may load Stripe's script. The script and what Stripe decides are told here: nothing leaves this machine.
+// A server with Stripe's keys, whose pages may load Stripe's script. The script is told here, and Stripe is a server of this machine: nothing
+// leaves it.
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 let server: ServerProcess;
 let home: string;
+const stripe = new StripeServer(() => new Date());
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   const port = await freePort();
@@ -20,11 +26,15 @@ test.beforeAll(async () => {
     STRIPE_SECRET_KEY: 'rk_test_heartwood',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_heartwood',
     STRIPE_WEBHOOK_SECRET: 'whsec_heartwood',
-    STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}`,
+    STRIPE_API_BASE: await stripe.listen(),
   });
+  addPrices(stripe);
   await server.start();
 });
-test.afterAll(() => server.remove());
+test.afterAll(async () => {
+  await server.remove();
+  await stripe.close();
+});
 
 /** Stripe's script, as far as we use it: it keeps what it is asked, and draws a button that leads back. */
 const script = `
@@ -150,4 +160,108 @@ test('a page of another server may not load the script of Stripe', async ({ page
   const policyOf = async (at: string) => (await page.request.get(at)).headers()['content-security-policy'] ?? '';
   expect(await policyOf('/paywall')).not.toContain('stripe');
   expect(await policyOf(`${home}/paywall`)).toMatch(/script-src 'self' https:\/\/js\.stripe\.com/);
+});
+
+/** Has Stripe report something about one of its objects. */
+async function report(page: Page, type: string, object: object): Promise<void> {
+  const data = JSON.stringify(stripe.books.event(type, object));
+  const signature = signatureOf(data, 'whsec_heartwood', Math.floor(Date.now() / 1_000));
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  expect((await page.request.post('/api/stripe/webhook', { headers, data })).status()).toBe(200);
+}
+
+/** Pays what is open at Stripe. @returns its session */
+async function payAtStripe(page: Page) {
+  const open = [...stripe.books.sessions.values()].findLast(({ status }) => status === 'open');
+  const session = stripe.books.complete(open?.id ?? '');
+  await report(page, 'checkout.session.completed', session);
+  return session;
+}
+
+/** When the server says that a plan stands as it should: reports are looked at a moment later. */
+const standsAs = (page: Page, by: Account, expected: Record<string, unknown>) =>
+  expect(async () => {
+    const answer = await page.request.get('/api/subscription', { headers: bearer(by) });
+    expect(((await answer.json()) as { data: object }).data).toMatchObject(expected);
+  }).toPass();
+
+test('a payment that failed is put right at Stripe, where cards are looked after, and bills lead to their pages', async ({
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
+  for (const status of [402, 503]) expectRefusal(status);
+  const page = await newPerson(home);
+  const nora = await newAccount(page);
+  await endTrial(nora, server.dataDir);
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await page.route('https://billing.stripe.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Stripe</title><h1>Cards at Stripe</h1>' }),
+  );
+  await logIn(page, nora, '/paywall');
+  await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeVisible();
+  const { subscription } = await payAtStripe(page);
+  const id = subscription as string;
+  await page.getByRole('button', { name: 'Pay at Stripe' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you. Everyone is in' })).toBeVisible();
+
+  await page.goto('/private/profile#subscription');
+  const part = page.locator('#subscription');
+  await expect(part.getByText('Next payment')).toBeVisible();
+  const bill = part.getByRole('list', { name: 'Invoices' }).getByRole('listitem');
+  await expect(bill).toHaveCount(1);
+  await expect(bill.getByRole('link', { name: /^Invoice of/ })).toHaveAttribute('href', 'https://invoice.stripe.example/x');
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true });
+  stripe.mood = 'down';
+  await part.getByRole('button', { name: 'Cards and addresses' }).click();
+  await expect(part.getByRole('alert').filter({ hasText: 'Payments cannot be reached right now.' })).toBeVisible();
+  await accessible(page, { dark: true });
+  stripe.mood = 'well';
+
+  stripe.books.renew(id, false);
+  await report(page, 'invoice.payment_failed', stripe.books.billsOf(id).at(-1)!);
+  await standsAs(page, nora, { status: 'past_due' });
+  await page.reload();
+  await expect(part.getByText('Payment due')).toBeVisible();
+  await expect(part.getByText(/^Give a card that works/)).toBeVisible();
+  await accessible(page, { dark: true });
+  await part.getByRole('button', { name: 'Give another card' }).click();
+  await expect(page.getByRole('heading', { name: 'Cards at Stripe' })).toBeVisible();
+  const asked = stripe.asked.findLast(({ path }) => path.startsWith('/v1/billing_portal'));
+  expect(asked?.body['return_url']).toBe(`${home}/private/profile#subscription`);
+
+  stripe.books.recover(id);
+  await report(page, 'invoice.paid', stripe.books.billsOf(id).at(-1)!);
+  await standsAs(page, nora, { status: 'active', plan: 'yearly' });
+  await page.goto('/private/profile#subscription');
+  await expect(part.getByText('Next payment')).toBeVisible();
+  await expect(bill).toHaveCount(2);
+});
+
+test('a year for another family is paid in our page, and its code goes off once Stripe says so', async ({ newPerson, accessible }) => {
+  const page = await newPerson(home);
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  await logIn(page, await newAccount(page), '/gift');
+  const friend = someEmail('lena');
+  await page.getByLabel('Whose e-mail it goes to').fill(friend);
+  await page.getByLabel('Your words to them').fill('For the little one.');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeVisible();
+  await accessible(page, { dark: true });
+  await page.getByRole('button', { name: 'Change something' }).click();
+  await expect(page.getByLabel('Whose e-mail it goes to')).toHaveValue(friend);
+  await expect(page.getByLabel('Your words to them')).toHaveValue('For the little one.');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeVisible();
+  const open = [...stripe.books.sessions.values()].at(-1)!;
+  expect(open.return_url).toBe(`${home}/gift?checkout=gift`);
+  await page.goto(open.return_url ?? '');
+  await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
+  await payAtStripe(page);
+  await expect(page.getByRole('heading', { name: 'Thank you. The code is on its way' })).toBeVisible();
+  linkIn(await mailTo(friend, /A year of Heartwood/, server.dataDir), '/gift/redeem');
+  await page.getByRole('link', { name: 'Years you have given' }).click();
+  await expect(page.getByLabel('Your words to them')).toHaveValue('');
 });

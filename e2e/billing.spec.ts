@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { endPaid, endTrial } from './database.ts';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { bearer, buyPlan, share } from './makers.ts';
+import { bearer, share } from './makers.ts';
+import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
 test.describe.configure({ timeout: 150_000 });
-
-const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', asks: '4000 0025 0000 3155' };
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Valid until').fill('12/34');
-  await page.getByLabel('Check digits').fill('123');
-}
-
-/** What covers somebody, as the server says it. */
-async function coverageOf(page: Page, by: Account): Promise<{ status: string; plan: string | null; cancel_at_period_end: boolean }> {
-  return (await (await page.request.get('/api/subscription', { headers: bearer(by) })).json()).data;
-}
 
 /** Somebody whose free time is over, at the paywall. */
 async function atThePaywall(page: Page): Promise<Account> {
@@ -30,8 +18,6 @@ async function atThePaywall(page: Page): Promise<Account> {
   await expect(page.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
   return nora;
 }
-
-const payButton = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price}` });
 
 test(
   'a trial ends at the paywall, a plan is paid, and everything is back',
@@ -151,112 +137,4 @@ test('a page for paying that was paid elsewhere says so, and without a network n
   expect((await page.request.post('/api/sandbox/pay', { headers: bearer(nora), data })).status()).toBe(200);
   await payButton(page, '$49.99').click();
   await expect(page.getByRole('heading', { name: 'This has been paid' })).toBeVisible();
-});
-
-test('a relative is told who looks after the plan, and buys nothing', async ({ page, expectRefusal, accessible }) => {
-  expectRefusal(402);
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-  await endTrial(nora);
-  await logIn(page, ruth, '/dashboard');
-  await page.waitForURL('**/paywall');
-  for (const path of ['/paywall', '/subscribe', '/lifetime-subscription'])
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByText(/nothing for you to pay/)).toBeVisible();
-      await expect(page.getByText(/\$\d/)).toHaveCount(0);
-      await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
-      await accessible(page);
-    });
-});
-
-test(
-  'an owner changes the plan with a preview, ends it, takes that back, and takes everything along',
-  { tag: '@width' },
-  async ({ page, accessible, expectLostStream }) => {
-    expectLostStream();
-    const nora = await newAccount(page);
-    await logIn(page, nora, '/private');
-    await page.getByRole('link', { name: /^Subscription/ }).click();
-    const part = page.locator('#subscription');
-    await expect(part).toBeInViewport();
-    await expect(part.getByRole('heading', { name: /^Free until/ })).toBeVisible();
-    await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
-    await part.getByRole('button', { name: 'What it costs afterwards' }).click();
-    await expect(part.getByText('$49.99')).toBeVisible();
-    await accessible(page, { dark: true });
-
-    await buyPlan(page, nora, 'monthly');
-    await page.goto('/private/profile#subscription');
-    await expect(part.getByText('Next payment')).toBeVisible();
-    await expect(part.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
-    await expect(part.getByText('$5.99')).toBeVisible();
-    await expectNoOverflow(page);
-    await accessible(page, { dark: true });
-
-    // By keyboard: what is due is said before anything changes.
-    await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
-    const change = page.getByRole('dialog', { name: 'Change to yearly' });
-    await expect(change.getByText('Due now')).toBeVisible();
-    await expect(change.getByText(/^\$4[34]\b/)).toBeVisible();
-    await accessible(page);
-    await page.context().setOffline(true);
-    await change.getByRole('button', { name: 'Change to yearly' }).click();
-    await expect(change.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
-    await page.context().setOffline(false);
-    expect(await coverageOf(page, nora)).toMatchObject({ plan: 'monthly' });
-    await change.getByRole('button', { name: 'Change to yearly' }).press('Enter');
-    await expect(change).toHaveCount(0);
-    await expect(part.getByRole('heading', { name: 'Yearly' })).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
-
-    await part.getByRole('button', { name: 'End the plan' }).click();
-    const end = page.getByRole('dialog', { name: 'End the yearly plan?' });
-    await expect(end.getByText(/^Everyone keeps everything until/)).toBeVisible();
-    await accessible(page);
-    await end.getByRole('button', { name: 'Keep it' }).click();
-    await expect(end).toHaveCount(0);
-    await part.getByRole('button', { name: 'End the plan' }).click();
-    await end.getByRole('button', { name: 'End the plan' }).click();
-    await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
-    await expect(part.getByText(/the export stays open/)).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    await accessible(page, { dark: true });
-    await part.getByRole('button', { name: 'Let it go on' }).click();
-    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ cancel_at_period_end: false });
-  },
-);
-
-test('who pays again and again may pay once instead, and then nothing is due any more', async ({ page, accessible }) => {
-  const nora = await newAccount(page);
-  await buyPlan(page, nora, 'monthly');
-  await logIn(page, nora, '/private/profile#subscription');
-  const part = page.locator('#subscription');
-  await part.getByRole('link', { name: 'Pay once instead' }).click();
-  await expect(page.getByText('You are covered')).toBeVisible();
-  await page.getByRole('button', { name: 'What it costs once' }).click();
-  await accessible(page, { dark: true });
-  await page.getByRole('button', { name: 'Continue with lifetime' }).click();
-  await typeCard(page, cards.good);
-  await payButton(page, '$199').click();
-  await page.waitForURL('**/subscribe?checkout=lifetime');
-  await expect(page.getByText('Covered for good')).toBeVisible();
-  await page.goto('/private/profile#subscription');
-  await expect(part.getByText(/Nothing is ever due again/)).toBeVisible();
-  await expect(part.getByRole('button')).toHaveCount(0);
-  await accessible(page);
-});
-
-test('who is covered by somebody else sees who covers them, and is offered nothing', async ({ page, accessible }) => {
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-  await buyPlan(page, nora, 'yearly');
-  await logIn(page, ruth, '/private/profile#subscription');
-  const part = page.locator('#subscription');
-  await expect(part.getByRole('heading', { name: /has you covered$/ })).toBeVisible();
-  await expect(part.getByRole('button')).toHaveCount(0);
-  await expect(part.getByRole('link')).toHaveCount(0);
-  await expect(page.getByText(/\$\d/)).toHaveCount(0);
-  await accessible(page, { dark: true });
 });

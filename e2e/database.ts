@@ -17,8 +17,8 @@ async function inDatabase(statement: string, values: unknown[], dataDir = proces
 }
 
 /** The free time of the families that somebody has started is over, as it is after its days. */
-export const endTrial = ({ userId }: Account): Promise<void> =>
-  inDatabase('update families set trial_ends_at = $2 where started_by = $1', [userId, new Date(Date.now() - 60_000)]);
+export const endTrial = ({ userId }: Account, dataDir?: string): Promise<void> =>
+  inDatabase('update families set trial_ends_at = $2 where started_by = $1', [userId, new Date(Date.now() - 60_000)], dataDir);
 
 /** What somebody has paid for is over, and was not renewed: two days ago, so that no tolerance is left. */
 export async function endPaid({ userId }: Account): Promise<void> {
@@ -26,3 +26,19 @@ export async function endPaid({ userId }: Account): Promise<void> {
   await inDatabase('update purchases set period_end = $2 where user_id = $1', [userId, end]);
   await inDatabase('update families set paid_until = $2 where started_by = $1', [userId, end]);
 }
+
+/** A month has passed since a plan was bought in the sandbox, and some days more; the server sees it when it next looks at what was bought. */
+export async function passMonth({ userId }: Account, days: number): Promise<void> {
+  const bought = new Date(Date.now() - (31 + days) * 86_400_000).toISOString();
+  await inDatabase(
+    `update sandbox_customers set data = jsonb_set(data, '{subscriptions,0,anchor}', to_jsonb($2::text))
+     where id in (select id from billing_customers where user_id = $1)`,
+    [userId, bought],
+  );
+}
+
+/** What somebody has been told of happened a quarter of an hour ago. */
+export const toldEarlier = ({ userId }: Account): Promise<void> =>
+  inDatabase(`update notifications set created_at = created_at - interval '15 minutes' where user_id = $1 and settled_at is null`, [
+    userId,
+  ]);

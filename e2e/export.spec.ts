@@ -85,7 +85,6 @@ test('who has not given their password lately is asked for it first; how far it 
   accessible,
   expectRefusal,
 }) => {
-  test.setTimeout(90_000);
   expectRefusal(403);
   const account = await newAccount(page);
   await logIn(page, account, '/private/profile#export');

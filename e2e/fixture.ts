@@ -105,7 +105,6 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   };
   page.on('request', (request) => change(request, true));
   page.on('requestfinished', (request) => change(request, false));
-  page.on('requestfailed', (request) => change(request, false));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
@@ -115,29 +114,30 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   });
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
+    change(request, false);
     const reason = request.failure()?.errorText ?? '';
     const isExpected = reason === 'net::ERR_ABORTED' || (allowed.lostStream && (isStream(request.url()) || reason === offline));
     if (!isExpected) troubles.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400 && !allowed.statuses.has(response.status()))
-      troubles.push(`answer: ${response.status()} ${response.url()}`);
+    if (response.status() < 400 || allowed.statuses.has(response.status())) return;
+    const at = troubles.push(`answer: ${response.status()} ${response.url()}`) - 1;
+    void (async () => (troubles[at] += ` ${(await response.text().catch(String)).slice(0, 500)}`))();
   });
 }
 
 /** The posts of a feed; this week’s idea, which comes among them a moment later, is none. */
 export const feed = (page: Page): Locator => page.getByRole('article').filter({ hasNotText: 'This week’s idea' });
 
-/** When everything that moves on the page has come to rest, but for what moves for ever. */
+/** When everything that moves on the page has come to rest, but for what moves for ever or is paused. @throws Error naming what moves still */
 export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ),
-  );
+  await page.evaluate(async () => {
+    const isMoving = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
+    const moving = document.getAnimations().filter(isMoving);
+    const names = () => moving.filter(isMoving).map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 200));
+    const tooLong = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error(`moves still: ${names().join()}`)), 20_000));
+    await Promise.race([Promise.allSettled(moving.map((one) => one.finished)), tooLong]);
+  });
 }
 
 /** When everything is written that the page has asked its IndexedDB to keep: a transaction begins after those that were asked for before. */

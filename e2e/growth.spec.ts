@@ -4,7 +4,6 @@ import { addChild, measure } from './makers.ts';
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
 
 test('the first measurement: what cannot be is said, what is measured stands beside the curves', async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const id = await addChild(page, account, emma);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
@@ -42,7 +41,6 @@ test('the first measurement: what cannot be is said, what is measured stands bes
 });
 
 test('measurements are listed, deleted and brought back; each measure has its curves', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const id = await addChild(page, account, emma);
   await measure(page, account, id, [
@@ -141,7 +139,6 @@ test('without gender there are no curves, and the way to them is said', async ({
 });
 
 test('nothing is cut at 320 pixels or with text twice as large', async ({ page }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const id = await addChild(page, account, { ...emma, name: 'Emmanuelle-Wilhelmina' });
   await addChild(page, account, { name: 'Maximilian-Alexander', birth_day: '2021-03-04' });

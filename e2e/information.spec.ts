@@ -11,7 +11,6 @@ test(
   'a section is written with the right boxes, is read at a glance, and says who wrote it',
   { tag: '@width' },
   async ({ page, accessible }) => {
-    test.setTimeout(90_000);
     const account = await newAccount(page);
     await addChild(page, account);
     await logIn(page, account, '/private');

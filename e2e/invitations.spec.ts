@@ -126,7 +126,6 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
 });
 
 test('somebody with an account joins with one tap, and goes between families', async ({ page, newPerson, accessible }) => {
-  test.setTimeout(90_000);
   const nora = await parent(page);
   const sam = await newPerson();
   const account = await newAccount(sam, 'Sam', 'Keller');

@@ -18,6 +18,9 @@ test.describe.configure({ mode: 'default' });
 
 /** States of screens that have an address of their own. */
 const states = [
+  '/subscribe',
+  '/gift/redeem?code=0000-0000-0000-0000',
+  '/gift?checkout=gift',
   '/dashboard?search=1',
   '/dashboard?search=1&q=plum',
   '/post/{post}?edit=1',
@@ -34,8 +37,11 @@ const states = [
   '/private/meaningful-moments/emma?add=own',
   '/private/additional-information/emma/health?edit=1',
 ];
-const members = [...screens.filter(({ path, public: open }) => !open || path === '/subscribe').map(({ path }) => path), ...states];
-const visitors = screens.filter(({ path, public: open }) => open && path !== '/').map(({ path }) => path);
+const members = [...screens.filter(({ public: open }) => !open).map(({ path }) => path), ...states];
+const visitors = [
+  ...screens.filter(({ path, public: open }) => open && path !== '/').map(({ path }) => path),
+  '/gift/redeem?code=0000-0000-0000-0000',
+];
 /** Screens that are laid out another way where there is room. */
 const wide = [
   '/dashboard',
@@ -46,6 +52,7 @@ const wide = [
   '/children',
   '/treasures',
   '/private/family',
+  '/private/notifications',
 ];
 
 type Accessible = (page: Page, how?: { dark?: boolean }) => Promise<void>;
@@ -55,7 +62,7 @@ let nora: { token: string; user: object; profile: object };
 let made: Things;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const port = await freePort();
   const command = [join(import.meta.dirname, '../tools/dev-server.ts')];
   server = new ServerProcess(
@@ -64,7 +71,8 @@ test.beforeAll(async () => {
     { PUBLIC_URL: `http://localhost:${port}` },
     command,
   );
-  await server.start();
+  // It makes the sample family first: half a minute, on a machine with much else to do some.
+  await server.start(300_000);
   const ask = async (path: string, init: RequestInit = {}) =>
     ((await (await fetch(`${server.base}${path}`, init)).json()) as { data: never }).data as unknown;
   const body = JSON.stringify({ email: 'nora@whitlock.family', password: samplePassword });
@@ -105,8 +113,10 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   await page.context().setStorageState({ cookies: [], origins: [{ origin: home, localStorage }] });
   const wrong: string[] = [];
-  for (const path of paths) {
-    await page.goto(home + filled(path, made));
+  for (const [index, path] of paths.entries()) {
+    // Members go from screen to screen in the running app, as they do: `routes` opens each of them by its address.
+    if (signedIn && index > 0) await goOn(page, filled(path, made));
+    else await page.goto(home + filled(path, made));
     // What is drawn before the app comes is English; the app comes at the first sign of a visitor.
     await page.mouse.move(20, 300);
     await page.mouse.move(30, 310);
@@ -122,6 +132,20 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
   }
   return wrong;
 }
+interface Router {
+  state: { status: string; resolvedLocation?: { href: string } };
+}
+
+/** Opens another screen in the running app, and waits until the router has drawn it, or the one it led on to. */
+async function goOn(page: Page, path: string) {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  const isDrawn = () => {
+    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === location.pathname + location.search;
+  };
+  await page.waitForFunction(isDrawn);
+}
+
 const sessionOf = ({ token, user, profile }: typeof nora) => ({ token, user: JSON.stringify(user), profile: JSON.stringify(profile) });
 
 for (const language of madeUpLanguages) {
@@ -139,8 +163,13 @@ for (const language of madeUpLanguages) {
     expect(wrong).toEqual([]);
   });
 
-  test(`screens with room in ${language}`, { tag: '@laptop' }, async ({ page, accessible }) => {
-    test.setTimeout(300_000);
-    expect(await look(page, accessible, language, wide, true)).toEqual([]);
+  // A laptop's window in the project of phones: making the sample family anew for another project takes longer than all its screens.
+  test.describe('with room', () => {
+    test.use({ viewport: { width: 1_280, height: 860 }, isMobile: false, hasTouch: false });
+
+    test(`screens with room in ${language}`, async ({ page, accessible }) => {
+      test.setTimeout(300_000);
+      expect(await look(page, accessible, language, wide, true)).toEqual([]);
+    });
   });
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { APIResponse, Page } from '@playwright/test';
-import { expect } from './fixture.ts';
+import { passMonth } from './database.ts';
+import { expect, goodPassword, linkIn, mailTo, someEmail } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
 // What a journey needs before it begins is made at the door, without the browser.
@@ -68,9 +69,42 @@ export async function openCheckout(page: Page, by: Account, plan: string): Promi
   return ((await answer.json()) as { data: { url: string } }).data.url.split('/').pop() ?? '';
 }
 
-/** Buys a plan with a test card. */
-export async function buyPlan(page: Page, by: Account, plan: string): Promise<void> {
-  const data = { checkout: await openCheckout(page, by, plan), number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' };
+/** Pays a checkout of the sandbox, unless told otherwise with a card that always pays. */
+async function payCheckout(page: Page, by: Account, checkout: string, number = '4242 4242 4242 4242'): Promise<void> {
+  const data = { checkout, number, expiry: '12/34', cvc: '123' };
   const answer = await page.request.post('/api/sandbox/pay', { headers: bearer(by), data });
   expect(answer.status(), 'paying').toBe(200);
+}
+
+/** Buys a plan with a test card. */
+export const buyPlan = async (page: Page, by: Account, plan: string): Promise<void> =>
+  payCheckout(page, by, await openCheckout(page, by, plan));
+
+/** Buys a month whose renewal has failed. @param days since then, and up to three more */
+export async function failRenewal(page: Page, by: Account, days: number): Promise<void> {
+  await payCheckout(page, by, await openCheckout(page, by, 'monthly'), '4000 0000 0000 0341');
+  await passMonth(by, days);
+  // Asking for what is so already has the server look.
+  const answer = await page.request.post('/api/subscription/resume', { headers: bearer(by) });
+  expect(((await answer.json()) as { data: { status: string } }).data.status, 'a renewal that failed').toBe('past_due');
+}
+
+/** Gives a year for another family. @returns its code, as the mail brings it */
+export async function giveYear(page: Page, by: Account): Promise<string> {
+  const email = someEmail('gift');
+  const answer = await page.request.post('/api/subscription/gifts', { headers: bearer(by), data: { email, message: 'For you' } });
+  expect(answer.status(), 'giving').toBe(200);
+  await payCheckout(page, by, ((await answer.json()) as { data: { url: string } }).data.url.split('/').pop() ?? '');
+  const mail = await mailTo(email, /A year of Heartwood/);
+  return new URL(linkIn(mail, '/gift/redeem')).searchParams.get('code') ?? '';
+}
+
+/** Fills the form that makes an account, without sending it. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Whitlock');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
 }

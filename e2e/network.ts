@@ -3,6 +3,7 @@ import { createServer, request as ask, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Page, Request } from '@playwright/test';
 import { test as base } from './fixture.ts';
 
 /** The network between a browser and the server: what is sent there stands still where a test says so, however fast the machine is. */
@@ -89,3 +90,12 @@ export const test = base.extend<{ between: Awaited<ReturnType<typeof createNetwo
   network: async ({ between }, use) => use(between.network),
   proxy: async ({ between }, use) => use({ server: between.address, bypass: '<-loopback>' }),
 });
+
+/** Requests to a path, as they leave. */
+export function watched(page: Page, path: string): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) seen.push(request);
+  });
+  return seen;
+}

@@ -14,7 +14,6 @@ async function fillBirthday(page: Page, day: string): Promise<void> {
 }
 
 test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   await logIn(page, await newAccount(page), '/children');
   await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
   await accessible(page);
@@ -60,7 +59,6 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
 });
 
 test('a child’s page grows with the child, and is changed by its guardians', async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const birth = '2023-09-12';
   const emma = await addChild(page, account, { birth_day: birth, gender: 'female' });
@@ -128,7 +126,6 @@ test('children stand by age, cousins and friends below them; no birthday is no t
 });
 
 test('the parts of a child’s page have addresses and follow the arrow keys', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await logIn(page, account, `/children/childDetail/${emma}`);
@@ -156,7 +153,6 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
 });
 
 test('brothers and sisters stand side by side at the same age', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
   const jonas = await addChild(page, account, { name: 'Jonas', birth_day: '2023-03-31', relationship_id: 2, gender: 'female' });
@@ -186,7 +182,6 @@ test('brothers and sisters stand side by side at the same age', { tag: '@width' 
 });
 
 test('relatives see the timeline and brothers and sisters, neither milestones nor growth', async ({ page, newPerson, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
@@ -200,7 +195,6 @@ test('relatives see the timeline and brothers and sisters, neither milestones no
 });
 
 test('names of any script, or of none: each has their own page, in their own order', async ({ page, accessible }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   for (const [name, birth] of [
     ['ليلى', '2019-05-05'],

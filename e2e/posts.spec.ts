@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
-import { atRest, expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { addChild, bearer, share, upload } from './makers.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { addChild, share, upload } from './makers.ts';
+import { arrived } from './pictures.ts';
 
 async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[] | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -10,15 +11,6 @@ async function chooseFiles(page: Page, files: { name: string; mimeType: string; 
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-
-/** Every picture within has arrived. */
-async function arrived(within: Locator, count: number): Promise<void> {
-  const whole = () =>
-    within
-      .locator('img[src*="/api/private/media/"]')
-      .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
-  await expect.poll(whole, { timeout: 20_000 }).toBe(count);
-}
 
 test('a family’s first day: the empty feed starts it off, a post with photos follows', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
@@ -123,117 +115,6 @@ test('an upload that fails says so and is tried again under the same key; what i
   await arrived(feed(page).first(), 1);
 });
 
-test('hearts are seen at once, and revert where they are refused', async ({ page, expectRefusal }) => {
-  const account = await newAccount(page);
-  await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, '/dashboard');
-  const heart = feed(page).getByRole('button', { name: /^Heart/ });
-  await heart.click();
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart).toHaveAccessibleName('Heart, 1');
-  await page.reload();
-  await expect(heart).toHaveAccessibleName('Heart, 1');
-  expectRefusal(500);
-  await page.route('**/heart', (route) =>
-    route.fulfill({
-      status: 500,
-      json: { success: false, status_code: 'internal_error', message: 'Something went wrong', request_id: 'x' },
-    }),
-  );
-  await heart.click();
-  await expect(toast(page, 'Something went wrong')).toBeVisible();
-  await expect(heart).toHaveAccessibleName('Heart, 1');
-  await expect(heart).toHaveAttribute('aria-pressed', 'true');
-});
-
-test(
-  'a post’s own page: photos large, comments written, changed, deleted and brought back',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    const emma = await addChild(page, account, { birth_day: '2023-09-12' });
-    const media_ids = [
-      await upload(page, account, photo('beach')),
-      await upload(page, account, photo('boots')),
-      await upload(page, account, photo('p4')),
-    ];
-    const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
-    await logIn(page, account, `/post/${post}`);
-    await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
-    await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
-    await expect(page.getByText('20 November 2026')).toBeVisible();
-    await arrived(page.locator('main'), 3);
-    await accessible(page);
-
-    await test.step('the lightbox has keys, and gives the focus back', async () => {
-      const second = page.getByRole('button', { name: 'Photo 2 of 3' });
-      await second.click();
-      const dialog = page.getByRole('dialog', { name: 'Photos' });
-      await expect(dialog.getByText('2 of 3')).toBeVisible();
-      await accessible(page);
-      await page.keyboard.press('ArrowRight');
-      await expect(dialog.getByText('3 of 3')).toBeVisible();
-      await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('2 of 3')).toBeVisible();
-      await atRest(page);
-      await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('1 of 3')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(second).toBeFocused();
-    });
-
-    await test.step('comments', async () => {
-      await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
-      await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
-      await page.getByRole('button', { name: 'Send' }).click();
-      const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
-      await expect(comment.getByText('Just now')).toBeVisible();
-      await expect(page.getByLabel('Say something kind')).toHaveValue('');
-      await comment.getByRole('button').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByLabel('Your comment').fill('We were five.');
-      await page.getByRole('button', { name: 'Save' }).click();
-      const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
-      await expect(changed).toBeVisible();
-      await changed.getByRole('button').click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(changed).toHaveCount(0);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(changed).toBeVisible();
-    });
-
-    await test.step('who loves it', async () => {
-      await page.getByRole('button', { name: 'Heart', exact: true }).click();
-      await page.getByRole('button', { name: 'Loved by Nora' }).click();
-      await expect(page.getByRole('dialog').getByText('Nora Whitlock')).toBeVisible();
-      await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-    });
-  },
-);
-
-test('a comment that cannot be sent stands in its field again', async ({ page, expectRefusal }) => {
-  const account = await newAccount(page);
-  const post = await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, `/post/${post}`);
-  expectRefusal(503);
-  await page.route('**/comments', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } })
-      : route.continue(),
-  );
-  await page.getByLabel('Say something kind').fill('So white.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
-  await expect(page.getByLabel('Say something kind')).toHaveValue('So white.');
-  await page.unroute('**/comments');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'So white.' })).toHaveCount(1);
-});
-
 test('without a network, what is said and shared waits and is sent later', async ({ page, context, expectLostStream }) => {
   expectLostStream();
   const account = await newAccount(page);
@@ -265,140 +146,7 @@ test('without a network, what is said and shared waits and is sent later', async
   await expect(feed(page).first().getByText('Written in the tunnel.')).toBeVisible();
 });
 
-test('a post is changed, and not over somebody else’s change; it is deleted and brought back', async ({
-  page,
-  accessible,
-  expectRefusal,
-}) => {
-  const account = await newAccount(page);
-  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
-  await logIn(page, account, '/dashboard');
-  await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await page.waitForURL(`**/post/${post}?edit=1`);
-  await expect(page.getByLabel('What happened?')).toHaveValue('First words.');
-  await accessible(page);
-
-  await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
-  expectRefusal(409);
-  await page.getByLabel('What happened?').fill('My words.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
-  await expect(page.getByText('Words from elsewhere.')).toBeVisible();
-  await expect(page.getByLabel('What happened?')).toHaveValue('My words.');
-  await accessible(page);
-  await page.getByRole('button', { name: 'Take the other version' }).click();
-  await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
-  await page.getByLabel('What happened?').fill('The last words.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'The post is saved')).toBeVisible();
-  await expect(page.getByText('The last words.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.')).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByText('The last words.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(feed(page).getByText('The last words.')).toBeVisible();
-});
-
-test('the feed goes on as one reads, and announces what is new without moving', async ({ page }) => {
-  test.setTimeout(90_000);
-  const account = await newAccount(page);
-  for (let n = 1; n <= 24; n += 1) await share(page, account, { text: `Memory number ${n}.` });
-  await logIn(page, account, '/dashboard');
-  await expect(feed(page).first().getByText('Memory number 24.')).toBeVisible();
-  await expect(async () => {
-    await page.mouse.wheel(0, 4_000);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expect(feed(page).getByText('Memory number 1.', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
-  // What is not looked at is not drawn, and still counted.
-  await expect(feed(page).last()).toHaveAttribute('aria-posinset', '24');
-  await expect(feed(page).last()).toHaveAttribute('aria-setsize', '24');
-  await expect(page.getByText('That is everything so far.')).toBeVisible();
-
-  await share(page, account, { text: 'Something new.' });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
-  await expect(page.getByText('Something new.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show what is new' }).click();
-  await expect(feed(page).first().getByText('Something new.')).toBeVisible();
-});
-
-test('a feed that cannot be loaded says what is safe, and tries again', async ({ page, expectRefusal, expectLostStream }) => {
-  const account = await newAccount(page);
-  await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, '/children');
-  expectRefusal(500);
-  // What is told of the post would load the feed by itself.
-  expectLostStream();
-  await page.route('**/api/events*', (route) => route.abort());
-  await page.route('**/api/posts?*', (route) =>
-    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
-  );
-  await page.goto('/dashboard');
-  await expect(page.getByText('It is all still there.')).toBeVisible();
-  await page.unroute('**/api/posts?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(feed(page).getByText('Snow.')).toBeVisible();
-});
-
-test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
-  const account = await newAccount(page);
-  const day = new Date();
-  const iso = (date: Date) => date.toISOString().slice(0, 10);
-  const ahead = new Date(day.getTime() + 9 * 86_400_000);
-  await addChild(page, account, { name: 'Arthur', birth_day: `${ahead.getUTCFullYear() - 7}${iso(ahead).slice(4)}` });
-  await share(page, account, {
-    text: 'First snow at the cabin. Cold.',
-    occurred_on: `${day.getUTCFullYear() - 4}-${iso(day).slice(5)}`,
-    media_ids: [await upload(page, account, photo('cabin'))],
-  });
-  await page.clock.setFixedTime(new Date(`${iso(day)}T12:00:00Z`));
-  await logIn(page, account, '/dashboard');
-  await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
-  await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();
-  await accessible(page);
-});
-
-test('photos that are still being prepared come when their post is said to have changed; one that cannot be read says so', async ({
-  page,
-}) => {
-  const account = await newAccount(page);
-  const post = await share(page, account, {
-    text: 'Snow.',
-    media_ids: [await upload(page, account, photo('cabin')), await upload(page, account, photo('hills'))],
-  });
-  let isReady = false;
-  const unfinished = async (answer: { data: { items?: object[]; post?: object } }) => {
-    for (const one of answer.data.items ?? [answer.data.post]) {
-      const { media } = one as { media: { state: string; variants: object; reason: string | null }[] };
-      if (media[0]) Object.assign(media[0], isReady ? {} : { state: 'processing', variants: {} });
-      if (media[1]) Object.assign(media[1], { state: 'failed', variants: {}, reason: 'x' });
-    }
-    return answer;
-  };
-  await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: await unfinished(await response.json()) });
-  });
-  await logIn(page, account, '/dashboard');
-  await expect(feed(page).getByText('This photo could not be read.')).toBeVisible();
-  await expect(feed(page).locator('img[src*="/api/private/media/"]')).toHaveCount(0);
-  await quiet(page);
-  isReady = true;
-  // What the server records when a medium of the post is ready.
-  const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Snow!' } });
-  expect(changed.status()).toBe(200);
-  await arrived(feed(page).first(), 1);
-});
-
 test('a relative sees what is for everyone, and edits nothing of others', async ({ page, newPerson }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const relative = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
   await share(page, account, { text: 'For everyone.' });
@@ -416,7 +164,6 @@ test('a relative sees what is for everyone, and edits nothing of others', async 
 });
 
 test('nothing is cut at 320 pixels or with text twice as large', async ({ page }) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   const emma = await addChild(page, account, { name: 'Emmanuelle-Wilhelmina', birth_day: '2023-09-12' });
   const media_ids = [await upload(page, account, photo('beach')), await upload(page, account, photo('boots'))];

@@ -24,7 +24,7 @@ async function expectLayout(page: Page, layout: Layout, is: { member: boolean; f
   if (!isFramed || !is.member) await expect(places, 'no places').toHaveCount(0);
   else if (!hidesPlaces) await expect(places.filter({ visible: true }), 'rail or tabs').toHaveCount(1);
   const hasBar = isFramed && is.member && layout === 'main';
-  await expect(page.getByRole('button', { name: 'Notifications' }), 'the bar of members').toHaveCount(hasBar ? 1 : 0);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }), 'the bar of members').toHaveCount(hasBar ? 1 : 0);
   const hasDoor = isFramed && !is.member;
   await expect(page.getByRole('navigation', { name: 'Account' }), 'log in and start').toHaveCount(hasDoor ? 1 : 0);
 }

@@ -24,6 +24,8 @@ const open = [
   '/reset-password',
   '/forgot-password',
   '/verify-email',
+  '/unsubscribe',
+  '/gift/redeem',
 ];
 
 const withoutLayout = [
@@ -31,6 +33,7 @@ const withoutLayout = [
   '/onboarding',
   '/lifetime-subscription',
   '/sandbox/checkout/{checkout}',
+  '/gift',
   '/private/profile',
   '/invitation/sharedMessage',
   '/inspiration/ask-family',
@@ -45,6 +48,7 @@ const cleanTop = [
   '/private',
   '/private/family',
   '/private/deleted',
+  '/private/notifications',
   '/children',
   '/children/childDetail/{child}',
   '/treasures',

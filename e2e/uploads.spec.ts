@@ -133,7 +133,6 @@ test('what arrived whole while the page believed otherwise is there: a refused p
 });
 
 test('the same file twice is one; one that was sent before is not sent again', async ({ page }, info) => {
-  test.setTimeout(90_000);
   const account = await newAccount(page);
   await logIn(page, account, composer);
   await choose(page, [photo('boots')]);

@@ -1,19 +1,27 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { sampleMembers, samplePassword } from '../apps/server/sample/family.ts';
+import { html, page } from './dev-page.ts';
+import type { Markup } from './dev-page.ts';
+import { paymentRoutes } from './dev-payments.ts';
 import { listOutbox, outboxOf, readOutbox } from '../apps/server/src/platform/mail/outbox.ts';
 
-// What only a developer may have: everybody's mail and everybody's session. Registered by tools/ alone, where there is the sample
+// What only a developer may have: everybody's mail, everybody's session and what a bank decides. Registered by tools/ alone, where there is the sample
 // family and nobody else; the app does not know of it.
 
-/** `/dev`: the mailbox of everyone and a door into the account of each person of the sample. */
+const hidden = { schema: { hide: true } };
+
+/** `/dev`: the mailbox of everyone, a door into the account of each person of the sample, and the payments of everyone. */
 export async function devRoutes(app: FastifyInstance): Promise<void> {
   const outbox = outboxOf(app.platform.config.dataDir);
-  const hidden = { schema: { hide: true } };
 
   app.get('/dev', hidden, (_request, reply) =>
-    page(reply, 'For developers', html`<p><a href="/dev/mail">Mail</a> · <a href="/dev/sign-in">Sign in</a></p>`),
+    page(
+      reply,
+      'For developers',
+      html`<p><a href="/dev/mail">Mail</a> · <a href="/dev/sign-in">Sign in</a> · <a href="/dev/payments">Payments</a></p>`,
+    ),
   );
 
   app.get('/dev/mail', hidden, async (_request, reply) => {
@@ -66,6 +74,11 @@ export async function devRoutes(app: FastifyInstance): Promise<void> {
       .send(`<base target="_top">${mail.html ?? ''}`);
   });
 
+  signInRoutes(app);
+  paymentRoutes(app);
+}
+
+function signInRoutes(app: FastifyInstance): void {
   app.get('/dev/sign-in', hidden, (_request, reply) => {
     const people = sampleMembers.map(
       ({ firstname, lastname, email, role }) => html`<li><button value="${email}">${firstname} ${lastname}</button> ${role}</li>`,
@@ -126,77 +139,3 @@ function linked(text: string): Markup[] {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/);
   return parts.map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
-
-function page(reply: FastifyReply, title: string, content: Markup): FastifyReply {
-  const document = html`<!doctype html>
-    <html lang="en">
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title}</title>
-      <link rel="icon" href="/favicon.svg" />
-      <style>
-        body {
-          margin: 2rem auto;
-          max-width: 52rem;
-          padding: 0 1rem;
-          background: #faf8f5;
-          color: #231d19;
-          font:
-            1rem/1.5 system-ui,
-            sans-serif;
-        }
-        a {
-          color: #1f5443;
-        }
-        table {
-          border-collapse: collapse;
-          width: 100%;
-        }
-        td {
-          padding: 0.4rem 0.8rem 0.4rem 0;
-          border-top: 1px solid #e5ded4;
-          vertical-align: top;
-        }
-        iframe {
-          width: 100%;
-          height: 70vh;
-          border: 1px solid #e5ded4;
-          border-radius: 0.5rem;
-          background: #fff;
-        }
-        pre {
-          white-space: pre-wrap;
-          overflow-wrap: anywhere;
-        }
-        button {
-          font: inherit;
-          padding: 0.4rem 0.9rem;
-          margin: 0.2rem 0;
-          border: 1px solid #8a7f73;
-          border-radius: 2rem;
-          background: #fff;
-          color: #1f5443;
-          cursor: pointer;
-        }
-      </style>
-      <h1>${title}</h1>
-      ${content}
-    </html>`;
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document.text);
-}
-
-/** HTML that is safe to put into HTML. */
-interface Markup {
-  text: string;
-}
-
-/** Makes markup of a template; everything put into it is escaped unless it is markup itself. */
-function html(strings: TemplateStringsArray, ...values: (string | undefined | Markup | Markup[])[]): Markup {
-  const parts = values.map((value) => {
-    if (Array.isArray(value)) return value.map((one) => one.text).join('');
-    return typeof value === 'object' ? value.text : escaped(value ?? '');
-  });
-  return { text: String.raw({ raw: strings }, ...parts) };
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -4,7 +4,7 @@ import { inRoot, root } from './paths.ts';
 import { binOf, say } from './run.ts';
 
 // `npm run dev`: the web app by Vite, which reloads it as it changes, and the server behind it, which starts again when it changes, with
-// the sample family and the mailbox at /dev/mail.
+// the sample family, the mailbox at /dev/mail and what a bank decides at /dev/payments.
 
 const port = process.env.PORT || '3000';
 const webPort = process.env.WEB_PORT || '5173';
@@ -35,4 +35,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Links in mails lead to Vite, which hands /api, /config.json and /dev on to the server.
 start(['--watch', '--watch-preserve-output', inRoot('tools/dev-server.ts')], root, { PUBLIC_URL: process.env.PUBLIC_URL || address });
 start([await binOf('vite'), '--port', webPort, '--strictPort'], inRoot('apps/web'), { HEARTWOOD_API: `http://127.0.0.1:${port}` });
-say(`  Heartwood in development: ${address}   Sign in: ${address}/dev/sign-in   Mail: ${address}/dev/mail`);
+say(
+  `  Heartwood in development: ${address}   Sign in: ${address}/dev/sign-in   Mail: ${address}/dev/mail   Payments: ${address}/dev/payments`,
+);

@@ -10,7 +10,7 @@ const sampleDataDir = './data-sample';
 
 /**
  * Starts the server in this process; it then runs until it is told to stop. A start that fails is one sentence and exit code 1.
- * @param options.sample with the sample family, everyone in it one click away, and the mailbox at /dev/mail
+ * @param options.sample with the sample family, everyone in it one click away, the mailbox at /dev/mail and what a bank decides at /dev/payments
  */
 export async function serve(options: { sample: boolean }): Promise<RunningServer> {
   const env = { ...process.env };

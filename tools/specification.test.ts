@@ -18,10 +18,10 @@ const pages: Page[] = [
     path: 'docs/specification.md',
     letter: 'S',
     sections: ['2', '3', '4', '5', '6', '7', '8', '9'],
-    open: ['S3.16', 'S9.8'],
+    open: [],
     isMarked: true,
   },
-  { path: 'docs/reliability.md', letter: 'R', sections: ['1', '2', '3', '4', '5', '6', '7'], open: [], isMarked: false },
+  { path: 'docs/reliability.md', letter: 'R', sections: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], open: [], isMarked: false },
 ];
 const later = new Set(['not yet', 'native shell: later']);
 

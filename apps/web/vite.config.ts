@@ -9,6 +9,7 @@ import { cutFonts } from './vite/cut-fonts.ts';
 import { documentHead } from './vite/document-head.ts';
 import { messageChunks, messages } from './vite/messages.ts';
 import { prerender } from './vite/prerender.ts';
+import { serviceWorker } from './vite/service-worker.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env['HEARTWOOD_API'] ?? 'http://127.0.0.1:3000';
@@ -39,6 +40,7 @@ export default defineConfig({
     documentHead(),
     buildRecord(),
     prerender(),
+    serviceWorker(),
     compressed(),
   ],
   resolve: {

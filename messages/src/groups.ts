@@ -31,6 +31,9 @@ const groupOf: Readonly<Record<string, Group>> = {
   growth: 'pages',
   moments: 'pages',
   birthdays: 'pages',
+  devices: 'pages',
+  digests: 'welcome',
+  notifications: 'pages',
   export: 'pages',
   search: 'pages',
   questions: 'pages',
@@ -41,8 +44,11 @@ const groupOf: Readonly<Record<string, Group>> = {
   filming: 'ideas',
 };
 
-/** Mails, refusals, answers, archives, ideas and the names of what ships are written by the server; no browser loads their messages. */
-const forServer = /^(\w+\.(mails|refusals|archive|answers)|ideas|milestones|treasures\.(titles|shelves))\./;
+/**
+ * Mails, refusals, answers, archives, ideas, messages to devices and the names of what ships are written by the server, the page for being offline at build time; no
+ * browser loads their messages.
+ */
+const forServer = /^(\w+\.(mails|refusals|archive|answers)|ideas|milestones|app\.offline|devices\.pushes|treasures\.(titles|shelves))\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {
@@ -60,6 +66,8 @@ export function isIn(group: Group, key: string): boolean {
   if (/^treasures\.(keep|keepHint|notKept|nowhere|retry|failed|loading)$/.test(key)) return group === 'member';
   // What is done about a plan that runs, and where the sandbox is paid: visitors never see it.
   if (/^billing\.(sandbox|own|gift)\./.test(key)) return group === 'pages';
+  // A payment that failed is told on the feed.
+  if (key.startsWith('billing.overdue.')) return group === 'member';
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');

@@ -30,6 +30,7 @@ const levels: Record<string, Level> = {
       languages: 'which languages there are, and which one somebody reads',
       limits: 'the numbers both ends know, without a schema',
       milestones: 'a long list that belongs to moments',
+      'notification-events': 'what can be told of, without a schema',
       recipes: 'what a post of the kind recipe holds, served with the posts',
       relationships: 'a long list that belongs to people',
       routes: 'every endpoint by its route, types alone',
@@ -47,6 +48,7 @@ const levels: Record<string, Level> = {
     also: {},
     without: {
       activity: 'what happened reaches the pages through platform/live.ts',
+      replies: 'what comes by mail is shown with questions and comments',
     },
   },
   journeys: {
@@ -61,8 +63,8 @@ const levels: Record<string, Level> = {
     },
     without: {
       addresses: 'walked through with accounts',
+      replies: 'comes by mail, past every page',
       passwords: 'walked through with accounts',
-      notifications: 'has no page yet',
     },
   },
   messages: {

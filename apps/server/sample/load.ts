@@ -26,6 +26,7 @@ import { ago, at, find, photo, received, recordingsDir, sampleTemp } from './mak
 import type { Making } from './making.ts';
 import { sampleSections } from './information.ts';
 import { sampleMarks } from './inspiration.ts';
+import { tellSample } from './notifications.ts';
 import { sampleMoments } from './moments.ts';
 import type { SampleMoment } from './moments.ts';
 import { sampleMeasurements } from './growth.ts';
@@ -39,6 +40,9 @@ import type { SampleRecipe } from './recipes.ts';
 import { sampleKept, sampleShelves } from './treasures.ts';
 import type { SampleShelf } from './treasures.ts';
 
+/** When their family began, and when the others had joined it. */
+const [begun, together] = [{ years: 1 }, { months: 11, weeks: 3 }];
+
 /**
  * Makes the sample family, through the same actions that serve people, unless it is there.
  * @returns whether it was made now
@@ -51,6 +55,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
   const making: Making = { platform, members: new Map(), people: new Map() };
   const scope = await remember(making, owner, session);
   await renameFamily(platform, scope, 'The Whitlocks');
+  await platform.db.$client.query('update members set joined_at = $2 where user_id = $1', [scope.userId, ago(platform, begun)]);
   for (const member of others) await joinAs(making, scope, member);
   for (const child of sampleChildren) {
     const input = {
@@ -88,6 +93,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     media_id: null,
   };
   await sendInvitation(platform, session, scope, invitation, undefined);
+  await tellSample(making);
   await rm(sampleTemp(platform), { recursive: true, force: true });
   return true;
 }
@@ -125,7 +131,7 @@ async function joinAs(making: Making, owner: FamilyScope, member: SampleMember):
   const userId = await platform.db.transaction(async (tx) => {
     const id = await createAccount(platform, tx, account, prepared);
     const { firstname, lastname, role } = member;
-    const personId = await joinFamily(platform, tx, { familyId, userId: id, firstname, lastname, role });
+    const personId = await joinFamily(at(platform, together), tx, { familyId, userId: id, firstname, lastname, role });
     await relate(platform, tx, { familyId, userId: owner.userId, personId }, { relationshipId: member.relationshipId });
     return id;
   });

@@ -11,6 +11,8 @@ import { billingFeature } from '#features/billing/feature.ts';
 import { birthdaysFeature } from '#features/birthdays/feature.ts';
 import { commentsFeature } from '#features/comments/feature.ts';
 import { presentComments } from '#features/comments/present.ts';
+import { devicesFeature } from '#features/devices/feature.ts';
+import { digestsFeature } from '#features/digests/feature.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
 import { authenticateMember, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
@@ -21,7 +23,9 @@ import { inspirationFeature } from '#features/inspiration/feature.ts';
 import { invitationsFeature } from '#features/invitations/feature.ts';
 import { mediaFeature } from '#features/media/feature.ts';
 import { momentsFeature } from '#features/moments/feature.ts';
+import { writeFrom } from '#features/notifications/actions.ts';
 import { notificationsFeature } from '#features/notifications/feature.ts';
+import { presentForDevices } from '#features/notifications/present.ts';
 import { passwordsFeature } from '#features/passwords/feature.ts';
 import { peopleFeature } from '#features/people/feature.ts';
 import { sharePost } from '#features/posts/actions.ts';
@@ -30,6 +34,8 @@ import { answeredBy } from '#features/posts/queries.ts';
 import { postsFeature } from '#features/posts/feature.ts';
 import { profilesFeature } from '#features/profiles/feature.ts';
 import { questionsFeature } from '#features/questions/feature.ts';
+import { listenForMails } from '#features/replies/actions.ts';
+import { repliesFeature } from '#features/replies/feature.ts';
 import { searchFeature } from '#features/search/feature.ts';
 import { treasuresFeature } from '#features/treasures/feature.ts';
 import { uploadsFeature } from '#features/uploads/feature.ts';
@@ -61,21 +67,24 @@ export const features = combine([
   }),
   activityFeature,
   peopleFeature,
-  billingFeature,
+  billingFeature({ writeFrom }),
   mediaFeature,
   uploadsFeature,
   invitationsFeature,
   treasuresFeature({ keptFor }),
   inspirationFeature,
-  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy }),
+  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy, writeFrom }),
   postsFeature({ commentsOf: presentComments }),
   commentsFeature,
+  repliesFeature,
   momentsFeature,
   growthFeature,
   informationFeature,
-  birthdaysFeature,
+  birthdaysFeature({ writeFrom }),
   searchFeature,
+  devicesFeature({ mayTell: presentForDevices }),
   notificationsFeature,
+  digestsFeature,
   exportFeature,
 ]);
 
@@ -124,6 +133,12 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
 
 /** Begins what a process that was away has to catch up with. Called once the jobs have started. */
 export const catchUp = (platform: Platform): Promise<void> => reconcileAtStart(platform);
+
+/** Listens for what does not come by HTTP, and says what closes it. Called where jobs run. @throws StartupError */
+export async function openDoors(platform: Platform): Promise<() => Promise<void>> {
+  const mails = await listenForMails(platform);
+  return async () => mails?.close();
+}
 
 /** Registers the background work of every feature. Called before the jobs start. */
 export function registerJobs(platform: Platform): void {

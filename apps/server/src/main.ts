@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { buildApp, catchUp, features, registerJobs } from '#app';
+import { buildApp, catchUp, features, openDoors, registerJobs } from '#app';
 import type { AppOptions } from '#app';
 import { readConfig } from '#platform/config.ts';
 import type { Config } from '#platform/config.ts';
@@ -67,7 +67,10 @@ export async function startServer(
     });
     await platform.jobs.start({ work: config.role !== 'web' });
     if (config.role !== 'web') await catchUp(platform);
+    if (config.role !== 'web') closers.push(await openDoors(platform));
     if (!config.stripe) log.warn('payments are a sandbox: nothing is charged, and everybody can cover their family; set STRIPE_SECRET_KEY');
+    if (config.role !== 'web' && !platform.push.isOn)
+      log.info('push is off: no device is told of anything; set FCM_SERVICE_ACCOUNT, or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     await options.beforeListen?.(platform);
     const address = await app.listen({ port: config.port, host: config.host, backlog });
     log.info({ address, pid: process.pid }, 'ready');
@@ -105,7 +108,7 @@ const unusable = new Set([
 ]);
 
 /** Says in one sentence why the start failed, where it is known. */
-function explain(error: unknown, config: Config): unknown {
+export function explain(error: unknown, config: Config): unknown {
   if (error instanceof StartupError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE')

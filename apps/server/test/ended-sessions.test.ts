@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,6 +83,32 @@ async function form(fields: Record<string, string>, file?: string): Promise<read
 
 const logOut = async (user: TestUser) => expect((await call(at, user, 'POST', '/api/logout')).statusCode).toBe(200);
 
+/** Every call that writes and is only for somebody signed in, but for those whose body is a piece of a file. */
+function writingCalls() {
+  const writing = at.app.routeTable.filter(
+    ({ method, config }) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && ['account', 'member'].includes(config.access ?? ''),
+  );
+  expect(writing.length).toBeGreaterThan(50);
+  return writing.filter(({ config }) => !config.endpoint?.stream);
+}
+
+describe('a session that has ended', () => {
+  it('[R2.7] opens no writing call whose body comes with its head, and nothing else is said of what it holds', async () => {
+    const ended = { ...nora };
+    await logOut(nora);
+    for (const { method, url } of writingCalls())
+      for (const body of ['{"text":"After the end","name":"After the end"}', '{"text":', '{"text":"a\\u0000b","family_id":"x"}', '']) {
+        const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+        const path = url.replaceAll(/:\w+/g, noId);
+        const headers = { ...auth(ended.token), 'content-type': 'application/json', 'content-length': String(body.length) };
+        request({ port, host: '127.0.0.1', method, path, headers }, resolve).on('error', reject).end(body);
+        const answer = await promise;
+        answer.resume();
+        expect([method, url, body, answer.statusCode]).toEqual([method, url, body, 401]);
+      }
+  });
+});
+
 describe('a session that ends while the body is on its way', () => {
   it('[R1.10] does not change the address once the password has been reset', async () => {
     const finish = await half(nora, 'POST', '/api/change-email', ...json({ email: 'thief@example.com' }));
@@ -98,12 +125,7 @@ describe('a session that ends while the body is on its way', () => {
   });
 
   it('[R2.7] opens no writing call', async () => {
-    const writing = at.app.routeTable.filter(
-      ({ method, config }) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && ['account', 'member'].includes(config.access ?? ''),
-    );
-    expect(writing.length).toBeGreaterThan(50);
-    for (const { method, url, config } of writing) {
-      if (config.endpoint?.stream) continue;
+    for (const { method, url } of writingCalls()) {
       const user = { ...nora, token: await signIn(nora.email) };
       const path = url.replaceAll(/:\w+/g, noId);
       const finish = await half(user, method, path, ...json({ text: 'After the end', name: 'After the end' }));
@@ -239,5 +261,36 @@ describe('a session that makes room for another', () => {
     expect((await call(at, { token: second }, 'GET', '/api/user')).statusCode).toBe(401);
     const newest = { token: await signIn(ruth.email) };
     expect((await call(at, newest, 'GET', '/api/sessions')).json().data.sessions).toHaveLength(50);
+  });
+});
+
+describe('a form whose body comes with its head', () => {
+  /** Sends a photo in one piece. @returns the status of the answer */
+  async function sendAtOnce(token: string): Promise<number> {
+    const photo = await gradient(64, 48).jpeg().toBuffer();
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(part), photo, Buffer.from('\r\n--x--\r\n')]);
+    const head = [
+      'POST /api/media HTTP/1.1',
+      'host: localhost',
+      `authorization: Bearer ${token}`,
+      'content-type: multipart/form-data; boundary=x',
+      `content-length: ${body.length}`,
+      'connection: close',
+    ];
+    const socket = connect(port, '127.0.0.1');
+    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+    const answer = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
+    return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+  }
+
+  it('is taken from who is signed in', async () => {
+    expect(await sendAtOnce(nora.token)).toBe(201);
+  });
+
+  it('is refused where nobody is', async () => {
+    expect(await sendAtOnce('nobody')).toBe(401);
+    await call(at, nora, 'POST', '/api/logout');
+    expect(await sendAtOnce(nora.token)).toBe(401);
   });
 });

@@ -15,6 +15,8 @@ export class EventReader {
   readonly headers: Headers;
   /** Everything that came so far: messages, and how many signs of life. */
   readonly heard: HeardEvent[] = [];
+  /** That somebody is told of more: a job says so when it is done, so it has no place in the order of the rest. */
+  readonly told: HeardEvent[] = [];
   beats = 0;
   /** What came last as an id, also without a message. */
   lastId = '';
@@ -53,7 +55,9 @@ export class EventReader {
     if (block.startsWith(':')) this.beats += 1;
     const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
     if (fields['id']) this.lastId = fields['id'];
-    if (fields['data']) this.heard.push({ id: fields['id'] ?? '', event: fields['event'] ?? '', data: JSON.parse(fields['data']) });
+    if (!fields['data']) return;
+    const message = { id: fields['id'] ?? '', event: fields['event'] ?? '', data: JSON.parse(fields['data']) };
+    (message.event === 'notifications.changed' ? this.told : this.heard).push(message);
   }
 
   /** Types of what came, in order. */
@@ -65,7 +69,7 @@ export class EventReader {
   hears(event: string, data: Record<string, string> = {}): Promise<HeardEvent> {
     const fits = (one: HeardEvent) => one.event === event && Object.entries(data).every(([name, id]) => one.data[name] === id);
     return vi.waitFor(() => {
-      const found = this.heard.find(fits);
+      const found = [...this.heard, ...this.told].find(fits);
       if (!found) throw new Error(`expected ${event}, heard ${this.types.join(', ') || 'nothing'}`);
       return found;
     }, patience);

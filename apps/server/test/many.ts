@@ -45,6 +45,33 @@ export async function addFamilies(pool: Asked, like: Filled, count: number): Pro
 }
 
 /**
+ * Makes more members of a family like its owner, as relatives, with a person each. Straight into the tables.
+ * @returns how many members it has then
+ */
+export async function addMembers(pool: Asked, { familyId, userId, personId }: Filled, count: number): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `with made as (
+      insert into users
+      select (jsonb_populate_record(u, jsonb_build_object('id', gen_random_uuid(), 'email', 'relative-' || n || '@example.com'))).*
+      from users u, generate_series(1, $4) n where u.id = $2 returning id, created_at),
+    named as (
+      insert into profiles
+      select (jsonb_populate_record(about, jsonb_build_object('id', gen_random_uuid(), 'user_id', made.id))).*
+      from profiles about, made where about.user_id = $2),
+    born as (
+      insert into people
+      select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', made.id, 'slug', 'relative-' || made.id))).*
+      from people p, made where p.id = $3 returning id, user_id),
+    joined as (
+      insert into members (family_id, user_id, person_id, role, joined_at)
+      select $1, born.user_id, born.id, 'relative', made.created_at from born join made on made.id = born.user_id returning 1)
+    select (select count(*) from members where family_id = $1)::int + (select count(*) from joined)::int as count`,
+    [familyId, userId, personId, count],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
  * Fills families with posts, a third about their person, a fifth with a comment, a seventh kept; 'quince' stands in one of 100, 'medlar' in one
  * of 500, and every sixteenth has a word that no other has. Where somebody is `named`, one of 50 is for them alone.
  * @param from the number of the first post; later ones are newer

@@ -1,5 +1,6 @@
 import { photoForm } from './matrix-forms.ts';
-import { familyFor, goodPassword, mark, unknown } from './matrix-world.ts';
+import { mark } from './matrix-people.ts';
+import { familyFor, goodPassword, unknown } from './matrix-world.ts';
 import type { Role, World } from './matrix-world.ts';
 import { giftPage, goodCard } from './payments.ts';
 
@@ -80,6 +81,7 @@ export const bodies: Record<string, (world: World, role: Role) => object | Promi
   'POST /api/birthdays/:heartwood_id/thanks': () => ({ text: `${mark} thanks`, on: '2024-12-05' }),
   'PATCH /api/wishes/:id': () => ({ text: `${mark} merry` }),
   'POST /api/growth': async (world, role) => ({ ...(await ofSomebody(world, role)), measured_on: '2026-01-01', height_cm: 95 }),
+  'PUT /api/unsubscribe': () => ({ token: 'none', stopped: true }),
   'PUT /api/growth/settings': async (world, role) => ({ ...(await ofSomebody(world, role)), born_early_weeks: 6 }),
 };
 
@@ -96,6 +98,7 @@ export const queries: Record<string, (world: World, role: Role) => Promise<Recor
   'GET /api/search': async () => ({ q: 'picnic' }),
   'GET /api/milestones': ofSomebody,
   'GET /api/subscription/change': async () => ({ plan: 'yearly' }),
+  'POST /api/unsubscribe': async () => ({ token: 'none' }),
 };
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -161,6 +164,9 @@ export const special: Record<string, Expected> = {
   'POST /api/sandbox/pay': everybody(404, { owner: 200 }),
   // There are no keys of Stripe's here.
   'POST /api/stripe/webhook': everyone(404),
+  'POST /api/mail/inbound': everyone(404),
+  'POST /api/unsubscribe': everyone(404),
+  'PUT /api/unsubscribe': everyone(404),
   'DELETE /api/sessions/:id': ownersOwn,
   'DELETE /api/device/:token': ownersOwn,
   'PATCH /api/families/:id': { ...insidersOnly, 'not in the audience': 403, relative: 403 },
@@ -223,6 +229,7 @@ export const service: Record<string, number | 'varies'> = {
   'GET /api/health/ready': 'varies',
   'GET /metrics': 'varies',
   'GET /api/openapi.json': 200,
+  'GET /api/unsubscribe': 303,
   'GET /api/docs': 200,
   'GET /api/docs/static/index.html': 302,
   'GET /api/docs/static/swagger-initializer.js': 200,

@@ -1,19 +1,15 @@
 import { ideas } from '@heartwood/contract/ideas';
-import { createAccount, startSession } from '#features/accounts/actions.ts';
+import { startSession } from '#features/accounts/actions.ts';
 import { deleteUser } from '#features/accounts/store.ts';
-import { joinFamily, startFirstFamily } from '#features/family/actions.ts';
-import { hashPassword } from '#platform/passwords.ts';
 import type { TestApp } from './app.ts';
 import { filmForm, photoForm } from './matrix-forms.ts';
+import { mark, somebody, somebodyIn } from './matrix-people.ts';
 import { call, removeMember } from './members.ts';
 import { giftPage } from './payments.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
 import { beginUpload } from './tus.ts';
 import { wishedByAll } from './wishes.ts';
-
-/** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
-export const mark = 'Xylander';
 
 /** Who asks. Every route is asked by all of them. */
 export const roles = [
@@ -51,28 +47,6 @@ export interface World {
 export const sql = async (at: TestApp, text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
 
 let serial = 0;
-let passwordHash: string | undefined;
-
-/** Somebody with an account whose address is proved, and a family of their own. */
-async function somebody({ platform }: TestApp, firstname: string, lastname = 'Outsider'): Promise<TestUser> {
-  const email = `${firstname.replaceAll(/\W/g, '')}-${(serial += 1)}@example.com`.toLowerCase();
-  passwordHash ??= await hashPassword(goodPassword);
-  const prepared = { passwordHash, portrait: null, mayMail: true };
-  const account = { firstname, lastname, email, password: goodPassword, locale: 'en' as const, emailVerified: true };
-  return platform.db.transaction(async (tx) => {
-    const userId = await createAccount(platform, tx, account, prepared);
-    const familyId = await startFirstFamily(platform, tx, { userId, firstname, lastname });
-    return { userId, familyId, email, token: await startSession(platform, tx, userId, 'Matrix') };
-  });
-}
-
-/** A member of a family of somebody else, which is the one they look at. */
-async function somebodyIn(at: TestApp, familyId: string, role: 'guardian' | 'relative', firstname: string): Promise<TestUser> {
-  const user = await somebody(at, firstname);
-  const given = { familyId, userId: user.userId, firstname, lastname: mark, role };
-  await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, given));
-  return { ...user, familyId };
-}
 
 /** Makes a family and everybody around it. */
 export async function makeWorld(at: TestApp): Promise<World> {
@@ -111,6 +85,12 @@ export async function makeWorld(at: TestApp): Promise<World> {
   };
   await whileCovered(world, async () => undefined);
   return world;
+}
+
+/** Puts somebody new in the place of an owner who has gone, with a guardian to leave the family to. */
+export async function renewOwner({ at, cast }: World): Promise<void> {
+  cast.owner = await somebody(at, `${mark} Nora`, mark);
+  cast.guardian = await somebodyIn(at, cast.owner.familyId, 'guardian', `${mark} Gerda`);
 }
 
 /** The header a role sends, from a session of its own: ending it ends nothing else. */
@@ -290,7 +270,8 @@ export async function makeParams(world: World, url: string, role: Role): Promise
   const params: Record<string, string> = {};
   for (const match of url.matchAll(/:(\w+)/g)) {
     const maker = (/:\w+$/.test(url) ? undefined : makers[url]) ?? makers[url.slice(0, match.index + match[0].length)]!;
-    params[match[1]!] = await whileCovered(world, () => maker(world, by, role === 'not in the audience'));
+    const make = () => maker(world, by, role === 'not in the audience');
+    params[match[1]!] = role === 'family not covered' ? await whileCovered(world, make) : await make();
   }
   return params;
 }

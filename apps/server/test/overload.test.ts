@@ -11,11 +11,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let at: TestApp;
 let nora: TestUser;
+let fritz: TestUser;
 let base: string;
 let holder: pg.Client;
 beforeAll(async () => {
   at = await startApp();
   nora = await registerParent(at.app);
+  fritz = await registerParent(at.app, { language: 'de' });
   base = await at.app.listen({ port: 0, host: '127.0.0.1' });
   holder = new pg.Client({ connectionString: String(at.platform.db.$client.options.connectionString) });
   await holder.connect();
@@ -44,7 +46,10 @@ test('[R6.15] what is too much is refused at once, in the form of the contract; 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   for (const [name, value] of Object.entries({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }))
     expect(refused.headers.get(name)).toBe(value);
-  const fromShell = await ask('/api/posts', { headers: { origin: 'capacitor://localhost', 'accept-language': 'de' } });
+  // In the language of who asks, also where they are refused only after they were let in and recognised.
+  const fromShell = await ask('/api/posts', {
+    headers: { ...auth(fritz.token), origin: 'capacitor://localhost', 'accept-language': 'de' },
+  });
   expect([fromShell.status, fromShell.headers.get('access-control-allow-origin')]).toEqual([503, 'capacitor://localhost']);
   expect(fromShell.body?.message).not.toBe(refused.body?.message);
 

@@ -40,6 +40,13 @@ export async function registerParent(
   return { token, userId: profile.user_id, familyId: me.json().data.user.current_family_id, email };
 }
 
+/** The same person in a session that has just begun: old ones end, and may not do everything. */
+export async function signInAgain<U extends TestUser>({ app }: TestApp, user: U): Promise<U> {
+  const answer = await app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, password: goodPassword } });
+  if (answer.statusCode !== 200) throw new Error(`signing in failed: ${answer.body}`);
+  return { ...user, token: answer.json().data.token };
+}
+
 /** Mails to an address that fit, oldest first; waits until `count` of them are there. */
 export async function mailsThatFit(at: TestApp, address: string, fits: (mail: Email) => boolean, count = 1): Promise<Email[]> {
   for (let expected = count; ;) {

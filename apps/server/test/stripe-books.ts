@@ -99,7 +99,7 @@ export class StripeBooks {
       canceled_at: null,
       ended_at: null,
     };
-    const made = like<Stripe.Subscription>('subscription', { id, customer, metadata, created: this.now(), ...state });
+    const made = like<Stripe.Subscription>('subscription', { id, customer, metadata: { ...metadata }, created: this.now(), ...state });
     const start = this.now();
     made.items.data = made.items.data.slice(0, 1).map((item) => ({ ...item, id: this.id('si'), price, subscription: id }));
     this.subscriptions.set(id, made);
@@ -163,6 +163,13 @@ export class StripeBooks {
     if (isPaid || subscription.status === 'active') this.period(id, Math.max(this.now(), subscription.items.data[0]!.current_period_start));
     this.bill(subscription.customer as string, price.unit_amount!, id, isPaid);
     subscription.status = isPaid ? 'active' : 'past_due';
+  }
+
+  /** The running period is over: the next one is paid, unless there is to be none. */
+  passPeriod(id: string): void {
+    const subscription = this.subscriptions.get(id)!;
+    if (subscription.cancel_at_period_end) subscription.status = 'canceled';
+    else this.renew(id, true);
   }
 
   /** What is owed is paid after all. */

@@ -1,202 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import qs from 'qs';
-import Stripe from 'stripe';
 import type { LightMyRequestResponse } from 'fastify';
 import { startApp, testStart } from './app.ts';
 import type { TestApp } from './app.ts';
-import { StripeBooks } from './stripe-books.ts';
-
-/** How the server behaves: as it should, or as one that is in trouble. */
-export type Mood = 'well' | 'down' | 'hanging' | 'dripping' | 'resetting' | 'garbage' | 'nonsense' | 'declining';
-
-/** A request as it was answered. */
-interface Asked {
-  method: string;
-  path: string;
-  body: Record<string, unknown>;
-  key: string | undefined;
-}
-
-type Answer = { status?: number; body: object };
-type Fields = Record<string, never>;
-
-const list = (data: readonly { created?: number }[]): Answer => ({
-  body: { object: 'list', data: data.toReversed().toSorted((a, b) => (b.created ?? 0) - (a.created ?? 0)), has_more: false, url: '/v1' },
-});
-const missing: Answer = {
-  status: 404,
-  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
-};
-const invalid = (message: string): Answer => ({ status: 400, body: { error: { type: 'invalid_request_error', message } } });
-const one = (found: object | undefined): Answer => (found ? { body: found } : missing);
-
-/** A server that speaks the paths of Stripe's API that Heartwood uses, over HTTP on this machine. */
-export class StripeServer {
-  readonly books: StripeBooks;
-  readonly asked: Asked[] = [];
-  mood: Mood = 'well';
-  private readonly server: Server;
-  private readonly answered = new Map<string, { body: string; answer: Answer }>();
-
-  constructor(now: () => Date) {
-    this.books = new StripeBooks(() => Math.floor(now().getTime() / 1_000));
-    this.server = createServer((request, response) => void this.serve(request, response).catch(() => response.destroy()));
-  }
-
-  async listen(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
-    await once(this.server, 'listening');
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
-  }
-
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { mood } = this;
-    if (mood === 'resetting') return void request.socket.destroy();
-    if (mood === 'hanging') return;
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
-    const { pathname, search } = new URL(request.url ?? '', 'http://stripe');
-    const body = { ...qs.parse(search.slice(1)), ...qs.parse(text) } as Record<string, unknown>;
-    const key = request.headers['idempotency-key'] as string | undefined;
-    this.asked.push({ method: request.method ?? '', path: pathname, body, key });
-    if (mood === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
-    if (mood === 'nonsense') return send(response, { body: { object: 'list', data: [{ id: 7, status: [] }], has_more: false } });
-    if (mood === 'down') return send(response, { status: 503, body: { error: { type: 'api_error', message: 'down' } } });
-    if (mood === 'dripping') return void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
-    const known = key ? this.answered.get(key) : undefined;
-    if (known && known.body !== `${pathname}${text}`)
-      return send(response, { status: 400, body: { error: { type: 'idempotency_error', message: 'Another body with this key' } } });
-    const answer = known?.answer ?? this.answer(`${request.method} ${pathname}`, body as Fields);
-    if (key && !known && (answer.status ?? 200) < 400)
-      this.answered.set(key, { body: `${pathname}${text}`, answer: structuredClone(answer) });
-    send(response, answer);
-  }
-
-  private answer(route: string, body: Fields): Answer {
-    const { books } = this;
-    const [method = '', path = ''] = route.split(' ');
-    const [, , noun = '', id = '', verb = ''] = path.startsWith('/v1/checkout/')
-      ? path.replace('checkout/', '').split('/')
-      : path.split('/');
-    const { customer } = body as { customer?: string };
-    if (customer && method === 'GET' && !books.customers.has(customer)) return missing;
-    const own = <T extends { customer?: unknown; created?: number }>(all: Iterable<T>): Answer =>
-      list([...all].filter((each) => each.customer === customer));
-    switch (`${method} ${noun}${id === 'create_preview' ? '/preview' : id ? '/:id' : ''}${verb ? `/${verb}` : ''}`) {
-      case 'POST customers':
-        return one(books.addCustomer(body));
-      case 'POST sessions':
-        return this.openSession(body);
-      case 'GET sessions':
-        return own([...books.sessions.values()].filter(({ status }) => status === 'complete'));
-      case 'GET sessions/:id':
-        return one(books.sessions.get(id));
-      case 'POST sessions/:id/expire':
-        return this.expireSession(id);
-      case 'GET subscriptions':
-        return own(books.subscriptions.values());
-      case 'GET subscriptions/:id':
-        return one(books.subscriptions.get(id));
-      case 'POST subscriptions/:id':
-        return this.changeSubscription(id, body);
-      case 'DELETE subscriptions/:id':
-        return one(Object.assign(books.subscriptions.get(id) ?? {}, { status: 'canceled' }));
-      case 'GET invoices':
-        return own(books.invoices);
-      case 'POST invoices/preview':
-        return { body: { object: 'invoice', amount_due: 4_321, currency: 'usd' } };
-      case 'GET charges':
-        return own(books.charges);
-      case 'GET disputes':
-        return list(books.disputes.filter(({ charge }) => charge === (body as { charge?: string }).charge));
-      case 'GET payment_intents/:id':
-        return one(books.intentOf(id));
-      case 'POST billing_portal/:id':
-        return one(books.portalOf(customer ?? ''));
-      default:
-        return this.answerSetup(`${method} ${noun}`, id, body);
-    }
-  }
-
-  private answerSetup(route: string, id: string, body: Fields): Answer {
-    const { books } = this;
-    const given = body as Record<string, unknown> & { lookup_keys?: string[]; recurring?: object; unit_amount?: string };
-    switch (route) {
-      case 'GET prices':
-        return list(
-          books.prices.filter(({ active, lookup_key: key }) => active && (!given.lookup_keys || given.lookup_keys.includes(key ?? ''))),
-        );
-      case 'POST prices':
-        if (id) return one(Object.assign(books.prices.find((price) => price.id === id) ?? {}, { active: given['active'] === 'true' }));
-        for (const price of books.prices)
-          if (given['transfer_lookup_key'] && price.lookup_key === given['lookup_key']) price.lookup_key = null;
-        return one(
-          books.addPrice({ ...given, unit_amount: Number(given.unit_amount), recurring: (given.recurring ?? null) as never } as never),
-        );
-      case 'GET products':
-        return list(books.products);
-      case 'POST products':
-        return one(books.addProduct(body));
-      case 'GET webhook_endpoints':
-        return list(books.webhookEndpoints);
-      case 'POST webhook_endpoints':
-        return one(id ? Object.assign(books.webhookEndpoints.find((hook) => hook.id === id) ?? {}, body) : books.addWebhookEndpoint(body));
-      default:
-        return missing;
-    }
-  }
-
-  private openSession(body: Fields): Answer {
-    const { line_items: items, ...fields } = body as { line_items?: { price: string; quantity: string }[] };
-    const price = this.books.prices.find(({ id }) => id === items?.[0]?.price);
-    if (!price || items?.length !== 1 || items[0]?.quantity !== '1') return invalid('No such price');
-    return one(this.books.addSession({ ...fields, price: price.id }));
-  }
-
-  private expireSession(id: string): Answer {
-    const session = this.books.sessions.get(id);
-    if (session?.status !== 'open') return session ? invalid('This Checkout Session is not open.') : missing;
-    return one(Object.assign(session, { status: 'expired', url: null, client_secret: null }));
-  }
-
-  private changeSubscription(id: string, body: Fields): Answer {
-    const subscription = this.books.subscriptions.get(id);
-    if (!subscription) return missing;
-    const given = body as { items?: { price: string }[]; cancel_at_period_end?: string; cancel_at?: string };
-    if (given.items) {
-      if (this.mood === 'declining')
-        return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } } };
-      const price = this.books.prices.find((each) => each.id === given.items?.[0]?.price);
-      if (!price) return invalid('No such price');
-      subscription.items.data[0]!.price = price;
-      this.books.renew(id, true);
-    }
-    if (given.cancel_at_period_end) subscription.cancel_at_period_end = given.cancel_at_period_end === 'true';
-    if (given.cancel_at === '') subscription.cancel_at = null;
-    return one(subscription);
-  }
-}
-
-function send(response: ServerResponse, { status = 200, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(JSON.stringify(body));
-}
-
-/** Keys as an operator would set them. */
-export const stripeKeys = {
-  STRIPE_SECRET_KEY: 'rk_test_heartwood',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_heartwood',
-  STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
-};
+import { addPrices, signatureOf, stripeKeys, StripeServer } from './stripe-server.ts';
 
 /** A server of ours whose payments are at a Stripe of this machine, with the prices as they are configured. */
 export async function startWithStripe(
@@ -208,25 +13,15 @@ export async function startWithStripe(
   const base = await stripe.listen();
   const app = await startApp({ ...options, env: { ...stripeKeys, STRIPE_API_BASE: base, ...env } });
   clock = () => app.clock.now();
-  const price = (key: string, unit_amount: number, interval?: 'month' | 'year') =>
-    stripe.books.addPrice({
-      lookup_key: `heartwood_${key}`,
-      unit_amount,
-      currency: 'usd',
-      recurring: (interval ? { interval } : null) as never,
-    });
-  price('monthly', 599, 'month');
-  price('yearly', 4999, 'year');
-  price('lifetime', 19_900);
-  price('gift', 4999);
+  // What looks at Stripe every two minutes is called by the test that is about it.
+  await app.platform.db.$client.query(`delete from pgboss.schedule where name = 'billing-missed'`);
+  addPrices(stripe);
   const close = async () => {
     await app.close();
     await stripe.close();
   };
   return { ...app, close, stripe };
 }
-
-const { webhooks } = new Stripe('sk_test_nobody');
 
 /** Sends a report as Stripe does. @param more.age seconds since it was signed */
 export function report(
@@ -236,7 +31,7 @@ export function report(
 ): Promise<LightMyRequestResponse> {
   const payload = typeof event === 'string' ? event : JSON.stringify(event);
   const timestamp = Math.floor(at.clock.now().getTime() / 1_000) - (more.age ?? 0);
-  const header = more.header ?? webhooks.generateTestHeaderString({ payload, secret: more.secret ?? 'whsec_new', timestamp });
+  const header = more.header ?? signatureOf(payload, more.secret ?? 'whsec_new', timestamp);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header };
   return at.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
 }

@@ -21,11 +21,13 @@ import { Route as BareRegisterRouteImport } from './routes/_bare/register'
 import { Route as BareResetPasswordRouteImport } from './routes/_bare/reset-password'
 import { Route as CleanDashboardRouteImport } from './routes/_clean/dashboard'
 import { Route as CleanFaqRouteImport } from './routes/_clean/faq'
+import { Route as FlowGiftRouteImport } from './routes/_flow/gift'
 import { Route as FlowLifetimeSubscriptionRouteImport } from './routes/_flow/lifetime-subscription'
 import { Route as FlowOnboardingRouteImport } from './routes/_flow/onboarding'
 import { Route as FlowPaywallRouteImport } from './routes/_flow/paywall'
 import { Route as MailAcceptInviteRouteImport } from './routes/_mail/accept-invite'
 import { Route as MailInvitationRouteImport } from './routes/_mail/invitation'
+import { Route as MailUnsubscribeRouteImport } from './routes/_mail/unsubscribe'
 import { Route as MailVerifyEmailRouteImport } from './routes/_mail/verify-email'
 import { Route as MainIndexRouteImport } from './routes/_main/index'
 import { Route as MainHomeRouteImport } from './routes/_main/home'
@@ -39,6 +41,7 @@ import { Route as CleanPostIdRouteImport } from './routes/_clean/post.$id'
 import { Route as CleanPrivateIndexRouteImport } from './routes/_clean/private/index'
 import { Route as CleanPrivateDeletedRouteImport } from './routes/_clean/private/deleted'
 import { Route as CleanPrivateFamilyRouteImport } from './routes/_clean/private/family'
+import { Route as CleanPrivateNotificationsRouteImport } from './routes/_clean/private/notifications'
 import { Route as CleanSubcategorySubcategoryPostsRouteImport } from './routes/_clean/subcategory/subcategoryPosts'
 import { Route as CleanTreasuresIndexRouteImport } from './routes/_clean/treasures/index'
 import { Route as CleanTreasuresAskFamilyRouteImport } from './routes/_clean/treasures/ask-family'
@@ -48,6 +51,7 @@ import { Route as FlowInspirationAskFamilyRouteImport } from './routes/_flow/ins
 import { Route as FlowInspirationRecordVideoRouteImport } from './routes/_flow/inspiration/record-video'
 import { Route as FlowInvitationSharedMessageRouteImport } from './routes/_flow/invitation/sharedMessage'
 import { Route as FlowPrivateProfileRouteImport } from './routes/_flow/private/profile'
+import { Route as MailGiftRedeemRouteImport } from './routes/_mail/gift.redeem'
 import { Route as CleanChildrenChildDetailChildIdRouteImport } from './routes/_clean/children/childDetail.$childId'
 import { Route as CleanPrivateMeaningfulMomentsIndexRouteImport } from './routes/_clean/private/meaningful-moments/index'
 import { Route as CleanPrivateMeaningfulMomentsNameRouteImport } from './routes/_clean/private/meaningful-moments/$name'
@@ -111,6 +115,11 @@ const CleanFaqRoute = CleanFaqRouteImport.update({
   path: '/faq',
   getParentRoute: () => CleanRoute,
 } as any)
+const FlowGiftRoute = FlowGiftRouteImport.update({
+  id: '/gift',
+  path: '/gift',
+  getParentRoute: () => FlowRoute,
+} as any)
 const FlowLifetimeSubscriptionRoute =
   FlowLifetimeSubscriptionRouteImport.update({
     id: '/lifetime-subscription',
@@ -135,6 +144,11 @@ const MailAcceptInviteRoute = MailAcceptInviteRouteImport.update({
 const MailInvitationRoute = MailInvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
+  getParentRoute: () => MailRoute,
+} as any)
+const MailUnsubscribeRoute = MailUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => MailRoute,
 } as any)
 const MailVerifyEmailRoute = MailVerifyEmailRouteImport.update({
@@ -204,6 +218,12 @@ const CleanPrivateFamilyRoute = CleanPrivateFamilyRouteImport.update({
   path: '/private/family',
   getParentRoute: () => CleanRoute,
 } as any)
+const CleanPrivateNotificationsRoute =
+  CleanPrivateNotificationsRouteImport.update({
+    id: '/private/notifications',
+    path: '/private/notifications',
+    getParentRoute: () => CleanRoute,
+  } as any)
 const CleanSubcategorySubcategoryPostsRoute =
   CleanSubcategorySubcategoryPostsRouteImport.update({
     id: '/subcategory/subcategoryPosts',
@@ -254,6 +274,11 @@ const FlowPrivateProfileRoute = FlowPrivateProfileRouteImport.update({
   id: '/private/profile',
   path: '/private/profile',
   getParentRoute: () => FlowRoute,
+} as any)
+const MailGiftRedeemRoute = MailGiftRedeemRouteImport.update({
+  id: '/gift/redeem',
+  path: '/gift/redeem',
+  getParentRoute: () => MailRoute,
 } as any)
 const CleanChildrenChildDetailChildIdRoute =
   CleanChildrenChildDetailChildIdRouteImport.update({
@@ -306,11 +331,13 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof BareResetPasswordRoute
   '/dashboard': typeof CleanDashboardRoute
   '/faq': typeof CleanFaqRoute
+  '/gift': typeof FlowGiftRoute
   '/lifetime-subscription': typeof FlowLifetimeSubscriptionRoute
   '/onboarding': typeof FlowOnboardingRoute
   '/paywall': typeof FlowPaywallRoute
   '/accept-invite': typeof MailAcceptInviteRoute
   '/invitation': typeof MailInvitationRoute
+  '/unsubscribe': typeof MailUnsubscribeRoute
   '/verify-email': typeof MailVerifyEmailRoute
   '/home': typeof MainHomeRoute
   '/subscribe': typeof MainSubscribeRoute
@@ -320,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/post/$id': typeof CleanPostIdRoute
   '/private/deleted': typeof CleanPrivateDeletedRoute
   '/private/family': typeof CleanPrivateFamilyRoute
+  '/private/notifications': typeof CleanPrivateNotificationsRoute
   '/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
   '/treasures/share-something': typeof CleanTreasuresShareSomethingRoute
@@ -328,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/inspiration/record-video': typeof FlowInspirationRecordVideoRoute
   '/invitation/sharedMessage': typeof FlowInvitationSharedMessageRoute
   '/private/profile': typeof FlowPrivateProfileRoute
+  '/gift/redeem': typeof MailGiftRedeemRoute
   '/children/': typeof CleanChildrenIndexRoute
   '/inspiration/': typeof CleanInspirationIndexRoute
   '/private/': typeof CleanPrivateIndexRoute
@@ -349,11 +378,13 @@ export interface FileRoutesByTo {
   '/reset-password': typeof BareResetPasswordRoute
   '/dashboard': typeof CleanDashboardRoute
   '/faq': typeof CleanFaqRoute
+  '/gift': typeof FlowGiftRoute
   '/lifetime-subscription': typeof FlowLifetimeSubscriptionRoute
   '/onboarding': typeof FlowOnboardingRoute
   '/paywall': typeof FlowPaywallRoute
   '/accept-invite': typeof MailAcceptInviteRoute
   '/invitation': typeof MailInvitationRoute
+  '/unsubscribe': typeof MailUnsubscribeRoute
   '/verify-email': typeof MailVerifyEmailRoute
   '/home': typeof MainHomeRoute
   '/subscribe': typeof MainSubscribeRoute
@@ -363,6 +394,7 @@ export interface FileRoutesByTo {
   '/post/$id': typeof CleanPostIdRoute
   '/private/deleted': typeof CleanPrivateDeletedRoute
   '/private/family': typeof CleanPrivateFamilyRoute
+  '/private/notifications': typeof CleanPrivateNotificationsRoute
   '/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
   '/treasures/share-something': typeof CleanTreasuresShareSomethingRoute
@@ -371,6 +403,7 @@ export interface FileRoutesByTo {
   '/inspiration/record-video': typeof FlowInspirationRecordVideoRoute
   '/invitation/sharedMessage': typeof FlowInvitationSharedMessageRoute
   '/private/profile': typeof FlowPrivateProfileRoute
+  '/gift/redeem': typeof MailGiftRedeemRoute
   '/children': typeof CleanChildrenIndexRoute
   '/inspiration': typeof CleanInspirationIndexRoute
   '/private': typeof CleanPrivateIndexRoute
@@ -397,11 +430,13 @@ export interface FileRoutesById {
   '/_bare/reset-password': typeof BareResetPasswordRoute
   '/_clean/dashboard': typeof CleanDashboardRoute
   '/_clean/faq': typeof CleanFaqRoute
+  '/_flow/gift': typeof FlowGiftRoute
   '/_flow/lifetime-subscription': typeof FlowLifetimeSubscriptionRoute
   '/_flow/onboarding': typeof FlowOnboardingRoute
   '/_flow/paywall': typeof FlowPaywallRoute
   '/_mail/accept-invite': typeof MailAcceptInviteRoute
   '/_mail/invitation': typeof MailInvitationRoute
+  '/_mail/unsubscribe': typeof MailUnsubscribeRoute
   '/_mail/verify-email': typeof MailVerifyEmailRoute
   '/_main/home': typeof MainHomeRoute
   '/_main/subscribe': typeof MainSubscribeRoute
@@ -412,6 +447,7 @@ export interface FileRoutesById {
   '/_clean/post/$id': typeof CleanPostIdRoute
   '/_clean/private/deleted': typeof CleanPrivateDeletedRoute
   '/_clean/private/family': typeof CleanPrivateFamilyRoute
+  '/_clean/private/notifications': typeof CleanPrivateNotificationsRoute
   '/_clean/subcategory/subcategoryPosts': typeof CleanSubcategorySubcategoryPostsRoute
   '/_clean/treasures/ask-family': typeof CleanTreasuresAskFamilyRoute
   '/_clean/treasures/share-something': typeof CleanTreasuresShareSomethingRoute
@@ -420,6 +456,7 @@ export interface FileRoutesById {
   '/_flow/inspiration/record-video': typeof FlowInspirationRecordVideoRoute
   '/_flow/invitation/sharedMessage': typeof FlowInvitationSharedMessageRoute
   '/_flow/private/profile': typeof FlowPrivateProfileRoute
+  '/_mail/gift/redeem': typeof MailGiftRedeemRoute
   '/_clean/children/': typeof CleanChildrenIndexRoute
   '/_clean/inspiration/': typeof CleanInspirationIndexRoute
   '/_clean/private/': typeof CleanPrivateIndexRoute
@@ -443,11 +480,13 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/dashboard'
     | '/faq'
+    | '/gift'
     | '/lifetime-subscription'
     | '/onboarding'
     | '/paywall'
     | '/accept-invite'
     | '/invitation'
+    | '/unsubscribe'
     | '/verify-email'
     | '/home'
     | '/subscribe'
@@ -457,6 +496,7 @@ export interface FileRouteTypes {
     | '/post/$id'
     | '/private/deleted'
     | '/private/family'
+    | '/private/notifications'
     | '/subcategory/subcategoryPosts'
     | '/treasures/ask-family'
     | '/treasures/share-something'
@@ -465,6 +505,7 @@ export interface FileRouteTypes {
     | '/inspiration/record-video'
     | '/invitation/sharedMessage'
     | '/private/profile'
+    | '/gift/redeem'
     | '/children/'
     | '/inspiration/'
     | '/private/'
@@ -486,11 +527,13 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/dashboard'
     | '/faq'
+    | '/gift'
     | '/lifetime-subscription'
     | '/onboarding'
     | '/paywall'
     | '/accept-invite'
     | '/invitation'
+    | '/unsubscribe'
     | '/verify-email'
     | '/home'
     | '/subscribe'
@@ -500,6 +543,7 @@ export interface FileRouteTypes {
     | '/post/$id'
     | '/private/deleted'
     | '/private/family'
+    | '/private/notifications'
     | '/subcategory/subcategoryPosts'
     | '/treasures/ask-family'
     | '/treasures/share-something'
@@ -508,6 +552,7 @@ export interface FileRouteTypes {
     | '/inspiration/record-video'
     | '/invitation/sharedMessage'
     | '/private/profile'
+    | '/gift/redeem'
     | '/children'
     | '/inspiration'
     | '/private'
@@ -533,11 +578,13 @@ export interface FileRouteTypes {
     | '/_bare/reset-password'
     | '/_clean/dashboard'
     | '/_clean/faq'
+    | '/_flow/gift'
     | '/_flow/lifetime-subscription'
     | '/_flow/onboarding'
     | '/_flow/paywall'
     | '/_mail/accept-invite'
     | '/_mail/invitation'
+    | '/_mail/unsubscribe'
     | '/_mail/verify-email'
     | '/_main/home'
     | '/_main/subscribe'
@@ -548,6 +595,7 @@ export interface FileRouteTypes {
     | '/_clean/post/$id'
     | '/_clean/private/deleted'
     | '/_clean/private/family'
+    | '/_clean/private/notifications'
     | '/_clean/subcategory/subcategoryPosts'
     | '/_clean/treasures/ask-family'
     | '/_clean/treasures/share-something'
@@ -556,6 +604,7 @@ export interface FileRouteTypes {
     | '/_flow/inspiration/record-video'
     | '/_flow/invitation/sharedMessage'
     | '/_flow/private/profile'
+    | '/_mail/gift/redeem'
     | '/_clean/children/'
     | '/_clean/inspiration/'
     | '/_clean/private/'
@@ -663,6 +712,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CleanFaqRouteImport
       parentRoute: typeof CleanRoute
     }
+    '/_flow/gift': {
+      id: '/_flow/gift'
+      path: '/gift'
+      fullPath: '/gift'
+      preLoaderRoute: typeof FlowGiftRouteImport
+      parentRoute: typeof FlowRoute
+    }
     '/_flow/lifetime-subscription': {
       id: '/_flow/lifetime-subscription'
       path: '/lifetime-subscription'
@@ -696,6 +752,13 @@ declare module '@tanstack/react-router' {
       path: '/invitation'
       fullPath: '/invitation'
       preLoaderRoute: typeof MailInvitationRouteImport
+      parentRoute: typeof MailRoute
+    }
+    '/_mail/unsubscribe': {
+      id: '/_mail/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof MailUnsubscribeRouteImport
       parentRoute: typeof MailRoute
     }
     '/_mail/verify-email': {
@@ -789,6 +852,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CleanPrivateFamilyRouteImport
       parentRoute: typeof CleanRoute
     }
+    '/_clean/private/notifications': {
+      id: '/_clean/private/notifications'
+      path: '/private/notifications'
+      fullPath: '/private/notifications'
+      preLoaderRoute: typeof CleanPrivateNotificationsRouteImport
+      parentRoute: typeof CleanRoute
+    }
     '/_clean/subcategory/subcategoryPosts': {
       id: '/_clean/subcategory/subcategoryPosts'
       path: '/subcategory/subcategoryPosts'
@@ -851,6 +921,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/private/profile'
       preLoaderRoute: typeof FlowPrivateProfileRouteImport
       parentRoute: typeof FlowRoute
+    }
+    '/_mail/gift/redeem': {
+      id: '/_mail/gift/redeem'
+      path: '/gift/redeem'
+      fullPath: '/gift/redeem'
+      preLoaderRoute: typeof MailGiftRedeemRouteImport
+      parentRoute: typeof MailRoute
     }
     '/_clean/children/childDetail/$childId': {
       id: '/_clean/children/childDetail/$childId'
@@ -931,6 +1008,7 @@ interface CleanRouteChildren {
   CleanPostIdRoute: typeof CleanPostIdRoute
   CleanPrivateDeletedRoute: typeof CleanPrivateDeletedRoute
   CleanPrivateFamilyRoute: typeof CleanPrivateFamilyRoute
+  CleanPrivateNotificationsRoute: typeof CleanPrivateNotificationsRoute
   CleanSubcategorySubcategoryPostsRoute: typeof CleanSubcategorySubcategoryPostsRoute
   CleanTreasuresAskFamilyRoute: typeof CleanTreasuresAskFamilyRoute
   CleanTreasuresShareSomethingRoute: typeof CleanTreasuresShareSomethingRoute
@@ -955,6 +1033,7 @@ const CleanRouteChildren: CleanRouteChildren = {
   CleanPostIdRoute: CleanPostIdRoute,
   CleanPrivateDeletedRoute: CleanPrivateDeletedRoute,
   CleanPrivateFamilyRoute: CleanPrivateFamilyRoute,
+  CleanPrivateNotificationsRoute: CleanPrivateNotificationsRoute,
   CleanSubcategorySubcategoryPostsRoute: CleanSubcategorySubcategoryPostsRoute,
   CleanTreasuresAskFamilyRoute: CleanTreasuresAskFamilyRoute,
   CleanTreasuresShareSomethingRoute: CleanTreasuresShareSomethingRoute,
@@ -977,6 +1056,7 @@ const CleanRouteChildren: CleanRouteChildren = {
 const CleanRouteWithChildren = CleanRoute._addFileChildren(CleanRouteChildren)
 
 interface FlowRouteChildren {
+  FlowGiftRoute: typeof FlowGiftRoute
   FlowLifetimeSubscriptionRoute: typeof FlowLifetimeSubscriptionRoute
   FlowOnboardingRoute: typeof FlowOnboardingRoute
   FlowPaywallRoute: typeof FlowPaywallRoute
@@ -989,6 +1069,7 @@ interface FlowRouteChildren {
 }
 
 const FlowRouteChildren: FlowRouteChildren = {
+  FlowGiftRoute: FlowGiftRoute,
   FlowLifetimeSubscriptionRoute: FlowLifetimeSubscriptionRoute,
   FlowOnboardingRoute: FlowOnboardingRoute,
   FlowPaywallRoute: FlowPaywallRoute,
@@ -1005,13 +1086,17 @@ const FlowRouteWithChildren = FlowRoute._addFileChildren(FlowRouteChildren)
 interface MailRouteChildren {
   MailAcceptInviteRoute: typeof MailAcceptInviteRoute
   MailInvitationRoute: typeof MailInvitationRoute
+  MailUnsubscribeRoute: typeof MailUnsubscribeRoute
   MailVerifyEmailRoute: typeof MailVerifyEmailRoute
+  MailGiftRedeemRoute: typeof MailGiftRedeemRoute
 }
 
 const MailRouteChildren: MailRouteChildren = {
   MailAcceptInviteRoute: MailAcceptInviteRoute,
   MailInvitationRoute: MailInvitationRoute,
+  MailUnsubscribeRoute: MailUnsubscribeRoute,
   MailVerifyEmailRoute: MailVerifyEmailRoute,
+  MailGiftRedeemRoute: MailGiftRedeemRoute,
 }
 
 const MailRouteWithChildren = MailRoute._addFileChildren(MailRouteChildren)

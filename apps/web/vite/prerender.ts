@@ -1,4 +1,5 @@
 import { languages, type Language } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import type { Group } from '@heartwood/messages/groups';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +27,8 @@ const pages: readonly Page[] = [
 /**
  * After the build renders the pages that strangers come to first, once in each language (`/home` to `home.html` and `home.de.html`): the same
  * document as `index.html` with the page inside, so that it paints without JavaScript. The app takes the page over as it stands.
- * `builds/pages.json` tells the server which paths are pages.
+ * The page for being offline (`offline.html`) is drawn likewise and stands without the app. `builds/pages.json` tells the server which paths are
+ * pages.
  */
 export const prerender = (): Plugin =>
   afterBuild('prerender', async (dist, config) => {
@@ -45,12 +47,33 @@ export const prerender = (): Plugin =>
           const drawn = await run<Drawn>(program, 'render', page.path, language);
           const styled = await withStyles(place(document, drawn, language), dist);
           const words = await chunksOf(dist, language, page.messages);
-          await writeFile(join(dist, `${page.path}${language === 'en' ? '' : `.${language}`}.html`), withoutApp(styled, page, words));
+          await writeFile(fileOf(dist, page.path, language), withoutApp(styled, page, words));
         }
+      for (const language of languages) {
+        const drawn = await run<Drawn>(program, 'offline', language, JSON.stringify(offlineWords(language)));
+        const styled = await withStyles(place(document, drawn, language), dist);
+        await writeFile(fileOf(dist, '/offline', language), alone(styled));
+      }
     } finally {
       await rm(workshop, { recursive: true, force: true });
     }
   });
+
+const fileOf = (dist: string, path: string, language: Language): string =>
+  join(dist, `${path}${language === 'en' ? '' : `.${language}`}.html`);
+
+/** What is said on the page for being offline. */
+function offlineWords(language: Language) {
+  const t = translatorOf(language);
+  const heading = t('app.offline.title');
+  return {
+    title: t('app.titled', { title: heading }),
+    heading,
+    text: t('app.offline.text'),
+    written: t('app.offline.written'),
+    retry: t('app.offline.retry'),
+  };
+}
 
 /** A page as `app/prerender.tsx` draws it. */
 interface Drawn {
@@ -107,15 +130,29 @@ async function withStyles(page: string, dist: string): Promise<string> {
 /** Leaves the app, what it is made of and the whole sheet to `welcome.js`; without scripts the sheet is loaded at once. */
 function withoutApp(page: string, { waits }: Page, words: readonly string[]): string {
   const [link, sheet] = sheetOf(page);
-  const [script, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
-  if (!script || !app) throw new Error('The built page does not load the app.');
-  const modules = [...page.matchAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
+  const { script, app, modules } = appOf(page);
   const loads = `data-app="${app}" data-modules="${[...modules.map(([, path]) => path), ...words].join(' ')}" data-styles="${sheet}" data-waits-for="${waits}"`;
   return modules
     .reduce((html, [module]) => html.replace(module, ''), page)
     .replace(link, '')
     .replace(script, `<script async src="/welcome.js" ${loads}></script>`)
     .replace('</head>', `<noscript>${link}</noscript></head>`);
+}
+
+/** Leaves out the app and the whole sheet: the page stands by itself, with what is painted inside it. */
+function alone(page: string): string {
+  const { script, modules } = appOf(page);
+  return modules
+    .reduce((html, [module]) => html.replace(module, ''), page)
+    .replaceAll(/<link rel="preload"[^>]*>\s*/g, '')
+    .replace(sheetOf(page)[0], '')
+    .replace(script, '<script async src="/offline.js"></script>');
+}
+
+function appOf(page: string) {
+  const [script, app] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
+  if (!script || !app) throw new Error('The built page does not load the app.');
+  return { script, app, modules: [...page.matchAll(/\s*<link rel="modulepreload"[^>]* href="([^"]+)">/g)] };
 }
 
 function sheetOf(page: string): [link: string, path: string] {
@@ -125,7 +162,7 @@ function sheetOf(page: string): [link: string, path: string] {
 }
 
 /** Calls what `app/prerender.tsx` offers, in a process of its own: what the app leaves running (timers, caches) must not keep the build from ending. */
-async function run<Result>(module: string, name: 'render' | 'paths', ...given: string[]): Promise<Result> {
+async function run<Result>(module: string, name: 'render' | 'offline' | 'paths', ...given: string[]): Promise<Result> {
   const program = `const { ${name} } = await import(${JSON.stringify(pathToFileURL(module).href)});
     const result = await ${name}(...${JSON.stringify(given)});
     process.stdout.write(JSON.stringify(result), () => process.exit(0));`;

@@ -69,6 +69,8 @@ export const factTypes = {
   'media.failed': ['media_id'],
   'export.ready': ['export_id'],
   'export.failed': ['export_id'],
+  /** Somebody is told of more, has read it, or prefers otherwise, wherever; only they hear of it. */
+  'notifications.changed': ['user_id'],
 } as const satisfies Record<string, readonly `${string}_id`[]>;
 
 /** The name of something that can happen. */

@@ -12,7 +12,7 @@ export const renewedPlan = planName.exclude(['lifetime']);
 export const paymentProvider = z.enum(['stripe', 'sandbox']);
 
 /**
- * What covers a user: the best of the families they are in. `status` is `canceled` once a plan that was ended is over, and `active` with
+ * What covers a user: a plan of their own that goes on, else the best of the families they are in. `status` is `canceled` once a plan that was ended is over, and `active` with
  * `cancel_at_period_end` until then. `covered_until` is null where it never ends or nothing covers; it leaves out the 24 hours of tolerance after
  * a paid period, and is the end of grace while a payment is overdue. `provider` is null for a trial and for what somebody else has paid.
  */
@@ -56,6 +56,8 @@ export const invoice = z.object({
   amount,
   currency,
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void', 'refunded']),
+  /** For a year that was given to another family. */
+  gift: z.boolean(),
   url: z.string().nullable(),
 });
 
@@ -69,8 +71,11 @@ export const sandboxCheckout = z.object({
   state: z.enum(['open', 'paid', 'expired']),
 });
 
-/** Limits of what is written with a gift, in characters. */
-export const giftLimits = { message: limits.comment, code: 40 } as const;
+/**
+ * A year that was given, as its giver sees it. `sent`: paid, its code is on its way by mail; `refunded`: its payment was given back, the code is
+ * over. Of whom it was for nothing is kept.
+ */
+export const gift = z.object({ id: z.string(), created_at: timestamp, state: z.enum(['unpaid', 'sent', 'redeemed', 'refunded']) });
 
 /** For a page of the provider, where its form inside ours does not come. */
 const hosted = flag.optional();
@@ -138,7 +143,7 @@ export const billingApi = {
     summary: 'An owner’s bills, the newest first',
     data: z.object({ invoices: z.array(invoice) }),
   }),
-  /** 409 without a running plan. */
+  /** A plan whose last period is not paid ends at once. 409 without a running plan. */
   cancel: endpoint({
     method: 'POST',
     url: '/api/subscription/cancel',
@@ -164,13 +169,20 @@ export const billingApi = {
     summary: 'Where cards and bills are looked after',
     data: z.object({ url: z.string() }),
   }),
+  gifts: endpoint({
+    method: 'GET',
+    url: '/api/subscription/gifts',
+    access: 'account',
+    summary: 'The years somebody has given, the newest first, at most 50',
+    data: z.object({ gifts: z.array(gift) }),
+  }),
   giveYear: endpoint({
     method: 'POST',
     url: '/api/subscription/gifts',
     access: 'account',
     logged: true,
-    summary: 'Where a year for another family is paid; its code goes to `email` once it is',
-    body: z.object({ email, message: optional(text(giftLimits.message)), hosted }),
+    summary: 'Where a year for another family is paid; its code goes to `email` once it is, and to the giver',
+    body: z.object({ email, message: optional(text(limits.comment)), hosted }),
     data: checkout,
   }),
   /** 404 for a code that is none, 410 for one that has been used, 409 where it would be lost: beside a plan that goes on, or a lifetime. */
@@ -180,7 +192,7 @@ export const billingApi = {
     access: 'account',
     logged: true,
     summary: 'Take a year that was given',
-    body: z.object({ code: requiredText(giftLimits.code) }),
+    body: z.object({ code: requiredText(limits.giftCode) }),
     data: coverage,
   }),
   sandboxCheckout: endpoint({
@@ -241,5 +253,7 @@ export type Checkout = z.output<typeof checkout>;
 export type PlanChange = z.output<typeof planChange>;
 /** One bill. */
 export type Invoice = z.output<typeof invoice>;
+/** A year that was given. */
+export type Gift = z.output<typeof gift>;
 /** What is to be paid at the sandbox's page. */
 export type SandboxCheckout = z.output<typeof sandboxCheckout>;

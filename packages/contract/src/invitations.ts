@@ -73,6 +73,8 @@ export const invitationsApi = {
       role: z.enum(['guardian', 'relative']),
       message: optional(text(limits.description)),
       media_id: optional(id),
+      /** Whether they get one letter a week of what happens, instead of mails as usual. Left out, grandparents who come as relatives do. */
+      letter: z.boolean().optional(),
       family_id: id.optional(),
     }),
     data: z.object({ invitation }),

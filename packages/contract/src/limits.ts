@@ -9,6 +9,8 @@ export const limits = {
   story: 10_000,
   email: 254,
   phone: 40,
+  /** As people type it, with what they add. */
+  giftCode: 40,
   password: { min: 8, max: 128 },
   token: 200,
   search: 200,

@@ -27,18 +27,18 @@ export type MediaFailure = (typeof mediaFailures)[number];
 /** What a medium is. */
 export const mediaKind = z.enum(['image', 'video', 'audio', 'document']);
 
-/** A photo, video, recording or document. `variants` grows as renditions are made; `thumbhash` is base64. */
+/** A photo, video, recording or document. `variants` grows as renditions are made; `thumbhash` is base64; a failed one has a `reason`, a recording a `waveform`. */
 export const media = z.object({
   id,
   kind: mediaKind,
   state: z.enum(['processing', 'ready', 'failed']),
-  reason: z.enum(mediaFailures).nullable(),
+  reason: z.enum(mediaFailures).optional(),
   path: z.string().nullable(),
   variants: z.record(z.string(), variant),
   width: z.int().nullable(),
   height: z.int().nullable(),
   duration: z.number().nullable(),
-  waveform: z.array(z.number()).nullable(),
+  waveform: z.array(z.number()).optional(),
   thumbhash: z.string().nullable(),
   taken_at: timestamp.nullable(),
   filename: z.string(),

@@ -37,7 +37,7 @@ const captions = z.record(id, text(limits.description)).refine((all) => Object.k
 
 /**
  * Something shared. `audience_user_ids` is there for its author alone, `recipe` where it is one. Kept in treasures it has a category, and
- * mostly a shelf of it. `question` is what it answers, while that is there.
+ * mostly a shelf of it. `question` and its id are there while what it answers is.
  */
 export const post = z.object({
   id,
@@ -53,8 +53,8 @@ export const post = z.object({
   captions: z.record(z.string(), z.string()),
   category_id: id.nullable(),
   subcategory_id: id.nullable(),
-  question_id: id.nullable(),
-  question: z.object({ id, text: z.string() }).nullable(),
+  question_id: id.optional(),
+  question: z.object({ id, text: z.string() }).optional(),
   recipe: recipe.optional(),
   hearts,
   comment_count: z.int(),

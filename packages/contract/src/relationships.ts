@@ -33,5 +33,12 @@ export const relationshipKinds = [
 /** The name of a kind of relationship. */
 export type RelationshipSlug = (typeof relationshipKinds)[number]['slug'];
 
+const grandparents: ReadonlySet<number> = new Set(
+  relationshipKinds.filter(({ slug }) => slug === 'grandmother' || slug === 'grandfather' || slug === 'grandparent').map(({ id }) => id),
+);
+
+/** Whether who is invited gets a letter a week where nobody says otherwise: grandparents who come as relatives. */
+export const usuallyLettered = (role: string, relationshipId: number): boolean => role === 'relative' && grandparents.has(relationshipId);
+
 /** The kind that takes words of its own. */
 export const otherRelationship = 28;

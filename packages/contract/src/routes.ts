@@ -5,6 +5,8 @@ import type { addressesApi } from './addresses.ts';
 import type { billingApi } from './billing.ts';
 import type { birthdaysApi } from './birthdays.ts';
 import type { commentsApi } from './comments.ts';
+import type { devicesApi } from './devices.ts';
+import type { digestsApi } from './digests.ts';
 import type { exportApi } from './export.ts';
 import type { familyApi } from './family.ts';
 import type { growthApi } from './growth.ts';
@@ -19,6 +21,7 @@ import type { peopleApi } from './people.ts';
 import type { postsApi } from './posts.ts';
 import type { profilesApi } from './profiles.ts';
 import type { questionsApi } from './questions.ts';
+import type { repliesApi } from './replies.ts';
 import type { searchApi } from './search.ts';
 import type { treasuresApi } from './treasures.ts';
 import type { uploadsApi } from './uploads.ts';
@@ -31,6 +34,8 @@ type Every =
   | In<typeof billingApi>
   | In<typeof birthdaysApi>
   | In<typeof commentsApi>
+  | In<typeof devicesApi>
+  | In<typeof digestsApi>
   | In<typeof exportApi>
   | In<typeof familyApi>
   | In<typeof growthApi>
@@ -45,6 +50,7 @@ type Every =
   | In<typeof postsApi>
   | In<typeof profilesApi>
   | In<typeof questionsApi>
+  | In<typeof repliesApi>
   | In<typeof searchApi>
   | In<typeof treasuresApi>
   | In<typeof uploadsApi>;

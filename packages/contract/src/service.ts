@@ -16,6 +16,8 @@ export const runtimeConfig = z.object({
     })
     .nullable(),
   vapid_public_key: z.string().nullable(),
+  /** The storefronts of app stores (ISO 3166-1 alpha-3) in which a shell may lead to a purchase. */
+  purchase_storefronts: z.array(z.string()),
   /** A sample family can be entered with one click. */
   sample: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountsApi } from './accounts.ts';
 import { day, email, file, givenPassword, integer, newPassword, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { notificationsApi } from './notifications.ts';
+import { devicesApi } from './devices.ts';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { textOf } from '@heartwood/messages/message';
 import { labelIn, problemMessage } from '@heartwood/messages/validation';
@@ -289,8 +289,8 @@ describe('the server says what the form says', () => {
   });
 
   test('a device needs its token', () => {
-    expect(refused(notificationsApi.registerDevice.schema.body, {})).toEqual({ token: ['Token Required'] });
-    expect(refused(notificationsApi.registerDevice.schema.body, { token: 't', platform: 'palm' })).toEqual({
+    expect(refused(devicesApi.register.schema.body, {})).toEqual({ token: ['Token Required'] });
+    expect(refused(devicesApi.register.schema.body, { token: 't', platform: 'palm' })).toEqual({
       platform: ['Platform is not valid.'],
     });
   });

@@ -7,20 +7,30 @@ export interface Clock {
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** What tells the calendar days of many moments in a time zone: making it takes longer than asking it. See {@link dayOf}. */
+export function daysIn(timeZone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (moment) => format.format(moment);
+}
+
+const inUtc = daysIn('UTC');
+
 /**
  * The calendar day of a moment in a time zone.
- * @param timeZone an IANA name
+ * @param timeZone an IANA name; left out, UTC
  * @returns `YYYY-MM-DD`
  */
-export function dayOf(moment: Date, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment);
+export const dayOf = (moment: Date, timeZone?: string): string => (timeZone === undefined ? inUtc : daysIn(timeZone))(moment);
+
+/** What tells calendar and clock of a place at many moments. See {@link localTime}. */
+export function clockIn(timeZone: string): (moment: Date) => string {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits });
+  return (moment) => format.format(moment);
 }
 
 /** Calendar and clock of a place at a moment, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
-export function localTime(moment: Date, timeZone: string): string {
-  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits }).format(moment);
-}
+export const localTime = (moment: Date, timeZone: string): string => clockIn(timeZone)(moment);
 
 /** The latest calendar day there is on earth at a moment (UTC+14): what is not later has come for somebody. @returns `YYYY-MM-DD` */
 export const latestDay = (moment: Date): string => dayOf(moment, 'Pacific/Kiritimati');

@@ -20,6 +20,19 @@ it.each([
   expect(readConfig({ SMTP_URL: url, SMTP_PLAINTEXT: 'allowed' }).mail.smtpUrl).toBe(url);
 });
 
+it.each([
+  [undefined, ['USA']],
+  ['', ['USA']],
+  ['usa, CAN', ['USA', 'CAN']],
+  ['none', []],
+])('the storefronts in which a shell may lead to a purchase: %s', (given, expected) => {
+  expect(readConfig({ PURCHASE_STOREFRONTS: given }).client.purchaseStorefronts).toEqual(expected);
+});
+
+it.each(['US', 'USA;CAN', 'USA,none', '*'])('what is no list of countries is refused: %s', (given) => {
+  expect(() => readConfig({ PURCHASE_STOREFRONTS: given })).toThrow(/PURCHASE_STOREFRONTS/);
+});
+
 it('[R2.15] what is said of it names what to do, and no secret', () => {
   const start = () => readConfig({ SMTP_URL: 'smtp://user:geheimnis@mail.example.org' });
   expect(start).toThrow(/smtps:.*requireTLS=true.*SMTP_PLAINTEXT/);

@@ -23,6 +23,21 @@ const environment = z.object({
   SMTP_URL: z.preprocess(blank, z.url({ protocol: /^smtps?$/ }).optional()),
   SMTP_PLAINTEXT: z.preprocess(blank, z.enum(['allowed']).optional()),
   MAIL_FROM: z.preprocess(blank, z.string().default('Heartwood <hello@heartwood.invalid>')),
+  MAIL_REPLY_DOMAIN: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'must be a domain')
+      .max(190)
+      .optional(),
+  ),
+  MAIL_INBOUND_SECRET: z.preprocess(blank, z.string().min(16, 'must have at least 16 characters').optional()),
+  MAIL_INBOUND_PORT: z.preprocess(blank, z.coerce.number().int().min(0).max(65_535).optional()),
+  MAIL_INBOUND_HOST: z.preprocess(blank, z.string().default('0.0.0.0')),
+  MAIL_INBOUND_TLS_CERT: text,
+  MAIL_INBOUND_TLS_KEY: text,
+  MAIL_AUTHSERV_ID: text,
+  MAIL_DNS_SERVERS: z.string().default('').transform(addresses),
   APP_SECRET: z.preprocess(
     blank,
     z
@@ -65,6 +80,16 @@ const environment = z.object({
       .regex(/^\d+,\d+,\d+$/, 'must be three amounts in minor units: monthly,yearly,lifetime')
       .default('599,4999,19900'),
   ),
+  PURCHASE_STOREFRONTS: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(
+        /^\s*(none|[A-Z]{3}(\s*,\s*[A-Z]{3})*)\s*$/i,
+        'must be countries of three letters each (ISO 3166-1), separated by commas, or none',
+      )
+      .default('USA'),
+  ),
   FIREBASE_API_KEY: text,
   FIREBASE_AUTH_DOMAIN: text,
   FIREBASE_PROJECT_ID: text,
@@ -72,6 +97,10 @@ const environment = z.object({
   FIREBASE_MESSAGING_SENDER_ID: text,
   FIREBASE_APP_ID: text,
   VAPID_PUBLIC_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  FCM_SERVICE_ACCOUNT: text,
+  FCM_ENDPOINT: z.preprocess(blank, z.url({ protocol: /^https?$/ }).default('https://fcm.googleapis.com')),
+  WEB_PUSH_GATEWAY: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   METRICS_TOKEN: text,
   SECURITY_CONTACT: text,
   IOS_APP_ID: text,
@@ -102,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: v.DATABASE_URL,
     publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
+    inbound: inboundIn(v),
     appSecret: v.APP_SECRET,
     trustProxy: v.TRUST_PROXY,
     /** Bytes of originals that one family keeps, at most. */
@@ -123,12 +153,22 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         }
       : undefined,
     stripe: stripeIn(v),
+    push: {
+      /** The key of a service account of Firebase: JSON, or the path of a file with it. */
+      serviceAccount: v.FCM_SERVICE_ACCOUNT,
+      fcmEndpoint: v.FCM_ENDPOINT.replace(/\/+$/, ''),
+      vapid: vapidIn(v),
+      /** Where messages for browsers go instead of their push services, as through a proxy. */
+      webPushGateway: v.WEB_PUSH_GATEWAY?.replace(/\/+$/, ''),
+    },
     plans: { currency: v.PLAN_CURRENCY.toLowerCase(), amounts: { monthly, yearly, lifetime } },
     metricsToken: v.METRICS_TOKEN,
     securityContact: v.SECURITY_CONTACT ?? `${(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')}/faq`,
     /** The shells' identities, so that links open in them. */
     apps: { ios: v.IOS_APP_ID, android: v.ANDROID_APP_ID, androidFingerprint: v.ANDROID_FINGERPRINT },
     client: {
+      /** Storefronts in which the shells may lead to a purchase: ISO 3166-1 alpha-3. */
+      purchaseStorefronts: addresses(v.PURCHASE_STOREFRONTS.toUpperCase()).filter((one) => one !== 'NONE'),
       stripePublishableKey: v.STRIPE_SECRET_KEY ? (v.STRIPE_PUBLISHABLE_KEY ?? null) : null,
       vapidPublicKey: v.VAPID_PUBLIC_KEY ?? null,
       firebase:
@@ -143,6 +183,29 @@ export function readConfig(env: NodeJS.ProcessEnv) {
             }
           : null,
     },
+  };
+}
+
+/** How mails arrive. @throws StartupError where a door would be open for addresses that nobody has, or its certificate lacks its key */
+function inboundIn(v: z.output<typeof environment>) {
+  const { MAIL_INBOUND_SECRET: secret, MAIL_INBOUND_PORT: port, MAIL_INBOUND_TLS_CERT: cert, MAIL_INBOUND_TLS_KEY: key } = v;
+  if ((secret ?? port) !== undefined && !v.MAIL_REPLY_DOMAIN)
+    throw new StartupError('Mail can only be received for a domain: set MAIL_REPLY_DOMAIN.');
+  if (!cert !== !key) throw new StartupError('MAIL_INBOUND_TLS_CERT and MAIL_INBOUND_TLS_KEY are of no use without each other.');
+  return {
+    /** Where answers to mails arrive; undefined where none do. */
+    domain: v.MAIL_REPLY_DOMAIN?.toLowerCase(),
+    /** What a provider of mail proves itself with; undefined where none posts mails here. */
+    secret,
+    /** Where the SMTP server listens; undefined where there is none. */
+    port,
+    host: v.MAIL_INBOUND_HOST,
+    /** Paths of PEM files. */
+    tls: cert && key ? { cert, key } : undefined,
+    /** The server before this one whose Authentication-Results (RFC 8601) are believed; undefined where senders are checked here. */
+    authservId: v.MAIL_AUTHSERV_ID?.toLowerCase(),
+    /** Addresses of DNS servers; none are those of the machine. */
+    dnsServers: v.MAIL_DNS_SERVERS,
   };
 }
 
@@ -163,6 +226,17 @@ function stripeIn(v: z.output<typeof environment>) {
     automaticTax: v.STRIPE_AUTOMATIC_TAX === 'on',
     promotionCodes: v.STRIPE_PROMOTION_CODES === 'on',
   };
+}
+
+/** The pair of keys that messages for browsers are signed with; a process that sends none needs only the public one. @throws StartupError */
+function vapidIn(v: z.output<typeof environment>) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = v;
+  if (!privateKey) return undefined;
+  if (!publicKey) throw new StartupError('VAPID_PRIVATE_KEY is of no use without VAPID_PUBLIC_KEY.');
+  const publicUrl = v.PUBLIC_URL ?? '';
+  // Whom a push service tells when something is wrong.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<([^<>]+)>/.exec(v.MAIL_FROM)?.[1] ?? v.MAIL_FROM}`;
+  return { publicKey, privateKey, subject };
 }
 
 /** Mails carry links that sign people in: they leave this machine over TLS. @throws StartupError where they might not */

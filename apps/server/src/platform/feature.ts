@@ -75,8 +75,13 @@ export interface Happened<T extends FactType = FactType> {
   fact: Fact<T>;
 }
 
+/** Facts that only open pages hear of: no feature acts on them, so that many of them are recorded in one statement. */
+export type PageFact = 'notifications.changed';
+
 /** What is done when something happens, by the type of the fact. */
-export type Subscribers = { readonly [T in FactType]?: (platform: Platform, tx: Tx, happened: Happened<T>) => Promise<void> };
+export type Subscribers = {
+  readonly [T in Exclude<FactType, PageFact>]?: (platform: Platform, tx: Tx, happened: Happened<T>) => Promise<void>;
+};
 
 /** Which of some members may be told of a fact, by its type. A fact whose type no feature names reaches no member. */
 export type Listeners = {
@@ -104,6 +109,8 @@ export interface Features {
   chapters: readonly Chapter[];
 }
 
+type PerFact = Partial<Record<FactType, (platform: Platform, tx: Tx, happened: Happened) => Promise<void>>>;
+
 /** Puts features together. @param list in the order of the ladder, the lowest first */
 export function combine(list: readonly Feature[]): Features {
   const downwards = list.toReversed();
@@ -121,7 +128,7 @@ export function combine(list: readonly Feature[]): Features {
       return false;
     },
     async publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>) {
-      for (const { on } of list) await on[happened.fact.type as T]?.(platform, tx, happened);
+      for (const { on } of list) await (on as PerFact)[happened.fact.type]?.(platform, tx, happened);
     },
     async listenersOf<T extends FactType>(platform: Platform, members: readonly Scope[], happened: Happened<T>) {
       for (const { hears } of list) {

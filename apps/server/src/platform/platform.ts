@@ -19,6 +19,12 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import { createMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
+import { createReading } from './mail/reading.ts';
+import type { Reading } from './mail/reading.ts';
+import { createReplyAddresses } from './mail/reply-address.ts';
+import type { ReplyAddresses } from './mail/reply-address.ts';
+import { createSenderCheck } from './mail/sender-check.ts';
+import type { SenderCheck } from './mail/sender-check.ts';
 import type { Payments } from './payments/payments.ts';
 import { createSandbox } from './payments/sandbox.ts';
 import type { Sandbox } from './payments/sandbox.ts';
@@ -27,6 +33,8 @@ import type { Reports } from './payments/stripe-reports.ts';
 import { StripePayments } from './payments/stripe.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Pictures } from './pictures/pictures.ts';
+import { createPush } from './push/push.ts';
+import type { Push } from './push/push.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import { openSecrets } from './secrets.ts';
@@ -53,6 +61,13 @@ export interface Platform {
   cursors: Cursors;
   jobs: Jobs;
   mail: Mail;
+  /** What mails are answered to. */
+  replyAddresses: ReplyAddresses;
+  /** Reads mails that have arrived. */
+  reading: Reading;
+  /** Says whether a mail that has arrived is from whom it says. */
+  senderCheck: SenderCheck;
+  push: Push;
   storage: Storage;
   /** Files that arrive in pieces. */
   staging: Staging;
@@ -105,7 +120,11 @@ export async function openPlatform(given: {
     writers: createWriters(clock, uploadsAtOnce),
     limits: createLimits(db, clock, config.rateLimits),
     cursors: createCursors(secrets.key('list cursors')),
-    mail: createMail({ config, jobs, clock, log, secrets }),
+    mail: createMail({ config, jobs, clock, log, secrets, storage }),
+    replyAddresses: createReplyAddresses(config.inbound.domain, secrets.keys('reply addresses')),
+    reading: createReading({ tempDir }),
+    senderCheck: createSenderCheck(config),
+    push: await createPush({ config, clock }),
     pictures: createPictures({ storage, clock }),
     recordings: createRecordings({ tempDir }),
     documents: createDocuments({ tempDir }),

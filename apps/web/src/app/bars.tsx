@@ -1,17 +1,14 @@
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
-import { Bell, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Search } from 'lucide-react';
+import { Bell } from '#features/notifications/components/bell.tsx';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { IconButton, IconLink } from '#ui/icon-button.tsx';
-
-const PlannedDialog = lazy(() => import('./planned-dialog.tsx'));
+import { IconLink } from '#ui/icon-button.tsx';
 
 /** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
 export function MemberBar() {
-  const [asked, ask] = useState<'notifications'>();
   return (
     <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
       <Brand to="/dashboard" size={30} className="flex-1 lg:hidden" />
@@ -26,15 +23,8 @@ export function MemberBar() {
       <IconLink label={t('app.nav.search')} className="lg:hidden" to="/dashboard" search={{ search: '1' }}>
         <Search />
       </IconLink>
-      <IconButton label={t('app.nav.notifications')} onClick={() => ask('notifications')}>
-        <Bell />
-      </IconButton>
+      <Bell />
       <PrivateLink className="ms-1.5" />
-      {asked && (
-        <Suspense>
-          <PlannedDialog place={asked} onClose={() => ask(undefined)} />
-        </Suspense>
-      )}
     </header>
   );
 }

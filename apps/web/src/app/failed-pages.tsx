@@ -3,7 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { recoverFrom } from '#platform/builds.ts';
 import { CallError } from '#platform/http.ts';
-import { titled } from '#platform/title.ts';
+import { showTitle } from '#platform/title.ts';
 import type { NotFoundData } from './access.ts';
 import { ErrorPage } from './error-page.tsx';
 import { forgetFailures } from '#platform/retry.ts';
@@ -12,7 +12,7 @@ import { forgetFailures } from '#platform/retry.ts';
 export function NotFoundPage({ data }: { data?: unknown }) {
   const refused = data as Partial<NotFoundData> | undefined;
   useEffect(() => {
-    document.title = titled(refused?.message ?? t('app.notFound'));
+    showTitle(refused?.message ?? t('app.notFound'));
   });
   return <ErrorPage statusCode={404} message={refused?.message} />;
 }
@@ -28,7 +28,7 @@ export function ServerErrorPage({ error, reset }: Pick<ErrorComponentProps, 'err
   };
   useEffect(() => recoverFrom(error), [error]);
   useEffect(() => {
-    document.title = titled(t(missing ? 'app.notFound' : 'app.serverError'));
+    showTitle(t(missing ? 'app.notFound' : 'app.serverError'));
   });
   return <ErrorPage statusCode={missing ? 404 : 500} reference={refused?.body.request_id.slice(0, 8)} retry={retry} />;
 }

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Bell } from '#features/notifications/components/bell.tsx';
 import { useNames } from '#features/people/api.ts';
 import { comingBirthdays } from '#features/people/logic.ts';
 import { PostCard, type PostInList } from '#features/posts/components/post-card.tsx';
@@ -18,6 +19,8 @@ const ThisWeek = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+/** Said once the feed stands. Where it does not come, the mail has said it. */
+const OverdueNote = lazy(() => import('#features/billing/components/overdue-note.tsx').catch(() => ({ default: () => null })));
 const route = getRouteApi('/_clean/dashboard');
 
 /** The feed, or with `?search=1` the search over it: the specification has no route of its own for that. */
@@ -26,16 +29,23 @@ export function HomeScreen() {
   return search ? <Suspense>{<SearchScreen />}</Suspense> : <Home />;
 }
 
-/** On somebody's birthday, the card that waits stands first. */
+/** That a payment failed stands first; then, on somebody's birthday, the card that waits. */
 function Home() {
   const { people } = useNames();
   const birthdays = comingBirthdays(people, useToday(), 0);
-  const today = birthdays.length > 0 && (
-    <Suspense>
-      <CardToday birthdays={birthdays} />
-    </Suspense>
+  const today = (
+    <>
+      <Suspense>
+        <OverdueNote />
+      </Suspense>
+      {birthdays.length > 0 && (
+        <Suspense>
+          <CardToday birthdays={birthdays} />
+        </Suspense>
+      )}
+    </>
   );
-  return <DashboardScreen Card={CardInFeed} today={today} />;
+  return <DashboardScreen Card={CardInFeed} today={today} bell={<Bell />} />;
 }
 
 /** A post of the feed; after the second one, or the only one, comes this week's idea. */

@@ -16,6 +16,9 @@ import { Queries } from './queries.tsx';
 /** Posts that wait on this device leave from any page; nothing waits for that. */
 const KeepSending = lazy(() => import('#features/posts/components/keep-sending.tsx').catch(() => ({ default: () => null })));
 
+/** The count of what is not read, for the title of any page; nothing waits for it. */
+const KeepCounting = lazy(() => import('#features/notifications/components/keep-counting.tsx').catch(() => ({ default: () => null })));
+
 const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: PlainKey; icon: LucideIcon }[] = [
   { to: '/dashboard', label: 'app.pages.home', icon: House },
   { to: '/children', label: 'app.pages.children', icon: Baby },
@@ -63,6 +66,7 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
     >
       <Suspense>
         <KeepSending />
+        <KeepCounting />
       </Suspense>
       <Rail />
       <PageContext value={{ bar, banners: <Banners />, framed: true }}>

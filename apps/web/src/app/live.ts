@@ -1,19 +1,29 @@
 import type { FactIds, FactType } from '@heartwood/contract/activity';
 import type { QueryClient } from '@tanstack/react-query';
-import { loadProfile } from '#features/accounts/api.ts';
+import { loadProfile, welcomeUser } from '#features/accounts/api.ts';
 import { hearOfPost, hearOfPosts } from '#features/posts/api.ts';
+import { choicesUnderWay } from '#features/profiles/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
 import { startLive } from '#platform/live.ts';
+import { navigation } from '#platform/navigation.ts';
+import { session } from '#platform/session.ts';
+import type { Session } from '#platform/session.ts';
 
 /** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
 const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) => void } = {
   'post.shared': (client) => hearOfPosts(client),
-  'post.restored': (client) => hearOfPosts(client),
-  'post.deleted': (client, ids) => hearOfPost(client, ids.post_id),
+  'post.restored': (client) => {
+    hearOfPosts(client);
+    refresh(client, 'notifications');
+  },
+  'post.deleted': (client, ids) => {
+    hearOfPost(client, ids.post_id);
+    refresh(client, 'notifications');
+  },
   'post.changed': (client, ids) => hearOfPost(client, ids.post_id),
   'post.hidden': (client, ids) => {
     hearOfPost(client, ids.post_id);
-    refresh(client, 'treasures');
+    refresh(client, 'treasures', 'notifications');
   },
   'treasure.kept': (client, ids) => {
     hearOfPost(client, ids.post_id);
@@ -21,10 +31,10 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   },
   'comment.made': commented,
   'comment.changed': commented,
-  'comment.deleted': commented,
-  'comment.restored': commented,
+  'comment.deleted': untold(commented),
+  'comment.restored': untold(commented),
   'heart.given': loved,
-  'heart.taken': loved,
+  'heart.taken': untold(loved),
   'shelf.changed': (client) => refresh(client, 'treasures'),
   'question.asked': (client) => refresh(client, 'questions'),
   'question.answered': (client) => refresh(client, 'questions'),
@@ -32,8 +42,11 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'question.closed': (client) => refresh(client, 'questions'),
   'question.opened': (client) => refresh(client, 'questions'),
   'question.reminded': (client) => refresh(client, 'questions'),
-  'question.deleted': (client, ids) => hearOfDeleted(client, ids.question_id),
-  'question.restored': (client) => refresh(client, 'questions'),
+  'question.deleted': (client, ids) => {
+    hearOfDeleted(client, ids.question_id);
+    refresh(client, 'notifications');
+  },
+  'question.restored': (client) => refresh(client, 'questions', 'notifications'),
   'moment.kept': (client) => refresh(client, 'moments'),
   'moment.changed': (client) => refresh(client, 'moments'),
   'moment.shared': (client) => refresh(client, 'moments'),
@@ -49,10 +62,11 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'information.changed': (client) => refresh(client, 'information'),
   'family.changed': (client) => refresh(client, 'family'),
   'member.joined': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
-  'member.left': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
+  'member.left': (client) => refresh(client, 'family', 'people', 'invitations', 'questions', 'notifications'),
   // Whoever may do or see something else from now on is answered something else everywhere.
   'role.changed': (client) => void client.invalidateQueries({ predicate: isNoForm }),
   'profile.changed': (client) => {
+    if (choicesUnderWay(client) > 0) return;
     void loadProfile({ force: true });
     refresh(client, 'accounts');
   },
@@ -64,7 +78,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays', 'accounts'),
   'person.removed': (client) => refresh(client, 'people'),
   'plan.paid': (client) => refresh(client, 'billing', 'family', 'accounts'),
-  'plan.refused': (client) => refresh(client, 'billing'),
+  'plan.refused': (client) => refresh(client, 'billing', 'accounts'),
   'plan.refunded': (client) => refresh(client, 'billing', 'family', 'accounts'),
   'plan.ended': (client) => refresh(client, 'billing', 'family', 'accounts'),
   'plan.given': (client) => refresh(client, 'billing', 'family', 'accounts'),
@@ -74,6 +88,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'media.failed': (client, ids) => void client.invalidateQueries({ queryKey: ['media', ids.media_id] }),
   'export.ready': (client) => refresh(client, 'export'),
   'export.failed': (client) => refresh(client, 'export'),
+  'notifications.changed': (client) => refresh(client, 'notifications'),
 };
 
 /** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
@@ -91,6 +106,23 @@ function commented(client: QueryClient, { post_id: postId }: { post_id: string }
 function loved(client: QueryClient, { post_id: postId }: { post_id: string }): void {
   void client.invalidateQueries({ queryKey: ['posts', 'lovers', postId] });
   hearOfPost(client, postId);
+}
+
+/** What was told of something is shown no longer, or again. */
+function untold<Ids>(hear: (client: QueryClient, ids: Ids) => void): (client: QueryClient, ids: Ids) => void {
+  return (client, ids) => {
+    hear(client, ids);
+    refresh(client, 'notifications');
+  };
+}
+
+/** Shows nothing more of a family that somebody has been taken out of. */
+function leaveFamily(client: QueryClient, { user }: Session): void {
+  if (user?.current_family_id) return void client.resetQueries();
+  // Without any family there is nothing on its pages.
+  if (!navigation.here().startsWith('/private')) return navigation.fully('/private');
+  client.removeQueries({ type: 'inactive' });
+  void client.invalidateQueries({ predicate: isNoForm });
 }
 
 /** Milliseconds in which the same fact counts once: several hearts for one post are one reason to ask. */
@@ -114,6 +146,12 @@ export function keepLive(client: QueryClient): void {
     reset: () => {
       void loadProfile({ force: true });
       void client.invalidateQueries({ predicate: isNoForm });
+    },
+    ended: async (familyId) => {
+      const { token } = session.get();
+      await welcomeUser();
+      const now = session.get();
+      if (token !== null && token === now.token && familyId !== now.user?.current_family_id) leaveFamily(client, now);
     },
   });
 }

@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { t } from '@heartwood/messages/current';
 import { titled } from '#platform/title.ts';
+import { OfflinePage, type OfflineWords } from './offline-page.tsx';
 import { Providers } from './providers.tsx';
 import type { Language } from '@heartwood/contract/languages';
 import { language } from '#platform/language.ts';
@@ -22,6 +23,14 @@ export async function render(path: string, tag: Language): Promise<{ html: strin
   );
   const title = router.state.matches.at(-1)?.staticData.title;
   return { html, title: titled(title && t(title)) };
+}
+
+/** The page for being offline as HTML and its title. @param words as JSON: no browser loads them. Run at build time. */
+export async function offline(tag: Language, words: string): Promise<{ html: string; title: string }> {
+  language.fix(tag);
+  await language.prepare();
+  const said = JSON.parse(words) as OfflineWords;
+  return { html: renderToString(<OfflinePage words={said} />), title: said.title };
 }
 
 /** The paths of all pages, as the router writes them: `/post/$id`. Run at build time. */

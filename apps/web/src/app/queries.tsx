@@ -27,7 +27,10 @@ onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.stat
 
 // What happens elsewhere is heard of once the page stands: its code is no part of the first paint.
 if (typeof window !== 'undefined') {
-  const begin = () => void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
+  const begin = () => {
+    void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
+    void import('#features/devices/state.ts').then(({ keepBrowser }) => keepBrowser());
+  };
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });
 }

@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@heartwood/messages/current';
-import { titled } from '#platform/title.ts';
+import { showTitle } from '#platform/title.ts';
 import { unhandled, useUnhandled } from '#platform/unhandled.ts';
 import { ServerErrorPage } from './failed-pages.tsx';
 
@@ -62,7 +62,7 @@ function useNavigationAnnounced(): void {
   const before = useRef(path);
   useEffect(() => {
     // The error page names itself.
-    if (title && !document.querySelector('[data-error]')) document.title = titled(t(title));
+    if (title && !document.querySelector('[data-error]')) showTitle(t(title));
   }, [title, path]);
   useEffect(() => {
     if (!path) return;

@@ -66,9 +66,15 @@ export function greetingAt(hour: number): string {
 export function untilInWords(time: string, now: Date = new Date()): string {
   const moment = new Date(time);
   const ahead = -daysAgo(today(moment), today(now));
-  const clock = `${String(moment.getHours()).padStart(2, '0')}:${String(moment.getMinutes()).padStart(2, '0')}`;
+  const clock = clockOf(time);
   if (ahead === 0) return t('dates.todayAt', { time: clock });
   return ahead === 1 ? t('dates.tomorrowAt', { time: clock }) : dayOf(time, now);
+}
+
+/** The time of the day of a moment: '18:40'. @param time ISO 8601, UTC */
+export function clockOf(time: string): string {
+  const moment = new Date(time);
+  return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** The day of a moment: '15 November', with the year where it is another one. */

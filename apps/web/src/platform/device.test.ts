@@ -117,3 +117,14 @@ test('[S9.4] iOS does not zoom, by scale, double tap or pinch; elsewhere zoom st
   for (const gesture of ['gesturestart', 'gesturechange', 'gestureend']) happens(gesture, 3_000);
   expect(prevented).toBe(4);
 });
+
+test('the storefront is what the shell tells; in a browser, and where the shell fails, there is none', async () => {
+  const { device } = await shell();
+  expect(await device.storefront()).toBeUndefined();
+  device.become({ platform: 'ios', storefront: async () => 'USA' });
+  expect(await device.storefront()).toBe('USA');
+  device.become({ platform: 'ios', storefront: () => Promise.reject(new Error('no account')) });
+  expect(await device.storefront()).toBeUndefined();
+  device.become({ platform: 'android' });
+  expect(await device.storefront()).toBeUndefined();
+});

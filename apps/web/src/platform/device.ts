@@ -8,6 +8,8 @@ export type Platform = 'web' | 'ios' | 'android';
 /** What the app shells bring along. Each is optional: what is missing is left out of the screens. */
 export interface NativePlugins {
   platform: 'ios' | 'android';
+  /** The address of the server, such as `https://family.example`; the page itself comes from the device. */
+  server?: string;
   /** Calls back when the shell comes to the front again. */
   onResume?: (resumed: () => void) => void;
   /** Calls back with the path of a universal link and its parameters. */
@@ -17,11 +19,46 @@ export interface NativePlugins {
   /** A light tap. */
   tap?: () => void;
   /** Biometric sign-in, where the device has it. */
-  biometric?: { available: () => Promise<boolean>; confirm: (reason: string) => Promise<boolean> };
-  /** Push: asks for the permission, and gives the device's token. */
-  push?: { request: () => Promise<'granted' | 'denied' | 'prompt'>; token: () => Promise<string> };
+  biometric?: Vault;
+  /** Push: what is allowed, the question for it, and the device's token. */
+  push?: NativePush;
+  /** Calls back when the shell leaves the screen. */
+  onPause?: (paused: () => void) => void;
+  /** Calls back when the back button is pressed; `leave` puts the app into the background. */
+  onBack?: (pressed: (leave: () => void) => void) => void;
+  /** Shows a number on the app's icon; 0 removes it. */
+  badge?: (count: number) => Promise<void>;
   /** Opens an address in the system browser. */
   openOutside?: (url: string) => Promise<void>;
+  /** The country of the app store's account on this device: ISO 3166-1 alpha-3, as StoreKit has it (`USA`). */
+  storefront?: () => Promise<string>;
+}
+
+/** Keeps one secret in the Keychain or Keystore, readable only by the face or finger it was kept with. */
+export interface Vault {
+  available: () => Promise<boolean>;
+  keep: (secret: string) => Promise<void>;
+  /** @returns the secret; `lost` where there is none any more, or faces and fingers have changed; `refused` where nobody proved to be the one */
+  read: (reason: string) => Promise<{ secret: string } | 'lost' | 'refused'>;
+  forget: () => Promise<void>;
+}
+
+/** What the system lets an app do. */
+export type Permission = 'granted' | 'denied' | 'prompt';
+
+/** Push as the system of the shell has it. */
+export interface NativePush {
+  /** What is allowed. Asks nobody. */
+  permission: () => Promise<Permission>;
+  /** Asks, where nobody has been asked yet. */
+  request: () => Promise<Permission>;
+  token: () => Promise<string>;
+  /** Calls back with another token of this device. */
+  onToken: (changed: (token: string) => void) => void;
+  /** Calls back with the path of a message that was tapped. */
+  onTap: (tapped: (path: string) => void) => void;
+  /** Lets nobody reach this device any more. */
+  drop: () => Promise<void>;
 }
 
 declare global {
@@ -31,6 +68,7 @@ declare global {
 
 let plugins: NativePlugins | undefined;
 let landed = false;
+let afterSharing: (() => void) | undefined;
 
 /** The device, as far as the web code knows it. In a browser it is `web` and has no plugins. */
 export const device = {
@@ -57,14 +95,27 @@ export const device = {
       const last = readText(storageKeys.lastRoute);
       if (last && last !== navigation.here()) navigation.inApp(last);
     });
-    native.onLink?.((path, parameters) => {
-      const target = linkTarget(path, parameters);
-      if (target) navigation.inApp(target);
-    });
-    native.onQuickAction?.((name) => {
-      if (name === 'UploadPhotoAction') navigation.inApp('/mobile/iosQuickAction');
-    });
+    native.onLink?.((path, parameters) => goTo(linkTarget(path, parameters)));
+    native.onQuickAction?.((name) => goTo(name === 'UploadPhotoAction' ? '/mobile/iosQuickAction' : undefined));
+    native.push?.onTap((path) => goTo(ownPath(path)));
     if (native.platform === 'ios') forbidZoom();
+  },
+
+  /** Calls `listener` after a post has been shared from here. */
+  onShared(listener: () => void): void {
+    afterSharing = listener;
+  },
+
+  /** A post has been shared from here. */
+  shared: (): void => afterSharing?.(),
+
+  /** The storefront of the shell's app store; undefined in a browser, and where the shell does not tell. */
+  async storefront(): Promise<string | undefined> {
+    try {
+      return await plugins?.storefront?.();
+    } catch {
+      return undefined;
+    }
   },
 
   /**
@@ -83,6 +134,13 @@ export const device = {
     return undefined;
   },
 };
+
+/** Somebody chose where to go, which counts before the saved route. */
+function goTo(path: string | undefined): void {
+  if (!path) return;
+  landed = true;
+  navigation.inApp(path);
+}
 
 /** The path a universal link opens: its parameters joined as a query string with `&`; undefined where it is none of ours. */
 export function linkTarget(path: string, parameters: Record<string, string>): string | undefined {

@@ -52,8 +52,10 @@ function endedBy({ response, options }: FetchContext): void {
  */
 export const http = ofetch.create({
   retryStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
-  async onRequest({ options }) {
+  async onRequest({ request, options }) {
     await loadRuntimeConfig(fetchFile);
+    // Refused, it would look like a session that has ended elsewhere.
+    if (session.isLeaving() && request !== '/api/logout') throw new Error('somebody is logging out');
     options.baseURL ??= runtimeConfig().api_base;
     options.headers = new Headers(options.headers);
     options.headers.set('Accept', 'application/json');

@@ -1,3 +1,4 @@
+import type { User } from '@heartwood/contract/accounts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnglish } from '../../test/language.ts';
 
@@ -13,7 +14,9 @@ interface Asked {
 
 const asked: Asked[] = [];
 const heard: unknown[] = [];
+const user = { id: 'nora', email: '', role: 'member', locale: 'en', time_zone: null, images: [], current_family_id: 'whitlocks' } as User;
 let refusals: number[] = [];
+let ended: () => Promise<void>;
 let page: EventTarget & { visibilityState: string; cookie: string };
 let device: { onLine: boolean };
 
@@ -24,6 +27,7 @@ beforeEach(async () => {
   asked.length = 0;
   heard.length = 0;
   refusals = [];
+  ended = async () => undefined;
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '' });
   device = { onLine: true };
   const kept = new Map([['token', 'mine']]);
@@ -42,7 +46,7 @@ beforeEach(async () => {
   // What has passed since the page was loaded is asked for first.
   vi.setSystemTime(performance.timeOrigin + 4_000);
   const { startLive } = await import('./live.ts');
-  startLive({ fact: (type, ids) => void heard.push([type, ids]), reset: () => void heard.push('reset') });
+  startLive({ fact: (type, ids) => void heard.push([type, ids]), reset: () => void heard.push('reset'), ended: () => ended() });
   await vi.advanceTimersByTimeAsync(0);
 });
 afterEach(() => {
@@ -154,4 +158,38 @@ test('somebody else begins anew; nobody listens to nothing', async () => {
   session.lose('another');
   await vi.advanceTimersByTimeAsync(600_000);
   expect([second.signal.aborted, asked.length]).toEqual([true, 2]);
+});
+
+test('what the server ends by itself is asked about first, once; whoever is in no family listens to nothing until they are in one', async () => {
+  const { session } = await import('./session.ts');
+  session.setUser(user);
+  const first = await stream();
+  let asks = 0;
+  ended = async () => {
+    asks += 1;
+    session.setUser({ ...user, current_family_id: null });
+  };
+  const before = asked.length;
+  first.end();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([asks, asked.length]).toEqual([1, before]);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(before);
+  session.setUser({ ...user, current_family_id: 'stones' });
+  const next = await stream();
+  expect([asked.length, next.headers.get('last-event-id')]).toEqual([before + 1, null]);
+});
+
+test('whoever logs out, which ends the stream as well, is not looked for', async () => {
+  const { session } = await import('./session.ts');
+  session.setUser(user);
+  const first = await stream();
+  let asks = 0;
+  ended = async () => void (asks += 1);
+  first.end();
+  await vi.advanceTimersByTimeAsync(100);
+  session.end();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asks).toBe(0);
 });

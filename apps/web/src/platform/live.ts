@@ -8,6 +8,8 @@ export interface Hearing {
   fact: <T extends FactType>(type: T, ids: FactIds[T]) => void;
   /** What was missed cannot be told: everything may be stale. */
   reset: () => void;
+  /** The server has ended the stream of a family by itself: who is signed in may have left that. Finds out, before another stream is opened. */
+  ended: (familyId: string) => Promise<void>;
 }
 
 /** Milliseconds: between two tries to connect at first and at most; without a sign of life until the connection counts as lost. */
@@ -64,6 +66,8 @@ class Live {
   private look(): void {
     const { token, user } = session.get();
     const whose = token ? `${token} ${user?.current_family_id ?? ''}` : '';
+    // Whoever is in no family has nothing to listen to.
+    const isPlaced = user?.current_family_id !== null;
     if (whose !== this.whose) {
       this.whose = whose;
       this.isRefused = false;
@@ -71,7 +75,7 @@ class Live {
       this.connection?.abort();
       this.connection = undefined;
     }
-    const isWanted = token !== null && navigator.onLine && !this.isAway && !this.isRefused;
+    const isWanted = token !== null && isPlaced && navigator.onLine && !this.isAway && !this.isRefused;
     if (!isWanted) {
       clearTimeout(this.timer);
       this.connection?.abort();
@@ -86,7 +90,8 @@ class Live {
     const own = new AbortController();
     this.connection = own;
     const begun = Date.now();
-    const { token } = session.get();
+    const { token, user } = session.get();
+    let isEnded = false;
     try {
       const response = await http.raw('/api/events', {
         responseType: 'stream',
@@ -100,7 +105,7 @@ class Live {
         },
         ...this.place(),
       });
-      await this.read(response._data as ReadableStream<Uint8Array>, own);
+      isEnded = await this.read(response._data as ReadableStream<Uint8Array>, own);
     } catch {
       // Refused, lost or let go: whichever, the next try says more.
     }
@@ -112,7 +117,16 @@ class Live {
     const longest = Math.min(wait.longest, wait.first * 2 ** this.failures);
     this.failures += 1;
     // Not all at once when a server comes back.
-    this.timer = setTimeout(() => this.look(), longest * (0.5 + Math.random() / 2));
+    const pause = longest * (0.5 + Math.random() / 2);
+    const familyId = user?.current_family_id;
+    if (isEnded && familyId) setTimeout(() => void this.afterEnd(token, familyId), pause);
+    else this.timer = setTimeout(() => this.look(), pause);
+  }
+
+  /** Finds out whether somebody has left the family, unless the session has ended meanwhile. */
+  private async afterEnd(token: string | null, familyId: string): Promise<void> {
+    if (token === session.get().token) await this.hearing.ended(familyId);
+    this.look();
   }
 
   /** Where the stream goes on: after the last message, or with what has happened since something was heard. */
@@ -124,7 +138,8 @@ class Live {
     return {};
   }
 
-  private async read(stream: ReadableStream<Uint8Array>, own: AbortController): Promise<void> {
+  /** @returns whether the server has ended it */
+  private async read(stream: ReadableStream<Uint8Array>, own: AbortController): Promise<boolean> {
     const parser = createParser({
       onEvent: ({ id, event, data }) => {
         if (id) this.lastId = id;
@@ -140,7 +155,7 @@ class Live {
         clearTimeout(silence);
         silence = setTimeout(() => own.abort(), wait.silence);
         const { done, value } = await reader.read();
-        if (done || this.connection !== own) return;
+        if (done || this.connection !== own) return done;
         this.heardAt = Date.now();
         parser.feed(decoder.decode(value, { stream: true }));
       }

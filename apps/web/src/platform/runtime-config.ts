@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from '@heartwood/contract/service';
+import { device } from './device.ts';
 
 const defaults: RuntimeConfig = {
   api_base: '',
@@ -6,24 +7,28 @@ const defaults: RuntimeConfig = {
   stripe_publishable_key: null,
   firebase: null,
   vapid_public_key: null,
+  purchase_storefronts: [],
   sample: false,
 };
 let config = defaults;
 let loading: Promise<RuntimeConfig> | undefined;
 
-/** What the server says before anything else is called; its defaults (the page's own origin) until it has answered. */
-export const runtimeConfig = (): RuntimeConfig => config;
+/** What the server says before anything else is called; its defaults (the page's own origin, or the shell's server) until it has answered. */
+export const runtimeConfig = (): RuntimeConfig => (config === defaults ? { ...defaults, api_base: serverOfShell() } : config);
 
-/** Loads `/config.json` once, with the client's own way of fetching. Without an answer the defaults stay, and the next call tries again. */
+/** Where the server of a shell is; empty in a browser, whose page comes from it. */
+const serverOfShell = (): string => (device.plugins?.server ?? '').replace(/\/+$/, '');
+
+/** Loads the server's `/config.json` once, with the client's own way of fetching. Without an answer the defaults stay, and the next call tries again. */
 export function loadRuntimeConfig(fetchFile: (path: string) => Promise<Partial<RuntimeConfig>>): Promise<RuntimeConfig> {
-  loading ??= fetchFile('/config.json')
+  loading ??= fetchFile(`${serverOfShell()}/config.json`)
     .then((answer) => {
-      config = { ...defaults, ...answer, api_base: (answer.api_base ?? '').replace(/\/+$/, '') };
+      config = { ...defaults, ...answer, api_base: (answer.api_base ?? serverOfShell()).replace(/\/+$/, '') };
       return config;
     })
     .catch(() => {
       loading = undefined;
-      return config;
+      return runtimeConfig();
     });
   return loading;
 }

@@ -12,9 +12,13 @@ export interface Session {
 
 const nobody: Session = { token: null, user: null, profile: null };
 const store = createAtom<Session>(read());
+/** Keeps the token for the next start; a shell may keep it elsewhere than in local storage. */
+let keepToken = (token: string): void => writeText(storageKeys.token, token);
 /** How often the session has begun or ended elsewhere. */
 const elsewhere = createAtom(0);
 let isLost = false;
+let isAway = false;
+let isLeaving = false;
 
 function read(): Session {
   const token = readText(storageKeys.token);
@@ -52,9 +56,10 @@ export const session = {
   /** After signing in, registering or accepting an invitation: keeps the token, and the user and profile that came with it. */
   begin({ token, user, profile }: { token: string; user?: User | null; profile?: Profile | null }): void {
     isLost = false;
+    isAway = false;
     // What a visitor has written here is nobody's from now on.
     forgetWritten(undefined);
-    writeText(storageKeys.token, token);
+    keepToken(token);
     store.set({ token, user: null, profile: null });
     if (user) this.setUser(user);
     if (profile) this.setProfile(profile);
@@ -78,6 +83,14 @@ export const session = {
     if (user && image) this.setUser({ ...user, images: [image, ...user.images.slice(1)] });
   },
 
+  /** Says that somebody is logging out, until that is answered: what else is asked meanwhile would be refused. */
+  setLeaving(now: boolean): void {
+    isLeaving = now;
+  },
+
+  /** Whether somebody is logging out. */
+  isLeaving: (): boolean => isLeaving,
+
   /** After a successful log-out: clears token, user, profile, children, all of local storage, the cookies, and what was written here. */
   end(): void {
     isLost = false;
@@ -92,6 +105,29 @@ export const session = {
     isLost = true;
     clearStorage();
     store.set(nobody);
+    elsewhere.set((times) => times + 1);
+  },
+
+  /** Has another one keep tokens from now on; without one local storage does. */
+  keepTokenBy(keep: (token: string) => void = (token) => writeText(storageKeys.token, token)): void {
+    keepToken = keep;
+  },
+
+  /** Takes the session out of this page's memory until it is taken up again: what belongs to it stays on the device. */
+  putAway(): void {
+    if (!this.signedIn()) return;
+    isAway = true;
+    store.set(nobody);
+    elsewhere.set((times) => times + 1);
+  },
+
+  /** Whether it was put away: nobody is signed in, and it goes on once somebody proves to be the one. */
+  isPutAway: (): boolean => isAway,
+
+  /** Goes on with a session that was put away, or that another one has kept. */
+  takeUp(token: string): void {
+    isAway = false;
+    store.set({ token, user: readJson<User>(storageKeys.user), profile: readJson<Profile>(storageKeys.profile) });
     elsewhere.set((times) => times + 1);
   },
 

@@ -6,9 +6,28 @@ export function titled(title: string | undefined): string {
   return title ? t('app.titled', { title }) : 'Heartwood';
 }
 
-/** Sets the title of a page whose name is only known once it is loaded. Routes name the others (`staticData.title`). */
+let shown: string | undefined;
+let waiting = 0;
+
+function write(): void {
+  if (shown !== undefined) document.title = waiting > 0 ? `(${waiting}) ${titled(shown)}` : titled(shown);
+}
+
+/** Shows a page's title. Routes name theirs (`staticData.title`). */
+export function showTitle(title: string): void {
+  shown = title;
+  write();
+}
+
+/** Shows before every title how much waits to be read: '(3) Emma · Heartwood'. @param count 0 for nothing */
+export function countInTitle(count: number): void {
+  waiting = count;
+  write();
+}
+
+/** Sets the title of a page whose name is only known once it is loaded. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title) document.title = titled(title);
+    if (title) showTitle(title);
   }, [title]);
 }

@@ -7,7 +7,8 @@ import { LogoMark } from './logo-mark.tsx';
 /** In every language the same. */
 const productName = 'Heartwood';
 
-function Anchor({ size = 32, className, ...rest }: { size?: number } & Omit<ComponentProps<'a'>, 'children'>) {
+/** The mark and the name around a link without the router: it loads its page. */
+export function BrandAnchor({ size = 32, className, ...rest }: { size?: number } & Omit<ComponentProps<'a'>, 'children'>) {
   return (
     <a
       aria-label={t('ui.home', { name: productName })}
@@ -21,4 +22,4 @@ function Anchor({ size = 32, className, ...rest }: { size?: number } & Omit<Comp
 }
 
 /** The mark and the name, as a link (typed `to`). */
-export const Brand = createLink(Anchor);
+export const Brand = createLink(BrandAnchor);

@@ -1,6 +1,9 @@
 import type { ShownLanguage } from '@heartwood/contract/languages';
+import type { NotificationKind } from '@heartwood/contract/notification-events';
 import { translatorOf } from '@heartwood/messages/catalogues';
+import type { Queryable } from '#platform/db/pool.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
+import type { Platform } from '#platform/platform.ts';
 import { verificationHours } from './rules.ts';
 
 /** Whom a mail is for, and the language they read. */
@@ -9,6 +12,13 @@ export interface Addressee {
   firstname: string;
   language: ShownLanguage;
 }
+
+/**
+ * From when on somebody may be written to, by what they have chosen: of a kind of what people are told; without one, of what cannot be turned off.
+ * The features above know it.
+ * @returns now, or when their quiet hours are over; null where they want no mail of it
+ */
+export type WriteFrom = (platform: Platform, db: Queryable, userId: string, kind: NotificationKind | undefined) => Promise<Date | null>;
 
 /** A page of ours with what its link carries. */
 export const page = (publicUrl: string, path: string, query: Record<string, string>) =>

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { notify } from '#platform/db/listen.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { readRows } from '#platform/db/read.ts';
-import { accountTokens, erasedAccounts, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
+import { accountTokens, erasedAccounts, isLive, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
 
 /** A user's row. */
 export type UserRow = typeof users.$inferSelect;
@@ -136,14 +137,13 @@ export async function keepNewestSessions(tx: Tx, userId: string, most: number): 
   if (ended.rowCount) await notify(tx, 'sessions', userId);
 }
 
+const bySession = prepared((db) =>
+  db.select(liveSessionColumns).from(sessions).innerJoin(users, eq(users.id, sessions.userId)).where(isLive).prepare('live_session'),
+);
+
 /** A session with its user, unless it has not been used since `liveSince`. */
 export async function liveSession(db: Db, tokenHash: string, liveSince: Date) {
-  const found = await db
-    .select(liveSessionColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, liveSince)));
-  return found[0];
+  return (await bySession(db).execute({ tokenHash, liveSince }))[0];
 }
 
 /** Changes a session, if it is still there. */
@@ -153,7 +153,8 @@ export async function updateSession(db: Queryable, id: string, change: Partial<t
 
 /** Keeps a session from being ended until the transaction ends. @returns false where it has ended */
 export async function holdSession(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('key share')).length > 0;
+  const held = tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('key share');
+  return (await held.prepare('hold_session').execute()).length > 0;
 }
 
 /** Keeps all of a user's sessions from being ended and used until the transaction ends. @returns their ids */

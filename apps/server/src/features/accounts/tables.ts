@@ -1,5 +1,6 @@
 import { shownLanguages } from '@heartwood/contract/languages';
 import { textSizes, themes } from '@heartwood/contract/profiles';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
@@ -64,6 +65,9 @@ export const erasedAccounts = pgTable('erased_accounts', {
   kind: text('kind', { enum: ['mails', 'trial'] }).notNull(),
   erasedAt: timestamp('erased_at').notNull(),
 });
+
+/** Which session is live: the one of a placeholder `tokenHash`, unless it has not been used since the placeholder `liveSince`. */
+export const isLive = and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.lastUsedAt, sql.placeholder('liveSince')));
 
 /** What is asked of a live session and its user. */
 export const liveSessionColumns = {

@@ -5,7 +5,7 @@ import { enterAgain } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import type { Happened } from '#platform/feature.ts';
+import type { Happened, PageFact } from '#platform/feature.ts';
 import { EventStream } from '#platform/http/event-stream.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Gates } from '#platform/http/serve.ts';
@@ -32,6 +32,20 @@ export async function record<T extends FactType>(
   const actorId = 'userId' in scope ? scope.userId : null;
   await platform.features.publish(platform, tx, { familyId: scope.familyId, actorId, fact } as unknown as Happened<T>);
 }
+
+/** Records facts that only open pages hear of, of any families, in the transaction that does what they tell. */
+export async function recordForPages(
+  { clock }: Platform,
+  tx: Tx,
+  facts: readonly { familyId: string; fact: Fact<PageFact> }[],
+): Promise<void> {
+  const createdAt = clock.now();
+  const rows = facts.map(({ familyId, fact }) => ({ familyId, actorId: null, ...fact, createdAt }));
+  for (let from = 0; from < rows.length; from += atOnce) await store.insertFacts(tx, rows.slice(from, from + atOnce));
+}
+
+/** Facts in one statement. */
+const atOnce = 1_000;
 
 /** Keeps a fact of a family, for a day. */
 export async function keepFact(platform: Platform, tx: Tx, { familyId, actorId, fact }: Happened): Promise<void> {

@@ -15,16 +15,23 @@ export type FactRow = {
   transaction: string;
 };
 
+type NewFact = Pick<FactRow, 'familyId' | 'actorId' | 'type' | 'ids'> & { createdAt: Date };
+
+/** The database tells each family once, at the end of the transaction. */
+const told = sql`pg_notify('heartwood_activity', ${activity.familyId}::text)`;
+
 /** Keeps a fact, and tells every process that the family has one when the transaction is committed. */
-export async function insertFact(
-  tx: Tx,
-  fact: { familyId: string; actorId: string | null; type: FactType; ids: object; createdAt: Date },
-): Promise<void> {
-  const { familyId, actorId, type, ids, createdAt } = fact;
-  await tx.execute(sql`
-    insert into activity (family_id, actor_id, type, ids, created_at)
-    values (${familyId}, ${actorId}, ${type}, ${JSON.stringify(ids)}::jsonb, ${createdAt.toISOString()}::timestamptz)
-    returning pg_notify('heartwood_activity', family_id::text)`);
+export async function insertFact(tx: Tx, fact: NewFact): Promise<void> {
+  const insert = tx.insert(activity).values(fact).returning({ told });
+  await insert.prepare('insert_fact').execute();
+}
+
+/** Keeps several facts, of any families. */
+export async function insertFacts(tx: Tx, facts: readonly NewFact[]): Promise<void> {
+  await tx
+    .insert(activity)
+    .values([...facts])
+    .returning({ told });
 }
 
 /** Facts, and what the database knew when it was asked: every transaction below `horizon` has ended, none from `next` on has begun. */

@@ -1,4 +1,5 @@
 import type { FactType } from '@heartwood/contract/activity';
+import { sql } from 'drizzle-orm';
 import { bigint, customType, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
@@ -10,7 +11,9 @@ export const activity = pgTable('activity', {
   actorId: uuid('actor_id'),
   type: text('type').$type<FactType>().notNull(),
   ids: jsonb('ids').$type<Record<string, string>>().notNull(),
-  transaction: transactionId('transaction').notNull(),
+  transaction: transactionId('transaction')
+    .notNull()
+    .default(sql`pg_current_xact_id()`),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 

@@ -6,20 +6,22 @@ import { membershipsOf, nameOf, ownedBy } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { plus, plusMonths } from '#platform/clock.ts';
+import { plainCode } from '#platform/codes.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
 import { PaymentRefused } from '#platform/payments/payments.ts';
-import type { Bill, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
+import type { Account, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
 import type { Sandbox } from '#platform/payments/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
-import { coverFamily, syncCustomer } from './jobs.ts';
+import { coverFamily } from './erasure.ts';
+import { syncCustomer } from './jobs.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
-import type { CheckoutRow, CustomerRow, PurchaseRow } from './store.ts';
+import type { CheckoutRow, CustomerRow, GiftRow, PurchaseRow } from './store.ts';
 
 /** @throws Refused subscription_inactive where nothing covers the family */
 export async function assertCovered(platform: Platform, scope: FamilyScope): Promise<void> {
@@ -95,7 +97,7 @@ async function beginCheckout(
 async function openAtProvider(platform: Platform, customer: CustomerRow, row: CheckoutRow, hosted: boolean): Promise<ProviderCheckout> {
   const { payments, db, config } = platform;
   const order: Order = row.plan ? { kind: 'plan', plan: row.plan } : { kind: 'gift' };
-  const returnTo = `${config.publicUrl}/subscribe?checkout=${order.kind}`;
+  const returnTo = `${config.publicUrl}${order.kind === 'gift' ? '/gift' : '/subscribe'}?checkout=${order.kind}`;
   const opened = await payments.createCheckout({ id: row.id, customer: customer.id, order, returnTo, hosted });
   await store.updateCheckout(db, row.id, { providerId: opened.id });
   return opened;
@@ -123,25 +125,30 @@ export async function openGift(
   return ask(platform, () => openAtProvider(platform, customer, row, hosted));
 }
 
+/** The years somebody has given, the newest first. */
+export const giftsBy = ({ db }: Platform, { userId }: Session): Promise<GiftRow[]> => store.giftsOf(db, userId);
+
 /**
  * Takes a year that was given: it begins when what covers now is over.
  * @throws Refused not_found, gone for a code that was used, conflict for the giver and where the year would be lost, forbidden for who owns no family
  */
 export async function redeemGift(platform: Platform, session: Session, code: string): Promise<void> {
   const { userId } = session;
-  await assertOwner(platform, session);
+  await assertOwner(platform, session, message('billing.refusals.giftOwnersOnly'));
   const done = await platform.limits.attempt([[rules.codeLimit, userId]], () =>
     platform.db.transaction(async (tx) => {
       const now = platform.clock.now();
-      const gift = await store.lockGiftByCode(tx, hashToken(rules.plainCode(code)));
+      const gift = await store.lockGiftByCode(tx, hashToken(plainCode(code)));
       if (!gift) return undefined;
-      if (gift.redeemedAt || gift.endedAt) throw refuse.gone(message('billing.refusals.used'));
-      if (gift.giverId === userId) throw refuse.conflict(message('billing.refusals.ownGift'));
+      assertTakeable(gift, userId);
       const provider = platform.payments.name;
       const purchases = await store.purchasesOf(tx, [userId], provider);
-      if (!rules.mayTakeGift(purchases, now)) throw refuse.conflict(message('billing.refusals.giftLost'));
       const owned = (await membershipsOf(tx, userId)).filter(({ role }) => role === 'owner');
-      const begin = rules.beginOfGift([...purchases.map(rules.coveredBy), ...owned.map(({ family }) => family.trialEndsAt)], now);
+      const families = owned.map(({ family }) => family);
+      const loss = rules.lossOfGift(purchases, families, now);
+      if (loss) throw refuse.conflict(message(loss === 'for good' ? 'billing.refusals.giftForGood' : 'billing.refusals.giftLost'));
+      const ends = families.flatMap(({ trialEndsAt, paidUntil }) => [trialEndsAt, paidUntil]);
+      const begin = rules.beginOfGift([...purchases.map(rules.coveredBy), ...ends], now);
       const year = { userId, giftId: gift.id, provider, createdAt: now, periodEnd: plusMonths(begin, 12) };
       await store.putPurchase(tx, {
         id: newId(platform.clock),
@@ -158,7 +165,14 @@ export async function redeemGift(platform: Platform, session: Session, code: str
       return true;
     }),
   );
-  if (!done) throw refuse.notFound();
+  if (!done) throw refuse.notFound(message('billing.refusals.giftUnknown'));
+}
+
+/** @throws Refused gone for a year that was taken, or whose payment was given back, conflict for one's own gift */
+function assertTakeable({ redeemedAt, redeemedBy, endedAt, giverId }: GiftRow, userId: string): void {
+  if (endedAt) throw refuse.gone(message('billing.refusals.giftEnded'));
+  if (redeemedAt) throw refuse.gone(message(redeemedBy === userId ? 'billing.refusals.usedByYou' : 'billing.refusals.used'));
+  if (giverId === userId) throw refuse.conflict(message('billing.refusals.ownGift'));
 }
 
 /** What a change of plan would cost. @throws Refused conflict where none runs, or it is the same */
@@ -178,17 +192,20 @@ export async function changePlan(platform: Platform, session: Session, to: Renew
 }
 
 async function changeable(platform: Platform, session: Session, to: RenewedPlan) {
+  await assertOwner(platform, session);
   const running = await runningPlan(platform, session);
   const { plan, status } = running.purchase;
   if (status !== 'active' || plan === to) throw refuse.conflict(message(plan === to ? 'billing.refusals.same' : 'billing.refusals.none'));
   return running;
 }
 
-/** Lets the plan end with its period, or go on. @throws Refused conflict where none runs */
+/** Lets the plan end with its period, or at once where that is not paid, or go on. @throws Refused conflict where none runs, forbidden where it would go on for nobody */
 export async function setRenewal(platform: Platform, session: Session, renews: boolean): Promise<void> {
   await platform.limits.take(rules.planLimit, session.userId);
+  if (renews) await assertOwner(platform, session);
   const { purchase, customerId } = await runningPlan(platform, session);
-  await ask(platform, () => platform.payments.setRenewal(purchase.providerId, renews));
+  const [{ payments }, { providerId: id, status }] = [platform, purchase];
+  await ask(platform, () => (renews || rules.isPaid(status) ? payments.setRenewal(id, renews) : payments.cancelNow(id)));
   await ask(platform, () => syncCustomer(platform, customerId));
 }
 
@@ -201,13 +218,13 @@ export async function openPortal(platform: Platform, session: Session): Promise<
   return ask(platform, () => platform.payments.portal(customer.id, `${platform.config.publicUrl}/private/profile#subscription`));
 }
 
-/** Somebody's bills, the newest first. @throws Refused forbidden */
-export async function billsOf(platform: Platform, session: Session): Promise<Bill[]> {
+/** What somebody has been billed, the newest first, and what for. @throws Refused forbidden */
+export async function billedTo(platform: Platform, session: Session): Promise<Account> {
   await platform.limits.take(rules.readLimit, session.userId);
   const customer = await store.customerOf(platform.db, session.userId, platform.payments.name);
   if (!customer) await assertOwner(platform, session);
-  if (!customer) return [];
-  return (await ask(platform, () => platform.payments.accountOf(customer.id)))?.bills ?? [];
+  if (!customer) return { bills: [], bought: [] };
+  return (await ask(platform, () => platform.payments.accountOf(customer.id))) ?? { bills: [], bought: [] };
 }
 
 /** What is to be paid on a page of the sandbox. @throws Refused not_found */
@@ -245,11 +262,11 @@ export const ownersOf = async (_platform: Platform, listeners: readonly FamilySc
   listeners.filter(({ role }) => role === 'owner');
 
 /** @throws Refused forbidden for who owns no family */
-async function assertOwner({ db }: Platform, { userId }: Session): Promise<void> {
-  if ((await ownedBy(db, userId)).length === 0) throw refuse.forbidden(message('billing.refusals.ownersOnly'));
+async function assertOwner({ db }: Platform, { userId }: Session, text = message('billing.refusals.ownersOnly')): Promise<void> {
+  if ((await ownedBy(db, userId)).length === 0) throw refuse.forbidden(text);
 }
 
-/** The subscription that runs, also of somebody who has handed every family over. @throws Refused forbidden, conflict */
+/** The subscription that runs, also of somebody who has handed every family over and wants to end it. @throws Refused forbidden, conflict */
 async function runningPlan(platform: Platform, session: Session): Promise<{ purchase: PurchaseRow; customerId: string }> {
   const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
   const purchase = purchases.findLast(({ status, customerId }) => customerId !== null && rules.isRunning(status));

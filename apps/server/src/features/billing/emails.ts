@@ -22,7 +22,25 @@ export function giftMail(
     heading: t('billing.mails.gift.heading', { giver }),
     paragraphs: [t('billing.mails.gift.text'), t('billing.mails.gift.code', { code })],
     ...(message ? { quote: { text: message, by: giver } } : {}),
-    button: { label: t('billing.mails.gift.button'), url: `${publicUrl}/subscribe?gift=${encodeURIComponent(code)}` },
+    button: { label: t('billing.mails.gift.button'), url: `${publicUrl}/gift/redeem?code=${encodeURIComponent(code)}` },
+    smallPrint: t('billing.mails.gift.smallPrint'),
+  };
+}
+
+/** Brings the giver the same code: where the address was wrong, nobody else would ever have it. */
+export function giverMail({ to, firstname: name, language }: Addressee, given: { to: string; code: string }): MailMessage {
+  const t = translatorOf(language);
+  return {
+    to,
+    language,
+    subject: t('billing.mails.giver.subject'),
+    preview: t('billing.mails.giver.preview', { address: given.to }),
+    heading: t('billing.mails.giver.heading', { name }),
+    paragraphs: [
+      t('billing.mails.giver.text', { address: given.to }),
+      t('billing.mails.gift.code', { code: given.code }),
+      t('billing.mails.giver.otherwise'),
+    ],
     smallPrint: t('billing.mails.gift.smallPrint'),
   };
 }
@@ -62,21 +80,22 @@ export function noticeMail(publicUrl: string, notice: Notice, addressee: Address
 
 type Words = Pick<MailMessage, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
 
-function wordsOf({ fact, bill, plan, until }: Notice, t: Translate, language: ShownLanguage, name: string): Words | undefined {
+function wordsOf({ about: kind, bill, plan, until }: Notice, t: Translate, language: ShownLanguage, name: string): Words | undefined {
   const what = t('billing.mails.what', { plan: plan ?? 'gift' });
   const day = until ? dayFor(t, language, until) : '';
+  if (kind === 'unused' || kind === 'resumed') return useWords(t, kind, { what, day, name });
   if (!bill) return endWords(t, { what, day });
-  const amount = moneyIn(language, fact === 'plan.refunded' ? bill.refunded : bill.amount, bill.currency);
+  const amount = moneyIn(language, kind === 'refunded' ? bill.refunded : bill.amount, bill.currency);
   const about = { what, amount, on: dayFor(t, language, bill.createdAt) };
-  if (fact === 'plan.paid' && bill.amount === 0) return undefined;
-  if (fact === 'plan.paid')
+  if (kind === 'paid' && bill.amount === 0) return undefined;
+  if (kind === 'paid')
     return {
       subject: t('billing.mails.receipt.subject', about),
       preview: t('billing.mails.receipt.preview', about),
       heading: t('billing.mails.receipt.heading', { name }),
       paragraphs: [t('billing.mails.receipt.text', about), t('billing.mails.receipt.where')],
     };
-  if (fact === 'plan.refused')
+  if (kind === 'refused')
     return {
       subject: t('billing.mails.failed.subject'),
       preview: t('billing.mails.failed.preview'),
@@ -101,5 +120,21 @@ function endWords(t: Translate, { what, day }: { what: string; day: string }): W
     preview: t('billing.mails.ended.preview'),
     heading: t('billing.mails.ended.subject', { what }),
     paragraphs: [day ? t('billing.mails.ended.until', { day }) : t('billing.mails.ended.now'), t('billing.mails.ended.kept')],
+  };
+}
+
+function useWords(t: Translate, kind: 'unused' | 'resumed', about: { what: string; day: string; name: string }): Words {
+  if (kind === 'unused')
+    return {
+      subject: t('billing.mails.ended.subject', about),
+      preview: t('billing.mails.unused.preview'),
+      heading: t('billing.mails.ended.subject', about),
+      paragraphs: [t('billing.mails.unused.why', about), t('billing.mails.unused.until', about), t('billing.mails.unused.again')],
+    };
+  return {
+    subject: t('billing.mails.resumed.subject'),
+    preview: t('billing.mails.resumed.preview', about),
+    heading: t('billing.mails.resumed.heading', about),
+    paragraphs: [t('billing.mails.resumed.text', about), t('billing.mails.resumed.end')],
   };
 }

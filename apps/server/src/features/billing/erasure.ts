@@ -1,11 +1,21 @@
-import { ownedBy } from '#features/family/actions.ts';
+import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
+import type { FamilyErrand } from '#features/family/scope.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { coverFamily, endSoon, leaveCoverage } from './jobs.ts';
-import { isRunning } from './rules.ts';
+import { isRunning, keptOf, paidUntil, renewalsOf, surplusOf } from './rules.ts';
 import * as store from './store.ts';
+import type { PurchaseRow } from './store.ts';
+
+// What an owner who goes leaves to a family, and what becomes of what they go on paying for. The provider is asked by jobs, which are tried for a
+// day and a half; the nightly comparison finds again what is left.
+
+/** Ends a subscription at the provider. */
+export const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
+/** Lets subscriptions of a customer end with their period, or go on, as they pay for nobody or for somebody. */
+export const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
 
 /**
  * What becomes of the money of somebody whose account is deleted: their families keep what is paid for the running period, and the provider
@@ -18,6 +28,45 @@ export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: s
     if (customerId && isRunning(status)) await endSoon(platform, tx, providerId);
 }
 
-/** A family has another owner, or its first: what covers it is found out anew. */
-export const coverAnew = (platform: Platform, tx: Tx, { familyId }: Happened<'role.changed' | 'member.joined'>): Promise<void> =>
-  coverFamily(platform, tx, familyId);
+/** A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for anybody. */
+export async function coverAnew(platform: Platform, tx: Tx, happened: Happened<'role.changed' | 'member.joined'>): Promise<void> {
+  await coverFamily(platform, tx, happened.familyId);
+  const purchases = await store.purchasesOf(tx, [happened.fact.ids.user_id], platform.payments.name);
+  // Whether they own a family is known when this is kept: they may hand over two of them at once.
+  const running = purchases.find(({ status, customerId }) => customerId && isRunning(status));
+  if (running?.customerId) await platform.jobs.enqueue(tx, renewing, { customerId: running.customerId });
+}
+
+/** Has subscriptions ended that must not ask for money again, and renewed as they pay for somebody. @param purchases of one user */
+export async function endWhatIsUnused(platform: Platform, tx: Tx, purchases: readonly PurchaseRow[], ownsFamily: boolean): Promise<void> {
+  for (const { providerId } of surplusOf(purchases, ownsFamily)) await endSoon(platform, tx, providerId);
+  const customerId = renewalsOf(purchases, ownsFamily)[0]?.customerId;
+  if (customerId) await platform.jobs.enqueue(tx, renewing, { customerId });
+}
+
+/** Ends a subscription at the provider once the transaction is kept, tried until it is confirmed. */
+export async function endSoon(platform: Platform, tx: Tx, providerId: string): Promise<void> {
+  await platform.jobs.enqueue(tx, ending, { providerId });
+}
+
+/** Says until when a family is covered, by what is stored of its owner, and by what is left of those before. */
+export async function coverFamily(platform: Platform, tx: Tx, familyId: string): Promise<void> {
+  const errand = actForFamily(familyId, 'what covers it may have changed');
+  if (!(await lockFamily(tx, familyId))) return;
+  const ownerId = await ownerOf(tx, familyId);
+  if (!ownerId) return;
+  const payerId = await store.payerOf(tx, errand);
+  if (payerId && payerId !== ownerId) await leaveCoverage(platform, tx, errand, payerId);
+  const { name: provider } = platform.payments;
+  const purchases = await store.purchasesOf(tx, [ownerId], provider);
+  if (payerId || purchases.length > 0) await store.setPayer(tx, errand, ownerId);
+  await payFamilyUntil(tx, errand, paidUntil(purchases, await store.keptFor(tx, [familyId], provider)));
+}
+
+/** Leaves to a family what somebody has paid for, to the end of the running period. */
+async function leaveCoverage(platform: Platform, tx: Tx, errand: FamilyErrand, userId: string): Promise<void> {
+  for (const purchase of await store.purchasesOf(tx, [userId], platform.payments.name)) {
+    const until = keptOf(purchase);
+    if (until && until > platform.clock.now()) await store.keepCoverage(tx, errand, purchase.id, until);
+  }
+}

@@ -1,3 +1,4 @@
+import type { WriteFrom } from '#features/accounts/emails.ts';
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 import { ownersOf } from './actions.ts';
@@ -9,11 +10,11 @@ import { checkouts, customers, events, familyPayers, gifts, keptCoverage, notice
 const atProvider = 'bills and payments are the provider’s: its portal has them';
 
 /** What covers a family, and what can be bought. */
-export const billingFeature: Feature = {
+export const billingFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature => ({
   name: 'billing',
   tables: [customers, gifts, checkouts, purchases, familyPayers, keptCoverage, events, notices, reconciliations],
   routes: billingRoutes,
-  jobs: billingJobs,
+  jobs: (platform) => billingJobs(platform, writeFrom),
   erase: {
     account: leaveFamiliesCovered,
     family: 'cascade',
@@ -48,4 +49,4 @@ export const billingFeature: Feature = {
     'plan.refused': ownersOf,
     'plan.refunded': ownersOf,
   },
-};
+});

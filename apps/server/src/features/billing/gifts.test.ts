@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call } from '#test/members.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { pageOf, pay, subscribe } from '#test/payments.ts';
 import { mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -57,6 +58,46 @@ describe('giving', () => {
     expect((await coverage(nora)).status).toBe('trialing');
   });
 
+  test('sends the giver the same code, once: an address may be wrong. One who gives their own address has it once', async () => {
+    const nora = await registerParent(t.app);
+    const { code, email } = await give(nora);
+    const withCode = ({ text }: { text?: string | undefined }) => codeIn(text) !== '';
+    const [copy] = await mailsThatFit(t, nora.email, withCode);
+    expect(codeIn(copy?.text)).toBe(code);
+    expect(copy?.text).toContain(email);
+    expect(copy?.text, 'a link would take it for oneself').not.toContain('/gift/redeem');
+    const sam = await registerParent(t.app);
+    await pay(t, sam, pageOf(await call(t, sam, 'POST', '/api/subscription/gifts', { email: sam.email.toUpperCase(), message: null })));
+    await mailsThatFit(t, sam.email, withCode);
+    await jobsDone(t);
+    expect((await t.mailsTo(sam.email)).filter(withCode)).toHaveLength(1);
+  });
+
+  test('is told to the giver alone: not paid, sent, taken, given back', async () => {
+    const [nora, sam] = [await registerParent(t.app), await registerParent(t.app)];
+    const states = async (user: TestUser) =>
+      (await call(t, user, 'GET', '/api/subscription/gifts')).json().data.gifts.map(({ state }: { state: string }) => state);
+    expect(await states(nora)).toEqual([]);
+    const { code } = await give(nora);
+    await call(t, nora, 'POST', '/api/subscription/gifts', { email: 'later@example.com', message: null });
+    expect(await states(nora)).toEqual(['unpaid', 'sent']);
+    expect((await call(t, nora, 'GET', '/api/subscription/invoices')).json().data.invoices).toMatchObject([{ amount: 4999, gift: true }]);
+    await redeem(sam, code);
+    expect(await states(nora)).toEqual(['unpaid', 'redeemed']);
+    expect(await states(sam)).toEqual([]);
+    const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
+    await t.platform.sandbox!.move(rows[0].id, 'refund');
+    await syncCustomer(t.platform, rows[0].id);
+    expect(await states(nora)).toEqual(['unpaid', 'refunded']);
+    expect((await call(t, null, 'GET', '/api/subscription/gifts')).statusCode).toBe(401);
+  });
+
+  test('brings a link that fills the code in', async () => {
+    const { code, email } = await give(await registerParent(t.app));
+    const [mail] = await t.mailsTo(email);
+    expect(mail?.text).toContain(`http://localhost:3000/gift/redeem?code=${code}`);
+  });
+
   test('the same key is the same gift; who is not signed in and what is no address is refused', async () => {
     const nora = await registerParent(t.app);
     const key = { 'idempotency-key': '7b0c5fd2-9a1c-4c44-8f37-0a4b6cfb2f11' };
@@ -94,16 +135,36 @@ describe('taking', () => {
   test('not by the giver, not by who owns no family, not where it would be lost, and the code stays good', async () => {
     const giver = await registerParent(t.app);
     const { code } = await give(giver);
-    expect((await redeem(giver, code)).statusCode).toBe(409);
+    const own = await redeem(giver, code);
+    expect([own.statusCode, own.json().message]).toEqual([409, expect.stringContaining('for another family')]);
     expect((await redeem(null, code)).statusCode).toBe(401);
     const guest = await addMember(t, giver.familyId, 'relative', 'Ruth');
     await t.platform.db.$client.query(`update members set role = 'relative' where user_id = $1`, [guest.userId]);
-    expect((await redeem(guest, code)).statusCode).toBe(403);
+    const invited = await redeem(guest, code);
+    expect([invited.statusCode, invited.json().message]).toEqual([403, expect.stringContaining('Send the code on to the owner')]);
+    const ruth = await registerParent(t.app);
+    await subscribe(t, ruth, 'lifetime');
+    const covered = await redeem(ruth, code);
+    expect([covered.statusCode, covered.json().message]).toEqual([409, expect.stringContaining('covered for good')]);
     const sam = await registerParent(t.app);
     await subscribe(t, sam, 'monthly');
-    expect((await redeem(sam, code)).statusCode).toBe(409);
+    const running = await redeem(sam, code);
+    expect([running.statusCode, running.json().message]).toEqual([409, expect.stringContaining('End the plan first')]);
     await call(t, sam, 'POST', '/api/subscription/cancel');
     expect((await redeem(sam, code)).json().data).toMatchObject({ status: 'active', covered_until: '2027-12-22T09:00:00.000Z' });
+    const again = await redeem(sam, code);
+    expect([again.statusCode, again.json().message]).toEqual([410, expect.stringContaining('You have taken this year already')]);
+    const late = await redeem(await registerParent(t.app), code);
+    expect([late.statusCode, late.json().message]).toEqual([410, expect.stringContaining('Somebody has taken')]);
+  });
+
+  test('a family that a former owner has paid for is covered a year longer, not beside it', async () => {
+    const [giver, nora] = [await registerParent(t.app), await registerParent(t.app)];
+    await subscribe(t, nora, 'yearly');
+    const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
+    expect((await call(t, nora, 'POST', `/api/families/${nora.familyId}/owner`, { user_id: sam.userId })).statusCode).toBe(200);
+    const { code } = await give(giver);
+    expect((await redeem(sam, code)).json().data).toMatchObject({ status: 'active', covered_until: '2028-11-21T09:00:00.000Z' });
   });
 
   test('a year whose payment was given back is over', async () => {
@@ -111,10 +172,12 @@ describe('taking', () => {
     const { code } = await give(giver);
     await redeem(sam, code);
     const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [giver.userId]);
-    await t.platform.sandbox!.refund(rows[0].id);
+    await t.platform.sandbox!.move(rows[0].id, 'refund');
     await syncCustomer(t.platform, rows[0].id);
     t.clock.advance({ days: 15 });
     expect((await call(t, sam, 'GET', '/api/posts')).statusCode).toBe(402);
+    const over = await redeem(await registerParent(t.app), code);
+    expect([over.statusCode, over.json().message]).toEqual([410, expect.stringContaining('was given back')]);
   });
 
   test('wrong codes can be tried ten times', async () => {

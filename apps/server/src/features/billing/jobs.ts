@@ -1,47 +1,38 @@
-import { randomBytes } from 'node:crypto';
 import { readerOf, userById } from '#features/accounts/actions.ts';
 import type { UserRow } from '#features/accounts/actions.ts';
-import type { Addressee } from '#features/accounts/emails.ts';
-import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
+import type { Addressee, WriteFrom } from '#features/accounts/emails.ts';
+import { ownedBy } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
-import type { FamilyErrand } from '#features/family/scope.ts';
 import { record } from '#features/activity/actions.ts';
 import { plus } from '#platform/clock.ts';
+import { newCode, plainCode } from '#platform/codes.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
+import { describeError } from '#platform/log.ts';
+import { PaymentsAway } from '#platform/payments/payments.ts';
 import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
-import { giftMail, noticeMail, trialMail } from './emails.ts';
+import { giftMail, giverMail, noticeMail, trialMail } from './emails.ts';
+import { coverFamily, ending, endSoon, endWhatIsUnused, renewing } from './erasure.ts';
 import { trialsEnding } from './queries.ts';
-import {
-  eventDays,
-  isKnown,
-  isRunning,
-  keptOf,
-  paidUntil,
-  plainCode,
-  reconcileHours,
-  surplusOf,
-  writtenCode,
-  noticesOf,
-  trialNoticeDays,
-} from './rules.ts';
+import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
 import * as store from './store.ts';
 import type { CustomerRow } from './store.ts';
 
-const syncing: JobKind<{ customerId: string; asked: number }> = { name: 'billing-sync', concurrency: 2, timeout: 120, retries: 40 };
+// What is reported while a look at the customer waits is seen by it: a payment is half a dozen reports.
+const syncing: JobKind<{ customerId: string }> = { name: 'billing-sync', concurrency: 2, timeout: 120, retries: 40, waitsOnce: true };
 /** A report that names no customer, only a payment: a dispute. */
 const finding: JobKind<{ paymentId: string }> = { name: 'billing-find', concurrency: 1, timeout: 60, retries: 40 };
 const reconciling: JobKind<object> = { name: 'billing-reconcile', concurrency: 1, timeout: 14_400, retries: 3 };
 const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrency: 1, timeout: 14_400, retries: 3 };
+// It runs again in two minutes: there is nothing to try again.
+const missed: JobKind<object> = { name: 'billing-missed', concurrency: 1, timeout: 600, retries: 0 };
 const trials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
-// An account that is deleted must not be asked for money again: tried for a day and a half, and found again by the nightly comparison.
-const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 
 // [Note: How money is kept in step]
 // Nothing that is reported is believed: a report, a click, a night only say that somebody's account at the provider is to be looked at. It is
@@ -60,7 +51,7 @@ export async function hearReport(platform: Platform, body: Buffer, signature: st
   await platform.db.transaction(async (tx) => {
     if (!(await store.insertEvent(tx, { ...report, receivedAt: now }))) return;
     const customer = report.customerId ? await store.customerById(tx, report.customerId) : undefined;
-    if (customer) await platform.jobs.enqueue(tx, syncing, { customerId: customer.id, asked: customer.asked });
+    if (customer) await platform.jobs.enqueue(tx, syncing, { customerId: customer.id }, { key: customer.id });
     else if (!report.customerId && report.paymentId) await platform.jobs.enqueue(tx, finding, { paymentId: report.paymentId });
   });
 }
@@ -81,6 +72,7 @@ export async function syncCustomer(platform: Platform, customerId: string): Prom
 }
 
 async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, account: Account): Promise<void> {
+  const before = await store.purchasesOfCustomer(tx, customer.id);
   for (const bought of account.bought) {
     if (bought.order.kind === 'plan') await putBought(platform, tx, customer, bought);
     else await settleGift(platform, tx, bought);
@@ -91,10 +83,11 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
   const kept = await store.familiesKeptBy(tx, customer.id);
   for (const familyId of [...new Set([...owned, ...kept])].toSorted()) await coverFamily(platform, tx, familyId);
   const gifts = account.bought.flatMap(({ id, order }) => (order.kind === 'gift' ? [id] : []));
-  await tell(platform, tx, customer, owned, noticesOf(purchases, gifts, account.bills, platform.clock.now()));
+  const notices = rules.noticesOf(purchases, gifts, account.bills, platform.clock.now());
+  await tell(platform, tx, customer, owned, [...notices, ...rules.noticesOfUse(before, purchases)]);
+  if (customer.userId) return endWhatIsUnused(platform, tx, purchases, owned.length > 0);
   // Nobody is there any more who could end it.
-  const unwanted = customer.userId ? surplusOf(purchases) : purchases.filter(({ status }) => isRunning(status));
-  for (const { providerId } of unwanted) await endSoon(platform, tx, providerId);
+  for (const { providerId, status } of purchases) if (rules.isRunning(status)) await endSoon(platform, tx, providerId);
 }
 
 /** Writes down one thing as it is now. A status nobody knows leaves it as it was. */
@@ -102,7 +95,7 @@ async function putBought(platform: Platform, tx: Tx, customer: CustomerRow, boug
   const { order, status } = bought;
   if (order.kind !== 'plan' || (status === 'unpaid' && order.plan === 'lifetime')) return;
   const word = order.plan === 'lifetime' ? 'lifetime' : status;
-  if (!isKnown(word))
+  if (!rules.isKnown(word))
     return platform.log.error({ bought: bought.id, status }, 'ALARM: a status that is not known; coverage stays as it was');
   await store.putPurchase(tx, {
     id: newId(platform.clock),
@@ -114,6 +107,7 @@ async function putBought(platform: Platform, tx: Tx, customer: CustomerRow, boug
     status: word,
     periodEnd: bought.periodEnd,
     cancelAtPeriodEnd: bought.cancelAtPeriodEnd,
+    unusedSince: bought.unusedSince,
     failedSince: bought.failedSince,
     isRefunded: bought.isRefunded,
     dispute: bought.dispute,
@@ -136,14 +130,24 @@ async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<v
     for (const familyId of taken?.userId ? await ownedBy(tx, taken.userId) : []) await coverFamily(platform, tx, familyId);
   }
   if (isGivenBack || gift.paidAt || !gift.email) return;
-  const code = writtenCode(randomBytes(10));
-  const giver = gift.giverId ? await readerOf(tx, gift.giverId) : { firstname: '', language: 'en' as const };
-  await platform.mail.send(
-    tx,
-    giftMail(platform.config.publicUrl, { to: gift.email, language: giver.language, giver: giver.firstname, message: gift.message, code }),
-    gift.giverId ? { userId: gift.giverId } : undefined,
-  );
+  const code = newCode();
+  await sendCode(platform, tx, { giverId: gift.giverId, to: gift.email, message: gift.message, code });
   await store.updateGift(tx, gift.id, { paidAt: now, codeHash: hashToken(plainCode(code)), email: null, message: null });
+}
+
+/** Sends a code to whom it is for, and to its giver. */
+async function sendCode(
+  platform: Platform,
+  tx: Tx,
+  { giverId, to, message, code }: { giverId: string | null; to: string; message: string | null; code: string },
+): Promise<void> {
+  const { publicUrl } = platform.config;
+  const user = giverId ? await userById(tx, giverId) : undefined;
+  const giver = user && (await addresseeOf(tx, user));
+  const { firstname, language } = giver ?? { firstname: '', language: 'en' as const };
+  const about = giverId ? { userId: giverId } : undefined;
+  await platform.mail.send(tx, giftMail(publicUrl, { to, language, giver: firstname, message, code }), about);
+  if (giver && giver.to !== to) await platform.mail.send(tx, giverMail(giver, { to, code }));
 }
 
 /** Says once what has happened about somebody's money: in every family they own, and to them by mail. */
@@ -156,9 +160,9 @@ async function tell(
 ): Promise<void> {
   for (const notice of notices) {
     if (!(await store.takeNotice(tx, notice.key, platform.clock.now()))) continue;
-    const { fact, plan } = notice;
-    for (const familyId of plan ? owned : [])
-      await record(platform, tx, actForFamily(familyId, 'a payment'), { type: fact, ids: { family_id: familyId } });
+    const fact = rules.factOf[notice.about];
+    for (const familyId of notice.plan && fact ? owned : [])
+      await record(platform, tx, actForFamily(familyId, 'a payment'), { type: fact!, ids: { family_id: familyId } });
     const user = userId ? await userById(tx, userId) : undefined;
     const mail = user && noticeMail(platform.config.publicUrl, notice, await addresseeOf(tx, user), platform.payments.name === 'sandbox');
     if (mail) await platform.mail.send(tx, mail);
@@ -167,96 +171,116 @@ async function tell(
 
 const addresseeOf = async (tx: Tx, user: UserRow): Promise<Addressee> => ({ to: user.email, ...(await readerOf(tx, user.id)) });
 
-/** Tells owners whose trial ends soon, each once; not those whose family is paid for. */
-export async function tellOfTrials(platform: Platform): Promise<void> {
+/**
+ * Tells owners whose trial ends soon, each once; not those whose family is paid for. It is about money, so it cannot be turned off; in quiet hours it is
+ * left for a later run.
+ */
+export async function tellOfTrials(platform: Platform, writeFrom: WriteFrom): Promise<void> {
   const now = platform.clock.now();
-  for (const { familyId, ownerId, trialEndsAt } of await trialsEnding(platform.db, now, plus(now, { days: trialNoticeDays }))) {
+  for (const { familyId, ownerId, trialEndsAt } of await trialsEnding(platform.db, now, plus(now, { days: rules.trialNoticeDays }))) {
     await platform.db.transaction(async (tx) => {
       const user = await userById(tx, ownerId);
-      if (!user || !(await store.takeNotice(tx, `trial:${familyId}`, now))) return;
+      const from = user && (await writeFrom(platform, tx, ownerId, undefined));
+      if (!user || !from || from > now) return;
+      if (!(await store.takeNotice(tx, `trial:${familyId}`, now))) return;
       await platform.mail.send(tx, trialMail(platform.config.publicUrl, await addresseeOf(tx, user), trialEndsAt));
     });
   }
 }
 
-/** Says until when a family is covered, by what is stored of its owner, and by what is left of those before. */
-export async function coverFamily(platform: Platform, tx: Tx, familyId: string): Promise<void> {
-  const errand = actForFamily(familyId, 'what covers it may have changed');
-  if (!(await lockFamily(tx, familyId))) return;
-  const ownerId = await ownerOf(tx, familyId);
-  if (!ownerId) return;
-  const payerId = await store.payerOf(tx, errand);
-  if (payerId && payerId !== ownerId) await leaveCoverage(platform, tx, errand, payerId);
-  const { name: provider } = platform.payments;
-  const purchases = await store.purchasesOf(tx, [ownerId], provider);
-  if (payerId || purchases.length > 0) await store.setPayer(tx, errand, ownerId);
-  await payFamilyUntil(tx, errand, paidUntil(purchases, await store.keptFor(tx, [familyId], provider)));
+/** Lets what somebody pays for end with its period, or go on, as they own no family or one. */
+async function renewAsUsed(platform: Platform, customerId: string): Promise<void> {
+  const { db, payments, clock } = platform;
+  const userId = (await store.customerById(db, customerId))?.userId;
+  if (!userId) return;
+  const ownsFamily = (await ownedBy(db, userId)).length > 0;
+  for (const { providerId } of rules.renewalsOf(await store.purchasesOfCustomer(db, customerId), ownsFamily))
+    await payments.setUse(providerId, ownsFamily ? null : clock.now());
+  await syncCustomer(platform, customerId);
 }
 
-/** Leaves to a family what somebody has paid for, to the end of the running period. */
-export async function leaveCoverage(platform: Platform, tx: Tx, errand: FamilyErrand, userId: string): Promise<void> {
-  for (const purchase of await store.purchasesOf(tx, [userId], platform.payments.name)) {
-    const until = keptOf(purchase);
-    if (until && until > platform.clock.now()) await store.keepCoverage(tx, errand, purchase.id, until);
+/** How many customers are looked at at the same time, and read at once; and in vain, until the provider counts as away for all of them. */
+const hands = { atOnce: 4, page: 500, inVain: 20 };
+
+/** Looks at some customers. @returns the errors of those who could not be looked at @throws PaymentsAway where nobody could */
+async function syncEach(platform: Platform, customerIds: readonly string[]): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (let at = 0; at < customerIds.length; at += hands.atOnce) {
+    const results = await Promise.allSettled(customerIds.slice(at, at + hands.atOnce).map((id) => syncCustomer(platform, id)));
+    errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+    const [first] = errors;
+    if (errors.length >= hands.inVain && errors.length >= at + hands.atOnce && first instanceof PaymentsAway) throw first;
   }
+  return errors;
 }
-
-/** Ends a subscription at the provider once the transaction is kept, tried until it is confirmed. */
-export async function endSoon(platform: Platform, tx: Tx, providerId: string): Promise<void> {
-  await platform.jobs.enqueue(tx, ending, { providerId });
-}
-
-/** How many customers are looked at at the same time, and read at once. */
-const hands = { atOnce: 4, page: 500 };
 
 /**
  * Compares everything that is stored with the provider, whatever was reported.
  * @returns how many customers were looked at
- * @throws Error where some could not be: the next try looks at all of them again
+ * @throws PaymentsAway where some could not be: the next try looks at all of them again
  */
 export async function reconcile(platform: Platform): Promise<number> {
   const { db, clock, payments, log } = platform;
-  let [count, failed] = [0, 0];
+  let count = 0;
+  const errors: unknown[] = [];
   for (let after = ''; ;) {
     const page = await store.customersAfter(db, payments.name, after, hands.page);
-    for (let at = 0; at < page.length; at += hands.atOnce) {
-      const results = await Promise.allSettled(page.slice(at, at + hands.atOnce).map((id) => syncCustomer(platform, id)));
-      failed += results.filter(({ status }) => status === 'rejected').length;
-    }
+    errors.push(...(await syncEach(platform, page)));
     count += page.length;
     const last = page.at(-1);
     if (last === undefined) break;
     after = last;
   }
-  await store.deleteEventsUntil(db, plus(clock.now(), { days: -eventDays }));
-  if (failed > 0) throw new Error(`${failed} of ${count} customers could not be compared with the provider of payments`);
+  await store.deleteEventsUntil(db, plus(clock.now(), { days: -rules.eventDays }));
+  if (errors.length > 0) {
+    const [first] = errors;
+    log.error({ error: describeError(first) }, 'customers could not be compared with the provider of payments');
+    const why = first instanceof PaymentsAway ? first.message : 'the log says why.';
+    throw new PaymentsAway(`${errors.length} of ${count} customers could not be compared with the provider of payments: ${why}`);
+  }
   await store.insertReconciliation(db, { finishedAt: clock.now(), customers: count });
   log.info({ customers: count }, 'everything paid was compared with the provider');
   return count;
 }
 
+/**
+ * Looks at what is likely to have changed without a report that has come: pages for paying that were opened in the last hours, and subscriptions
+ * whose period has just ended. A page that is still open costs one question; nobody is asked about anything else.
+ * @throws PaymentsAway: the next time it is looked at again
+ */
+export async function lookForMissed(platform: Platform): Promise<void> {
+  const { db, clock, payments } = platform;
+  const now = clock.now();
+  const since = plus(now, { hours: -rules.missedHours });
+  const customers = new Set(await store.customersWithEndedPeriod(db, payments.name, since, now));
+  for (const { customerId, providerId } of await store.openCheckoutsSince(db, payments.name, since))
+    if (!customers.has(customerId) && (await payments.findCheckout(providerId))?.state === 'complete') customers.add(customerId);
+  const [error] = await syncEach(platform, [...customers]);
+  if (error) throw error;
+}
+
 /** Compares everything where that was not done for a day: a server that was away has heard of nothing. */
 export async function reconcileIfLate(platform: Platform): Promise<void> {
   const last = await store.lastReconciled(platform.db);
-  if (!last || last <= plus(platform.clock.now(), { hours: -reconcileHours })) await reconcile(platform);
+  if (!last || last <= plus(platform.clock.now(), { hours: -rules.reconcileHours })) await reconcile(platform);
 }
 
 /** Has that done at once, when a process starts. */
 export const reconcileAtStart = (platform: Platform): Promise<void> => platform.jobs.enqueue(platform.db, startingUp, {});
 
 /** Says that this process does the work. */
-export function billingJobs(platform: Platform): void {
-  const { jobs, payments, db } = platform;
+export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
+  const { jobs, payments } = platform;
   jobs.schedule(reconciling, '40 2 * * *', async () => void (await reconcile(platform)));
-  jobs.schedule(trials, '5 * * * *', () => tellOfTrials(platform));
+  jobs.schedule(missed, '*/2 * * * *', () => lookForMissed(platform));
+  // Quiet hours begin and end at quarters of an hour: between any two of them it runs.
+  jobs.schedule(trials, '5/15 * * * *', () => tellOfTrials(platform, writeFrom));
   jobs.handle(startingUp, () => reconcileIfLate(platform));
   jobs.handle(finding, async ({ paymentId }) => {
     const customerId = await payments.customerOfPayment(paymentId);
     if (customerId) await syncCustomer(platform, customerId);
   });
-  jobs.handle(syncing, async ({ customerId, asked }) => {
-    const customer = await store.customerById(db, customerId);
-    if (customer && customer.answered <= asked) await syncCustomer(platform, customerId);
-  });
+  jobs.handle(syncing, ({ customerId }) => syncCustomer(platform, customerId));
+  jobs.handle(renewing, ({ customerId }) => renewAsUsed(platform, customerId));
   jobs.handle(ending, ({ providerId }) => payments.cancelNow(providerId));
 }

@@ -3,7 +3,7 @@ import { testStart } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
+import { mailsThatFit, registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
 import { reconcile } from './jobs.ts';
@@ -42,10 +42,12 @@ async function tell(type: string, object: object): Promise<void> {
 const handOver = async (from: TestUser, to: TestUser) => {
   const answer = await call(t, from, 'POST', `/api/families/${from.familyId}/owner`, { user_id: to.userId });
   expect(answer.statusCode).toBe(200);
+  await jobsDone(t);
 };
+const subscription = (id: string) => t.stripe.books.subscriptions.get(id)!;
 
 describe('handing a family over', () => {
-  test('leaves it covered to the end of the paid period, without another card and without what is renewed', async () => {
+  test('leaves it covered to the end of the paid period, without another card, and nothing is renewed', async () => {
     const { nora, sam, bought } = await paying();
     await handOver(nora, sam);
     expect(await feed(nora, nora.familyId)).toBe(200);
@@ -56,13 +58,12 @@ describe('handing a family over', () => {
       cancel_at_period_end: true,
       covered_by: { family_id: nora.familyId, mine: true },
     });
-    expect(t.stripe.books.subscriptions.get(bought)?.status).toBe('active');
+    expect(subscription(bought)).toMatchObject({ status: 'active', cancel_at_period_end: true });
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.renew(bought, true);
-    await tell('invoice.paid', { object: 'invoice', customer: t.stripe.books.subscriptions.get(bought)!.customer });
+    t.stripe.books.passPeriod(bought);
+    await tell('customer.subscription.deleted', subscription(bought));
     expect(await feed(nora, nora.familyId)).toBe(402);
-    const other = (await call(t, nora, 'POST', '/api/families', { name: 'Nora’s own' })).json().data.family;
-    expect(await feed(nora, other.id)).toBe(200);
+    expect(t.stripe.books.billsOf(bought)).toHaveLength(1);
   });
 
   test('the new owner can pay at once, the old one can still end what runs', async () => {
@@ -90,12 +91,154 @@ describe('handing a family over', () => {
     expect(rows[0].n).toBe(1);
   });
 
+  test('of two leaves the other covered, by a plan that goes on', async () => {
+    const { nora, sam, bought } = await paying();
+    const other = (await call(t, nora, 'POST', '/api/families', { name: 'Nora’s own' })).json().data.family;
+    await handOver(nora, sam);
+    expect(subscription(bought).cancel_at_period_end).toBe(false);
+    t.clock.set('2026-12-21T09:00:00.000Z');
+    t.stripe.books.passPeriod(bought);
+    await tell('invoice.paid', { object: 'invoice', customer: subscription(bought).customer });
+    expect([await feed(nora, nora.familyId), await feed(nora, other.id)]).toEqual([402, 200]);
+  });
+
   test('a refund ends what was left, too', async () => {
     const { nora, sam, bought } = await paying();
     await handOver(nora, sam);
     t.stripe.books.refund(bought);
     await tell('charge.refunded', t.stripe.books.chargesOf(bought)[0]!);
     expect(await feed(sam, nora.familyId)).toBe(402);
+  });
+});
+
+describe('a plan that pays for nobody any more', () => {
+  const subjects = async ({ email }: TestUser) =>
+    (await t.mailsTo(email)).flatMap(({ subject }) => (/plan/.test(subject ?? '') ? [subject] : []));
+  const startFamily = async (user: TestUser) => {
+    expect((await call(t, user, 'POST', '/api/families', { name: 'Another' })).statusCode).toBe(201);
+    await jobsDone(t);
+  };
+  const end = 'Nothing more is charged for your monthly plan';
+
+  test('ends with its period, and its buyer is told why, once', async () => {
+    const { nora, sam } = await paying();
+    await handOver(nora, sam);
+    await Promise.all([1, 2, 3].map(() => reconcile(t.platform)));
+    await jobsDone(t);
+    const [mail] = await mailsThatFit(t, nora.email, ({ subject }) => subject === end);
+    expect(mail?.text).toContain('You own no family any more, so your monthly plan would pay for nobody.');
+    expect(mail?.text).toContain('until 21 December 2026 everything stays open');
+    expect((await subjects(nora)).filter((subject) => subject === end)).toHaveLength(1);
+  });
+
+  test('goes on when they own a family again before, and they are told', async () => {
+    const { nora, sam, bought } = await paying();
+    await handOver(nora, sam);
+    await startFamily(nora);
+    expect(subscription(bought)).toMatchObject({ status: 'active', cancel_at_period_end: false, metadata: { order: 'monthly' } });
+    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false, covered_by: { mine: true } });
+    const [mail] = await mailsThatFit(t, nora.email, ({ subject }) => subject === 'Your plan goes on');
+    expect(mail?.text).toContain('renewed on 21 December 2026');
+  });
+
+  test('also when they are given the family back', async () => {
+    const { nora, sam, bought } = await paying();
+    await handOver(nora, sam);
+    await handOver({ ...sam, familyId: nora.familyId }, nora);
+    expect(subscription(bought).cancel_at_period_end).toBe(false);
+    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    await handOver(nora, sam);
+    expect(subscription(bought).cancel_at_period_end).toBe(true);
+  });
+
+  test('which they have ended themself stays ended, before and after', async () => {
+    const before = await paying();
+    await call(t, before.nora, 'POST', '/api/subscription/cancel');
+    await handOver(before.nora, before.sam);
+    await startFamily(before.nora);
+    expect(subscription(before.bought).cancel_at_period_end).toBe(true);
+    const after = await paying();
+    await handOver(after.nora, after.sam);
+    expect((await call(t, after.nora, 'POST', '/api/subscription/cancel')).statusCode).toBe(200);
+    await startFamily(after.nora);
+    expect(subscription(after.bought)).toMatchObject({ cancel_at_period_end: true, metadata: { order: 'monthly' } });
+    expect(subscription(after.bought).metadata).not.toHaveProperty('unused');
+  });
+
+  test('or at Stripe’s portal, which had not been reported, stays ended', async () => {
+    const { nora, sam, bought } = await paying();
+    Object.assign(subscription(bought), { cancel_at: t.stripe.books.endOf(bought) });
+    await handOver(nora, sam);
+    await startFamily(nora);
+    expect(subscription(bought)).toMatchObject({ cancel_at: t.stripe.books.endOf(bought), cancel_at_period_end: false });
+    expect((await coverage(nora)).cancel_at_period_end).toBe(true);
+  });
+
+  test('is neither renewed nor changed by who owns no family', async () => {
+    const { nora, sam, bought } = await paying();
+    await handOver(nora, sam);
+    expect((await call(t, nora, 'POST', '/api/subscription/resume')).statusCode).toBe(403);
+    expect((await call(t, nora, 'GET', '/api/subscription/change?plan=yearly')).statusCode).toBe(403);
+    expect((await call(t, nora, 'POST', '/api/subscription/change', { plan: 'yearly' })).statusCode).toBe(403);
+    expect(subscription(bought).cancel_at_period_end).toBe(true);
+  });
+
+  test('and is past due ends at once: nothing of it is paid', async () => {
+    const { nora, sam, bought } = await paying();
+    t.clock.set('2026-12-21T09:00:00.000Z');
+    t.stripe.books.renew(bought, false);
+    await tell('invoice.payment_failed', { object: 'invoice', customer: subscription(bought).customer });
+    await handOver(await signInAgain(t, nora), sam);
+    expect(subscription(bought).status).toBe('canceled');
+    t.clock.set('2026-12-28T08:59:59.000Z');
+    expect(await feed(sam, nora.familyId)).toBe(200);
+    t.clock.set('2026-12-28T09:00:00.000Z');
+    expect(await feed(sam, nora.familyId)).toBe(402);
+  });
+
+  test('because two families are handed over at once, ends', async () => {
+    const { nora, sam, bought } = await paying();
+    const other = (await call(t, nora, 'POST', '/api/families', { name: 'Second' })).json().data.family;
+    const leo = await addMember(t, other.id, 'guardian', 'Leo');
+    const looks = Array.from({ length: 6 }, () => reconcile(t.platform));
+    await Promise.all([handOver(nora, sam), handOver({ ...nora, familyId: other.id }, leo), ...looks]);
+    await jobsDone(t);
+    expect(subscription(bought).cancel_at_period_end).toBe(true);
+  });
+
+  test('for a moment only, as a family is handed over and another one started at once, goes on', async () => {
+    const { nora, sam, bought } = await paying();
+    await Promise.all([handOver(nora, sam), startFamily(nora)]);
+    await jobsDone(t);
+    expect(subscription(bought).cancel_at_period_end).toBe(false);
+    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+  });
+
+  test('but was paid on a page that had been opened before, ends with its period', async () => {
+    const nora = await registerParent(t.app);
+    const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
+    await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });
+    await handOver(nora, sam);
+    const session = t.stripe.books.complete([...t.stripe.books.sessions.keys()].at(-1)!);
+    await tell('checkout.session.completed', session);
+    expect(subscription(session.subscription as string)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  });
+
+  test('while the provider is away is looked at again', { timeout: 60_000 }, async () => {
+    const { nora, sam, bought } = await paying();
+    t.stripe.mood = 'down';
+    const asked = t.stripe.asked.length;
+    await call(t, nora, 'POST', `/api/families/${nora.familyId}/owner`, { user_id: sam.userId });
+    await expect.poll(() => t.stripe.asked.length).toBeGreaterThan(asked);
+    expect(subscription(bought).cancel_at_period_end).toBe(false);
+    t.stripe.mood = 'well';
+    await expect.poll(() => subscription(bought).cancel_at_period_end, { timeout: 40_000, interval: 250 }).toBe(true);
+    await jobsDone(t);
+    // What was lost altogether is found by a night.
+    Object.assign(subscription(bought), { cancel_at_period_end: false, metadata: {} });
+    await reconcile(t.platform);
+    await jobsDone(t);
+    expect(subscription(bought).cancel_at_period_end).toBe(true);
   });
 });
 

@@ -1,5 +1,7 @@
+import { notificationKinds } from '@heartwood/contract/notification-events';
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeFrom } from '#features/notifications/actions.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call } from '#test/members.ts';
@@ -51,9 +53,9 @@ describe('who pays is told', () => {
     const [failed] = await mailsThatFit(t, nora.email, titled(/did not go through/));
     expect(failed?.text).toContain('Give another card');
     expect(failed?.text).toContain('Until 28 December 2026');
-    await t.platform.sandbox!.renew(await customerOf(nora), 'paid');
+    await t.platform.sandbox!.move(await customerOf(nora), 'recover');
     await look(nora);
-    await t.platform.sandbox!.refund(await customerOf(nora));
+    await t.platform.sandbox!.move(await customerOf(nora), 'refund');
     await look(nora);
     await jobsDone(t);
     await look(nora);
@@ -83,7 +85,7 @@ describe('who pays is told', () => {
     const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
     await pay(t, nora, await giftPage(t, nora));
     await look(nora);
-    expect(await told(nora)).toEqual(['Receipt: $49.99 for your gift of a year']);
+    expect((await told(nora)).toSorted()).toEqual(['Receipt: $49.99 for your gift of a year', 'The code of the year you gave']);
     expect(await told(sam)).toEqual([]);
     const facts = await t.platform.db.$client.query(`select type from activity where family_id = $1 and type like 'plan.%'`, [
       nora.familyId,
@@ -101,11 +103,11 @@ describe('three days before a trial ends', () => {
     await subscribe(t, paying, 'yearly');
     const subject = 'Your free time ends on 5 December 2026';
     t.clock.set('2026-12-02T08:59:59.999Z');
-    await tellOfTrials(t.platform);
+    await tellOfTrials(t.platform, writeFrom);
     expect(await told(nora)).toEqual([]);
     t.clock.set('2026-12-02T09:00:00.000Z');
-    await Promise.all([1, 2, 3].map(() => tellOfTrials(t.platform)));
-    await tellOfTrials(t.platform);
+    await Promise.all([1, 2, 3].map(() => tellOfTrials(t.platform, writeFrom)));
+    await tellOfTrials(t.platform, writeFrom);
     expect(await told(nora)).toEqual([subject]);
     expect(await told(sam)).toEqual([]);
     expect(await told(paying)).not.toContain(subject);
@@ -114,10 +116,35 @@ describe('three days before a trial ends', () => {
   test('a server that was away tells it late, and not when it is over', async () => {
     const nora = await registerParent(t.app);
     t.clock.set('2026-12-05T09:00:00.000Z');
-    await tellOfTrials(t.platform);
+    await tellOfTrials(t.platform, writeFrom);
     expect(await told(nora)).toEqual([]);
     t.clock.set('2026-12-05T08:00:00.000Z');
-    await tellOfTrials(t.platform);
+    await tellOfTrials(t.platform, writeFrom);
     expect(await told(nora)).toHaveLength(1);
+  });
+
+  test('in their quiet hours it waits, also when clocks are moved; it cannot be turned off', async () => {
+    t.clock.set('2027-03-14T23:30:00.000Z');
+    const nora = await registerParent(t.app);
+    const mostly = await registerParent(t.app);
+    const off = Object.fromEntries(notificationKinds.map((kind) => [kind, { email: 'off' }]));
+    const prefer = (user: TestUser, quiet_hours: object) =>
+      call(t, user, 'PUT', '/api/notification-preferences', { kinds: off, time_zone: 'Europe/Berlin', quiet_hours });
+    await prefer(nora, { from: '21:00', until: '07:30' });
+    await prefer(mostly, { from: '08:00', until: '07:45' });
+    // 2027-03-28: 2:00 is 3:00.
+    await t.platform.db.$client.query(`update families set trial_ends_at = '2027-03-30T23:30:00Z' where id = any($1)`, [
+      [nora.familyId, mostly.familyId],
+    ]);
+    const toldAt = async (moment: string) => {
+      t.clock.set(moment);
+      await tellOfTrials(t.platform, writeFrom);
+      return [(await told(nora)).length, (await told(mostly)).length];
+    };
+    expect(await toldAt('2027-03-27T23:30:00.000Z')).toEqual([0, 0]);
+    expect(await toldAt('2027-03-28T05:20:00.000Z')).toEqual([0, 0]);
+    expect(await toldAt('2027-03-28T05:35:00.000Z')).toEqual([1, 0]);
+    expect(await toldAt('2027-03-28T05:50:00.000Z')).toEqual([1, 1]);
+    expect(await toldAt('2027-03-29T05:50:00.000Z')).toEqual([1, 1]);
   });
 });

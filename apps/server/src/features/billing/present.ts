@@ -1,13 +1,23 @@
-import type { Checkout, Coverage, Invoice, Plan, PlanChange, PlanName, RenewedPlan, SandboxCheckout } from '@heartwood/contract/billing';
+import type {
+  Checkout,
+  Coverage,
+  Gift,
+  Invoice,
+  Plan,
+  PlanChange,
+  PlanName,
+  RenewedPlan,
+  SandboxCheckout,
+} from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { membershipsOf } from '#features/family/actions.ts';
 import type { Config } from '#platform/config.ts';
-import type { Bill, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
+import type { Account, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { purchasesFor } from './queries.ts';
 import { bestOf, entitlementBy, entitlementByTrial, isCovered } from './rules.ts';
 import type { Entitlement } from './rules.ts';
-import type { PurchaseRow } from './store.ts';
+import type { GiftRow, PurchaseRow } from './store.ts';
 
 /** One thing that may cover a family: a trial, where there is no purchase. */
 interface Cover {
@@ -21,7 +31,7 @@ interface Cover {
   isGiven: boolean;
 }
 
-/** A user's families and the best of what covers them. */
+/** A user's families and what covers them. */
 export async function presentStanding(
   platform: Platform,
   session: { userId: string; currentFamilyId: string | null },
@@ -53,7 +63,11 @@ export async function presentStanding(
       });
     return [...paid, { ...about, endsWithPeriod: false, isGiven: false, entitlement: entitlementByTrial(trialEndsAt, now) }];
   });
-  return { families, subscription: presentCoverage(bestOf(covers)) };
+  // Whoever pays for a plan that goes on sees it, also where something else covers them longer: they must be able to end it.
+  const paidByOneself = covers.filter(
+    ({ isMine, purchase, endsWithPeriod, entitlement }) => isMine && purchase && !endsWithPeriod && entitlement.covered,
+  );
+  return { families, subscription: presentCoverage(bestOf(paidByOneself) ?? bestOf(covers)) };
 }
 
 function presentCoverage(best: Cover | undefined): Coverage {
@@ -92,14 +106,23 @@ export const presentChange = ({ amountDue, currency, from, at }: Quote, to: Rene
   effective_at: at.toISOString(),
 });
 
-/** One bill. */
-export const presentBill = ({ id, createdAt, amount, currency, status, refunded, url }: Bill): Invoice => ({
+/** The bills of an account. */
+export const presentBills = ({ bills, bought }: Account): Invoice[] =>
+  bills.map(({ id, createdAt, amount, currency, status, refunded, url, boughtId }) => ({
+    id,
+    created_at: createdAt.toISOString(),
+    amount,
+    currency,
+    status: status === 'paid' && amount > 0 && refunded >= amount ? 'refunded' : status,
+    gift: bought.some((one) => one.id === boughtId && one.order.kind === 'gift'),
+    url,
+  }));
+
+/** A year that was given. */
+export const presentGift = ({ id, createdAt, paidAt, redeemedAt, endedAt }: GiftRow): Gift => ({
   id,
   created_at: createdAt.toISOString(),
-  amount,
-  currency,
-  status: status === 'paid' && amount > 0 && refunded >= amount ? 'refunded' : status,
-  url,
+  state: endedAt ? 'refunded' : redeemedAt ? 'redeemed' : paidAt ? 'sent' : 'unpaid',
 });
 
 const sandboxStates = { open: 'open', complete: 'paid', expired: 'expired' } as const;

@@ -5,7 +5,7 @@ import { call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
-import { reconcile } from './jobs.ts';
+import { lookForMissed, reconcile } from './jobs.ts';
 
 // What Stripe reports: forged, old, twice, in any order, of the other mode, lost.
 
@@ -94,6 +94,21 @@ describe('is believed', () => {
     expect(facts.rows).toEqual([{ type: 'plan.paid' }]);
   });
 
+  test('many about one customer are stored each, and wait for one look at the account', async () => {
+    const busy = await startWithStripe({}, { jobs: false });
+    const nora = await registerParent(busy.app);
+    await call(busy, nora, 'POST', '/api/subscription/checkout', { plan: 'monthly' });
+    const { books } = busy.stripe;
+    const session = books.complete([...books.sessions.keys()][0]!);
+    const about = ['checkout.session.completed', 'customer.subscription.created', 'customer.subscription.updated', 'invoice.paid'];
+    const answers = await Promise.all([...about, ...about].map((type) => report(busy, books.event(type, session))));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    const count = async (query: string) => Number((await busy.platform.db.$client.query(query)).rows[0].count);
+    expect(await count('select count(*) from billing_events')).toBe(8);
+    expect(await count(`select count(*) from pgboss.job where name = 'billing-sync'`)).toBe(1);
+    await busy.close();
+  });
+
   test('whoever it is about: a stranger to us is kept, and nothing follows', async () => {
     const asked = t.stripe.asked.length;
     await tell(t.stripe.books.event('customer.subscription.created', { object: 'subscription', id: 'sub_x', customer: 'cus_of_others' }));
@@ -132,6 +147,17 @@ describe('what follows is what is at Stripe', () => {
     t.stripe.books.recover(id);
     await tell(subscriptionEvent(id));
     expect((await coverage(user)).status).toBe('active');
+  });
+
+  test('who ends a plan that is past due ends it at once, at Stripe too, and may choose one again', async () => {
+    const { user, id } = await customer('monthly');
+    await tell(subscriptionEvent(id));
+    t.clock.set('2026-12-21T09:00:00.000Z');
+    t.stripe.books.renew(id, false);
+    await tell(subscriptionEvent(id));
+    expect((await call(t, user, 'POST', '/api/subscription/cancel')).json().data).toMatchObject({ status: 'canceled', covered_by: null });
+    expect(t.stripe.books.subscriptions.get(id)!.status).toBe('canceled');
+    expect((await call(t, user, 'POST', '/api/subscription/checkout', { plan: 'monthly' })).statusCode).toBe(200);
   });
 
   test('a full refund ends it at once, at Stripe too; a part of it does not', async () => {
@@ -181,6 +207,51 @@ describe('what follows is what is at Stripe', () => {
     t.stripe.mood = 'down';
     await expect(reconcile(t.platform)).rejects.toThrow(/could not be compared/);
     t.stripe.mood = 'well';
+  });
+
+  test('what was paid, and what was renewed, counts within minutes also when nothing of it is reported', async () => {
+    t.clock.set('2026-11-23T10:00:00.000Z');
+    await t.platform.db.$client.query(`update checkouts set state = 'ended' where state = 'open'`);
+    await reconcile(t.platform);
+    const { user, id } = await customer('monthly');
+    const nora = await registerParent(t.app);
+    await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'monthly' });
+    t.clock.advance({ minutes: 2 });
+    await lookForMissed(t.platform);
+    expect(await coverage(user)).toMatchObject({ status: 'active', covered_until: '2026-12-23T10:00:00.000Z' });
+    // Of a page that nobody has paid one thing is asked, and after some hours nothing.
+    let asked = t.stripe.asked.length;
+    await lookForMissed(t.platform);
+    expect(t.stripe.asked.slice(asked).map(({ path }) => path)).toEqual([expect.stringMatching(/^\/v1\/checkout\/sessions\/cs_/)]);
+    t.clock.advance({ hours: 3 });
+    asked = t.stripe.asked.length;
+    await lookForMissed(t.platform);
+    expect(t.stripe.asked).toHaveLength(asked);
+
+    t.clock.set('2026-12-23T10:00:00.000Z');
+    t.stripe.books.passPeriod(id);
+    t.clock.advance({ minutes: 2 });
+    t.stripe.mood = 'down';
+    await expect(lookForMissed(t.platform)).rejects.toThrow('Stripe is in trouble: down');
+    t.stripe.mood = 'well';
+    await lookForMissed(t.platform);
+    expect(await coverage(user)).toMatchObject({ status: 'active', covered_until: '2027-01-22T10:00:00.000Z' });
+    asked = t.stripe.asked.length;
+    await lookForMissed(t.platform);
+    expect(t.stripe.asked).toHaveLength(asked);
+  });
+
+  test('a Stripe that is away is not asked about everybody', async () => {
+    for (let count = 0; count < 30; count += 1) t.stripe.books.addCustomer({ id: `cus_many_${count}` });
+    const ids = [...t.stripe.books.customers.keys()];
+    const insert = `insert into billing_customers (id, provider, created_at) select id, 'stripe', $2 from unnest($1::text[]) as id on conflict do nothing`;
+    await t.platform.db.$client.query(insert, [ids, t.clock.now()]);
+    const asked = t.stripe.asked.length;
+    t.stripe.mood = 'strange key';
+    await expect(reconcile(t.platform)).rejects.toThrow('Stripe does not know the key in STRIPE_SECRET_KEY.');
+    t.stripe.mood = 'well';
+    expect(t.stripe.asked.length - asked).toBe(20 * 4);
+    expect(await reconcile(t.platform)).toBe(ids.length);
   });
 
   test('while Stripe is away a report is kept, and what follows comes later', { timeout: 60_000 }, async () => {

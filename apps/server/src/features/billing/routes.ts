@@ -4,7 +4,15 @@ import { soleHeader } from '#platform/http/headers.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
 import { hearReport } from './jobs.ts';
-import { presentBill, presentChange, presentCheckout, presentPlans, presentSandboxCheckout, presentStanding } from './present.ts';
+import {
+  presentBills,
+  presentChange,
+  presentCheckout,
+  presentGift,
+  presentPlans,
+  presentSandboxCheckout,
+  presentStanding,
+} from './present.ts';
 
 /** What covers a user, what can be bought, and paying for it. */
 export function billingRoutes(app: FastifyInstance): void {
@@ -18,7 +26,7 @@ export function billingRoutes(app: FastifyInstance): void {
   });
   changingRoutes(app);
   serve(app, billingApi.invoices, {
-    handle: async ({ platform, session }) => ({ invoices: (await actions.billsOf(platform, session)).map(presentBill) }),
+    handle: async ({ platform, session }) => ({ invoices: presentBills(await actions.billedTo(platform, session)) }),
   });
   serve(app, billingApi.portal, { handle: async ({ platform, session }) => ({ url: await actions.openPortal(platform, session) }) });
   giftRoutes(app);
@@ -55,6 +63,9 @@ function changingRoutes(app: FastifyInstance): void {
 
 /** A year for another family: giving and taking it. */
 function giftRoutes(app: FastifyInstance): void {
+  serve(app, billingApi.gifts, {
+    handle: async ({ platform, session }) => ({ gifts: (await actions.giftsBy(platform, session)).map(presentGift) }),
+  });
   serve(app, billingApi.giveYear, {
     handle: async ({ platform, session, body, idempotency }) =>
       presentCheckout(platform, await actions.openGift(platform, session, { ...body, hosted: body.hosted ?? false }, idempotency)),

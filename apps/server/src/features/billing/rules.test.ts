@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   beginOfGift,
+  lossOfGift,
   bestOf,
   compareEntitlements,
   coveredBy,
@@ -12,11 +13,9 @@ import {
   isCovered,
   keptOf,
   mayBuy,
-  mayTakeGift,
   paidUntil,
-  plainCode,
+  renewalsOf,
   surplusOf,
-  writtenCode,
 } from './rules.ts';
 import type { Entitlement, PurchaseState } from './rules.ts';
 
@@ -146,34 +145,46 @@ describe('what may be bought and taken', () => {
   });
 
   test('a year that is given is not lost: not beside what goes on by itself, and it begins when all else is over', () => {
-    expect(mayTakeGift([make()], at(-1))).toBe(false);
-    expect(mayTakeGift([{ ...make(), cancelAtPeriodEnd: true }], at(-1))).toBe(true);
-    expect(mayTakeGift([lifetime], at(-1))).toBe(false);
+    const free = [{ trialEndsAt: null, paidUntil: null }];
+    expect(lossOfGift([make()], free, at(-1))).toBe('goes on');
+    expect(lossOfGift([make({ status: 'past_due', failedSince: at(-9_999) })], free, at(-1))).toBe('goes on');
+    expect(lossOfGift([{ ...make(), cancelAtPeriodEnd: true }], free, at(-1))).toBeUndefined();
+    expect(lossOfGift([lifetime], free, at(-1))).toBe('for good');
     expect(beginOfGift([null, end, at(-5)], at(-9))).toEqual(end);
     expect(beginOfGift([null, at(-5)], end)).toEqual(end);
   });
 
-  test('one that must not ask for money again: beside a lifetime, given back, beside an older one', () => {
-    const [older, newer] = [make(), { ...make(), createdAt: at(1) }];
-    expect(surplusOf([newer, older])).toEqual([newer]);
-    expect(surplusOf([older, lifetime])).toEqual([older]);
-    expect(surplusOf([make({ isRefunded: true })])).toHaveLength(1);
-    expect(surplusOf([make({ status: 'past_due' }), newer])).toHaveLength(1);
-    expect(surplusOf([older, make({ status: 'lifetime', isRefunded: true })])).toEqual([]);
+  test('what a former owner has left for good needs no year; beside another family the year begins when what ends is over', () => {
+    const left = { trialEndsAt: null, paidUntil: forever };
+    const paid = { trialEndsAt: null, paidUntil: end };
+    expect(lossOfGift([], [left], at(-1))).toBe('for good');
+    expect(lossOfGift([], [left, paid], at(-1))).toBeUndefined();
+    expect(beginOfGift([left.paidUntil, paid.paidUntil], at(-9))).toEqual(end);
   });
-});
 
-test('a code survives how people write it', () => {
-  expect(writtenCode(new Uint8Array(10))).toBe('0000-0000-0000-0000');
-  expect(writtenCode(new Uint8Array(10).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
-  expect(plainCode(' o1Il-abcd ')).toBe('0111ABCD');
-  fc.assert(
-    fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
-      const code = writtenCode(bytes);
-      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-      expect(plainCode(code.toLowerCase().replaceAll('-', ' '))).toBe(plainCode(code));
-    }),
-  );
+  test('one that must not ask for money again: beside a lifetime, given back, beside an older one, not paid and for nobody', () => {
+    const [older, newer] = [make(), { ...make(), createdAt: at(1) }];
+    expect(surplusOf([newer, older], true)).toEqual([newer]);
+    expect(surplusOf([older, lifetime], true)).toEqual([older]);
+    expect(surplusOf([make({ isRefunded: true })], true)).toHaveLength(1);
+    expect(surplusOf([make({ status: 'past_due' }), newer], true)).toHaveLength(1);
+    expect(surplusOf([older, make({ status: 'lifetime', isRefunded: true })], true)).toEqual([]);
+    const unpaid = (['past_due', 'unpaid', 'paused'] as const).map((status) => make({ status }));
+    expect(unpaid.flatMap((one) => surplusOf([one], true))).toEqual([]);
+    expect(unpaid.flatMap((one) => surplusOf([one], false))).toEqual(unpaid);
+    expect(surplusOf([older, lifetime], false)).toEqual([older]);
+    expect(surplusOf([older], false)).toEqual([]);
+  });
+
+  test('a plan is renewed while it pays for somebody, as long as its buyer has not ended it', () => {
+    const changed = (cancelAtPeriodEnd: boolean, unusedSince: Date | null, ownsFamily: boolean) =>
+      renewalsOf([{ ...make(), cancelAtPeriodEnd, unusedSince }], ownsFamily).length > 0;
+    expect([changed(false, null, true), changed(false, null, false)]).toEqual([false, true]);
+    expect([changed(true, null, true), changed(true, null, false)]).toEqual([false, false]);
+    expect([changed(true, end, true), changed(true, end, false)]).toEqual([true, false]);
+    for (const status of ['canceled', 'past_due', 'lifetime', 'given'])
+      expect(renewalsOf([{ ...make({ status }), unusedSince: null }], false)).toEqual([]);
+  });
 });
 
 test('entitlements are in one order: total, the same both ways, without circles', () => {

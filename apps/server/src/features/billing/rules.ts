@@ -14,6 +14,8 @@ export const graceDays = 7;
 export const trialNoticeDays = 3;
 /** Days for which it is kept which events have been reported. */
 export const eventDays = 90;
+/** Hours for which a page for paying that is open, and a period that is over, are looked at without being reported. */
+export const missedHours = 3;
 /** Hours after which everything is compared with the provider again. */
 export const reconcileHours = 24;
 /** Seconds after which a checkout that was not opened is nobody's any more. */
@@ -170,21 +172,48 @@ export function mayBuy(purchases: readonly PurchaseState[], plan: PlanName, now:
 
 const isGivenBack = ({ isRefunded, dispute }: PurchaseState): boolean => isRefunded || dispute === 'lost';
 
+/** Whether a subscription is paid, or need not be yet. */
+export const isPaid = (status: string): boolean => status === 'active' || status === 'trialing';
+
 /**
- * Subscriptions that must not go on asking for money: beside a lifetime, after a full refund or a lost dispute, and beside an older one that is
- * paid, which two checkouts at once could leave.
+ * Subscriptions that must not go on asking for money: beside a lifetime, after a full refund or a lost dispute, beside an older one that is paid,
+ * which two checkouts at once could leave, and those that are not paid where they would pay for nobody.
  */
-export function surplusOf<P extends PurchaseState & { createdAt: Date }>(purchases: readonly P[]): P[] {
+export function surplusOf<P extends PurchaseState & { createdAt: Date }>(purchases: readonly P[], ownsFamily: boolean): P[] {
   const running = purchases.filter(({ status }) => isRunning(status)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const hasLifetime = purchases.some((one) => one.status === 'lifetime' && coveredBy(one) !== null);
-  const keeper = running.find((one) => !isGivenBack(one) && (one.status === 'active' || one.status === 'trialing'));
-  return running.filter((one) => hasLifetime || isGivenBack(one) || (keeper !== undefined && one !== keeper));
+  const keeper = running.find((one) => !isGivenBack(one) && isPaid(one.status));
+  return running.filter(
+    (one) => hasLifetime || isGivenBack(one) || (keeper !== undefined && one !== keeper) || (!ownsFamily && !isPaid(one.status)),
+  );
 }
 
-/** Whether a year that was given would not be lost: not beside a plan that goes on by itself, nor beside a lifetime. */
-export function mayTakeGift(purchases: readonly (PurchaseState & { cancelAtPeriodEnd: boolean })[], now: Date): boolean {
+/**
+ * Subscriptions whose renewal does not fit what their buyer owns: without a family they end with what is paid, because they would pay for nobody;
+ * with one again those go on that had ended for that. What somebody has ended themself stays ended.
+ */
+export const renewalsOf = <P extends PurchaseState & { cancelAtPeriodEnd: boolean; unusedSince: Date | null }>(
+  purchases: readonly P[],
+  ownsFamily: boolean,
+): P[] =>
+  purchases.filter(
+    ({ status, cancelAtPeriodEnd, unusedSince }) => isPaid(status) && (ownsFamily ? unusedSince !== null : !cancelAtPeriodEnd),
+  );
+
+/**
+ * Why a year that was given would be lost: what covers never ends, or goes on by itself.
+ * @param owned the families it would be for; what former owners have left them counts
+ * @returns undefined where it would not be
+ */
+export function lossOfGift(
+  purchases: readonly (PurchaseState & { cancelAtPeriodEnd: boolean })[],
+  owned: readonly Standing[],
+  now: Date,
+): 'for good' | 'goes on' | undefined {
   const live = purchases.filter((one) => entitlementBy(one, now).covered || (one.status === 'past_due' && !isGivenBack(one)));
-  return live.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd);
+  const isForGood = live.some(({ status }) => status === 'lifetime');
+  if (isForGood || owned.every(({ paidUntil: end }) => end !== null && end >= forever)) return 'for good';
+  return live.every(({ cancelAtPeriodEnd }) => cancelAtPeriodEnd) ? undefined : 'goes on';
 }
 
 /** What every year that is given is, as a purchase. */
@@ -198,33 +227,27 @@ export const givenYear = {
   dispute: null,
 } as const;
 
-/** When a year that is given begins: once what covers now is over. */
+/** When a year that is given begins: once what covers now, and ends at all, is over. */
 export const beginOfGift = (ends: readonly (Date | null)[], now: Date): Date =>
-  new Date(Math.max(now.getTime(), ...ends.map((end) => end?.getTime() ?? 0)));
+  new Date(Math.max(now.getTime(), ...ends.flatMap((end) => (end && end < forever ? [end.getTime()] : []))));
 
-/** Letters and digits that nobody takes for another (Crockford's base 32). */
-const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A gift's code as it is written: 80 bits, in groups. @param bytes ten random ones */
-export function writtenCode(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = [...bits.matchAll(/.{5}/g)].map(([five]) => codeLetters[Number.parseInt(five, 2)]).join('');
-  return letters.match(/.{4}/g)?.join('-') ?? '';
-}
-
-/** A code as somebody typed it, without what people add and mistake. */
-export const plainCode = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replaceAll(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+/** What is recorded in the families it pays for when something is said of money; nothing where that covers no family, or changes nothing for one. */
+export const factOf = {
+  paid: 'plan.paid',
+  refused: 'plan.refused',
+  refunded: 'plan.refunded',
+  ended: 'plan.ended',
+  /** It will not be renewed because it pays for nobody. */
+  unused: null,
+  /** It will be renewed after all. */
+  resumed: null,
+} as const;
 
 /** Something about money that is said once: as a fact in the families it pays for, where it pays for one, and by mail to who pays. */
 export interface Notice {
   /** The same as long as it is the same thing. */
   key: string;
-  fact: 'plan.paid' | 'plan.refused' | 'plan.refunded' | 'plan.ended';
+  about: keyof typeof factOf;
   /** The bill it is about; none where a plan ends. */
   bill: Bill | undefined;
   /** Null for a gift. */
@@ -233,32 +256,42 @@ export interface Notice {
   until: Date | null;
 }
 
+/** A purchase, as far as something is said of it. */
+type Sold = PurchaseState & { providerId: string; plan: PlanName; cancelAtPeriodEnd: boolean; unusedSince: Date | null };
+
 /** Everything that is to be said of what somebody has bought, the oldest first, whether it has been said or not. @param bills the newest first */
-export function noticesOf(
-  purchases: readonly (PurchaseState & { providerId: string; plan: PlanName; cancelAtPeriodEnd: boolean })[],
-  gifts: readonly string[],
-  bills: readonly Bill[],
-  now: Date,
-): Notice[] {
+export function noticesOf(purchases: readonly Sold[], gifts: readonly string[], bills: readonly Bill[], now: Date): Notice[] {
   const known = new Map(purchases.map((one) => [one.providerId, one]));
   const notices = bills.toReversed().flatMap((bill): Notice[] => {
     const purchase = known.get(bill.boughtId ?? '');
     if (!purchase && !gifts.includes(bill.boughtId ?? '')) return [];
-    const about = { bill, plan: purchase?.plan ?? null, until: purchase ? entitlementBy(purchase, now).coveredUntil : null };
+    const what = { bill, plan: purchase?.plan ?? null, until: purchase ? entitlementBy(purchase, now).coveredUntil : null };
     return [
-      ...(bill.status === 'paid' ? [{ key: `paid:${bill.id}`, fact: 'plan.paid' as const, ...about }] : []),
-      ...(bill.status === 'open' && bill.hasFailed ? [{ key: `refused:${bill.id}`, fact: 'plan.refused' as const, ...about }] : []),
-      ...(bill.refunded > 0 ? [{ key: `refunded:${bill.id}:${bill.refunded}`, fact: 'plan.refunded' as const, ...about }] : []),
+      ...(bill.status === 'paid' ? [{ key: `paid:${bill.id}`, about: 'paid' as const, ...what }] : []),
+      ...(bill.status === 'open' && bill.hasFailed ? [{ key: `refused:${bill.id}`, about: 'refused' as const, ...what }] : []),
+      ...(bill.refunded > 0 ? [{ key: `refunded:${bill.id}:${bill.refunded}`, about: 'refunded' as const, ...what }] : []),
     ];
   });
   const ended = purchases.filter(
-    ({ cancelAtPeriodEnd, status, dispute }) => cancelAtPeriodEnd || status === 'canceled' || dispute === 'lost',
+    (one) => !one.unusedSince && (one.cancelAtPeriodEnd || one.status === 'canceled' || one.dispute === 'lost'),
   );
   return [
     ...notices,
     ...ended.map((one): Notice => {
       const key = `ended:${one.providerId}:${one.periodEnd?.toISOString() ?? ''}`;
-      return { key, fact: 'plan.ended', bill: undefined, plan: one.plan, until: entitlementBy(one, now).coveredUntil };
+      return { key, about: 'ended', bill: undefined, plan: one.plan, until: entitlementBy(one, now).coveredUntil };
     }),
   ];
+}
+
+/** What is to be said of plans that pay for nobody since a moment, and of those that do again. @param before the same, as they were until now */
+export function noticesOfUse(before: readonly Sold[], purchases: readonly Sold[]): Notice[] {
+  const notice = (about: 'unused' | 'resumed', { providerId, plan, periodEnd }: Sold, since: Date): Notice => {
+    return { key: `${about}:${providerId}:${since.toISOString()}`, about, bill: undefined, plan, until: periodEnd };
+  };
+  return purchases.flatMap((one) => {
+    if (one.unusedSince) return [notice('unused', one, one.unusedSince)];
+    const since = before.find(({ providerId }) => providerId === one.providerId)?.unusedSince;
+    return since && isPaid(one.status) && !one.cancelAtPeriodEnd ? [notice('resumed', one, since)] : [];
+  });
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { joinFamily } from '#features/family/actions.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
-import { goodPassword, registerParent } from '#test/people.ts';
+import { registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { pay, subscribe } from '#test/payments.ts';
+import { lookForMissed } from './jobs.ts';
 
 // The whole of paying at the door, without any key: the provider is the sandbox.
 
@@ -96,7 +99,7 @@ describe('paying', () => {
     expect((await ask(nora, 'POST', '/checkout', { plan: 'lifetime' })).status).toBe(409);
     await expect.poll(async () => (await ask(nora, 'POST', '/cancel')).status).toBe(409);
     t.clock.advance({ days: 40_000 });
-    expect(await feed(await again(nora))).toBe(200);
+    expect(await feed(await signInAgain(t, nora))).toBe(200);
   });
 
   test('many checkouts at once are one, whatever their plans', async () => {
@@ -131,12 +134,6 @@ describe('paying', () => {
   });
 });
 
-/** The same person after so long that their session has ended. */
-async function again(user: TestUser): Promise<TestUser> {
-  const answer = await call(t, null, 'POST', '/api/login', { email: user.email, password: goodPassword });
-  return { ...user, token: answer.json().data.token };
-}
-
 describe('what runs', () => {
   test('is cancelled and taken up again, and covers to the end of the paid period', async () => {
     const nora = await registerParent(t.app);
@@ -169,9 +166,68 @@ describe('what runs', () => {
     expect((await ask(nora, 'GET', '')).data).toMatchObject({ plan: 'yearly', covered_until: '2027-12-06T09:00:00.000Z' });
     const { invoices } = (await ask(nora, 'GET', '/invoices')).data;
     expect(invoices).toEqual([
-      { id: expect.any(String), created_at: '2026-12-06T09:00:00.000Z', amount: 4700, currency: 'usd', status: 'paid', url: null },
-      { id: expect.any(String), created_at: '2026-11-21T09:00:00.000Z', amount: 599, currency: 'usd', status: 'paid', url: null },
+      {
+        id: expect.any(String),
+        created_at: '2026-12-06T09:00:00.000Z',
+        amount: 4700,
+        currency: 'usd',
+        status: 'paid',
+        gift: false,
+        url: null,
+      },
+      {
+        id: expect.any(String),
+        created_at: '2026-11-21T09:00:00.000Z',
+        amount: 599,
+        currency: 'usd',
+        status: 'paid',
+        gift: false,
+        url: null,
+      },
     ]);
     expect((await ask(nora, 'POST', '/portal')).data.url).toContain('/private/profile');
+  });
+
+  test('is renewed, and fails, within minutes as time passes', async () => {
+    const { rows } = await t.platform.db.$client.query(`select cron from pgboss.schedule where name = 'billing-missed'`);
+    expect(rows).toEqual([{ cron: '*/2 * * * *' }]);
+    const [nora, sam] = [await registerParent(t.app), await registerParent(t.app)];
+    await subscribe(t, nora, 'monthly');
+    await subscribe(t, sam, 'monthly', { number: '4000 0000 0000 0341' });
+    t.clock.set('2026-12-21T09:02:00.000Z');
+    await lookForMissed(t.platform);
+    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'active', covered_until: '2027-01-21T09:00:00.000Z' });
+    expect((await ask(sam, 'GET', '')).data).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
+  });
+
+  test('is what its buyer sees, also where another family covers them for longer', async () => {
+    const [nora, ruth] = [await registerParent(t.app), await registerParent(t.app)];
+    await subscribe(t, ruth, 'lifetime');
+    const db = t.platform.db;
+    const guest = { familyId: ruth.familyId, userId: nora.userId, firstname: 'Nora', lastname: 'Whitlock', role: 'relative' as const };
+    await db.transaction((tx) => joinFamily(t.platform, tx, guest));
+    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
+    await subscribe(t, nora, 'monthly');
+    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly', covered_by: { mine: true } });
+    await call(t, nora, 'POST', '/api/subscription/cancel');
+    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
+  });
+
+  test('ends where it pays for nobody any more, and goes on with another family of its buyer', async () => {
+    const nora = await registerParent(t.app);
+    const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
+    await subscribe(t, nora, 'monthly');
+    const bills = async () => (await ask(nora, 'GET', '/invoices')).data.invoices.length;
+    const renewals = async () => {
+      const query = 'select cancel_at_period_end as ends, unused_since is not null as unused from purchases where user_id = $1';
+      await jobsDone(t);
+      return (await t.platform.db.$client.query(query, [nora.userId])).rows;
+    };
+    await call(t, nora, 'POST', `/api/families/${nora.familyId}/owner`, { user_id: sam.userId });
+    expect(await renewals()).toEqual([{ ends: true, unused: true }]);
+    await call(t, nora, 'POST', '/api/families', { name: 'Another' });
+    expect(await renewals()).toEqual([{ ends: false, unused: false }]);
+    t.clock.advance({ days: 31 });
+    expect(await bills()).toBe(2);
   });
 });

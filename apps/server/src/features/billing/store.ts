@@ -81,9 +81,21 @@ export async function purchasesOfCustomer(db: Queryable, customerId: string): Pr
   return db.select().from(purchases).where(eq(purchases.customerId, customerId)).orderBy(asc(purchases.createdAt));
 }
 
+/** Customers with a subscription whose period has ended between two moments, as far as is known. */
+export async function customersWithEndedPeriod(db: Db, provider: PaymentProvider, after: Date, until: Date): Promise<string[]> {
+  const isOver = and(gt(purchases.periodEnd, after), lte(purchases.periodEnd, until), inArray(purchases.status, ['trialing', 'active']));
+  const rows = await db
+    .selectDistinct({ id: purchases.customerId })
+    .from(purchases)
+    .where(and(eq(purchases.provider, provider), isOver));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** Writes down a purchase as it is now. */
 export async function putPurchase(tx: Tx, row: typeof purchases.$inferInsert): Promise<void> {
-  const { id: _, createdAt: __, userId: ___, ...change } = row;
+  // Naming a unique column, even with the same value, would keep out whoever leaves this purchase to a family meanwhile, and each would wait for
+  // the other.
+  const { id: _, createdAt: __, userId: ___, providerId: ____, giftId: _____, ...change } = row;
   await tx.insert(purchases).values(row).onConflictDoUpdate({ target: purchases.providerId, set: change });
 }
 
@@ -140,6 +152,20 @@ export async function insertCheckout(db: Queryable, row: typeof checkouts.$infer
   return (await db.insert(checkouts).values(row).onConflictDoNothing().returning({ id: checkouts.id })).length > 0;
 }
 
+/** Pages of a provider that were opened after a moment and are not paid as far as is known. */
+export async function openCheckoutsSince(
+  db: Db,
+  provider: PaymentProvider,
+  since: Date,
+): Promise<{ customerId: string; providerId: string }[]> {
+  const rows = await db
+    .select({ customerId: checkouts.customerId, providerId: checkouts.providerId })
+    .from(checkouts)
+    .innerJoin(customers, eq(customers.id, checkouts.customerId))
+    .where(and(eq(customers.provider, provider), eq(checkouts.state, 'open'), gt(checkouts.createdAt, since)));
+  return rows.flatMap(({ customerId, providerId }) => (providerId ? [{ customerId, providerId }] : []));
+}
+
 /** A page by our id. */
 export async function checkoutById(db: Queryable, id: string): Promise<CheckoutRow | undefined> {
   return (await db.select().from(checkouts).where(eq(checkouts.id, id)))[0];
@@ -161,6 +187,11 @@ export async function deleteCheckout(db: Queryable, id: string): Promise<void> {
 /** Adds a gift that is not paid yet. */
 export async function insertGift(tx: Tx, row: typeof gifts.$inferInsert): Promise<void> {
   await tx.insert(gifts).values(row);
+}
+
+/** The last 50 gifts of a giver, the newest first. */
+export async function giftsOf(db: Queryable, giverId: string): Promise<GiftRow[]> {
+  return db.select().from(gifts).where(eq(gifts.giverId, giverId)).orderBy(desc(gifts.createdAt), desc(gifts.id)).limit(50);
 }
 
 /** Holds a gift. */

@@ -5,7 +5,7 @@ import { call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
-import type { Mood } from '#test/stripe.ts';
+import type { Mood } from '#test/stripe-server.ts';
 
 // Paying at Stripe, spoken with over HTTP.
 

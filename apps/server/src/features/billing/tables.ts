@@ -51,6 +51,7 @@ export const purchases = pgTable('purchases', {
   status: text('status').notNull(),
   periodEnd: timestamp('period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
+  unusedSince: timestamp('unused_since'),
   failedSince: timestamp('failed_since'),
   isRefunded: boolean('is_refunded').notNull(),
   dispute: text('dispute', { enum: ['open', 'lost'] }),

@@ -20,7 +20,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { mailReminder } from './jobs.ts';
+import { writeSoon } from './jobs.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WishRow } from './tables.ts';
@@ -166,10 +166,10 @@ export async function remind(platform: Platform, scope: FamilyScope, who: Celebr
     for (const userId of unique(asked ?? members).toSorted()) {
       if (userId === who.userId || userId === scope.userId || wished.has(userId)) continue;
       if (!(await store.noteReminder(tx, scope, { ...occasion, userId, remindedAt: now }, rules.remindedSince(now)))) continue;
-      await mailReminder(platform, tx, { senderId: scope.userId, userId, who, birthdayOn: occasion.birthdayOn });
       await record(platform, tx, scope, { type: 'wish.asked', ids: { heartwood_id: who.id, user_id: userId } });
       reminded.push(userId);
     }
+    await writeSoon(platform, tx, scope, occasion, { about: 'asked', userIds: reminded, senderId: scope.userId });
   });
   return reminded;
 }

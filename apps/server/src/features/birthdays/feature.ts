@@ -1,3 +1,4 @@
+import type { WriteFrom } from '#features/accounts/emails.ts';
 import type { Feature } from '#platform/feature.ts';
 import {
   changeWithMedium,
@@ -11,14 +12,14 @@ import {
 import { birthdaysChapter, eraseWishes } from './erasure.ts';
 import { birthdaysJobs } from './jobs.ts';
 import { birthdaysRoutes } from './routes.ts';
-import { birthdayCards, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
+import { birthdayCards, birthdayMails, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
 
 /** Birthdays, and what is wished for them: hidden until the morning of the day. */
-export const birthdaysFeature: Feature = {
+export const birthdaysFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature => ({
   name: 'birthdays',
-  tables: [wishes, wishMedia, birthdayCards, birthdayPlaces, wishReminders],
+  tables: [wishes, wishMedia, birthdayCards, birthdayPlaces, wishReminders, birthdayMails],
   routes: birthdaysRoutes,
-  jobs: birthdaysJobs,
+  jobs: (platform) => birthdaysJobs(platform, writeFrom),
   erase: {
     account: eraseWishes,
     family: 'cascade',
@@ -30,6 +31,7 @@ export const birthdaysFeature: Feature = {
     without: {
       birthday_cards: 'says that the wishes of the chapter have been told of',
       birthday_places: 'says when wishes are delivered that are not in the chapter yet',
+      birthday_mails: 'mails that wait for the end of quiet hours',
       wish_reminders: 'who was reminded within a day; nobody is shown when',
     },
   },
@@ -48,4 +50,4 @@ export const birthdaysFeature: Feature = {
     'wishes.delivered': listenersDelivered,
     'wishes.thanked': listenersDelivered,
   },
-};
+});

@@ -1,23 +1,34 @@
 import { profileOf, userById } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
-import { membersOf, nameOf } from '#features/family/actions.ts';
+import type { WriteFrom } from '#features/accounts/emails.ts';
+import { membersOf, nameOf, roleOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
-import type { FamilyErrand } from '#features/family/scope.ts';
+import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
+import { describeError } from '#platform/log.ts';
+import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deliveredMail, reminderMail } from './emails.ts';
-import { isDue } from './rules.ts';
+import { isDue, isOpen } from './rules.ts';
 import * as store from './store.ts';
-import type { Celebrated, Occasion } from './tables.ts';
+import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
 
 const delivering: JobKind<object> = { name: 'wishes-deliver', concurrency: 1, timeout: 600, retries: 3 };
+const mailing: JobKind<object> = { name: 'wishes-mail', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Says that this process delivers wishes. Every time zone is whole quarters of an hour from UTC, so 7:00 is one of these times in all of them. */
-export function birthdaysJobs(platform: Platform): void {
-  platform.jobs.schedule(delivering, '*/5 * * * *', () => deliverWishes(platform));
+/**
+ * Says that this process delivers wishes, and writes what mails about them wait. Every time zone is whole quarters of an hour from UTC, so 7:00 and the
+ * end of quiet hours are at one of these times in all of them.
+ */
+export function birthdaysJobs(platform: Platform, writeFrom: WriteFrom): void {
+  platform.jobs.schedule(delivering, '*/5 * * * *', async () => {
+    await deliverWishes(platform);
+    await sendMails(platform, writeFrom);
+  });
+  platform.jobs.handle(mailing, () => sendMails(platform, writeFrom));
 }
 
 /** Tells of all wishes whose 7:00 has come and that have not been told of: once, also after a night without power or a process that died. */
@@ -30,35 +41,75 @@ export async function deliverWishes(platform: Platform): Promise<void> {
   }
 }
 
-/** The row that says so is written with the mails and the fact: of two processes that deliver at once, one does. */
+/** The row that says so is written with the fact and the mails that wait: of two processes that deliver at once, one does. */
 async function deliver(platform: Platform, errand: FamilyErrand, who: Celebrated, occasion: Occasion): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await store.insertCard(tx, errand, occasion, platform.clock.now()))) return;
     await record(platform, tx, errand, { type: 'wishes.delivered', ids: { heartwood_id: who.id } });
-    const authors = (await store.wishesFor(tx, errand, occasion)).map((wish) => wish.author_id);
-    const names = await Promise.all(authors.map((id) => fullName(tx, id)));
     const members = await membersOf(tx, errand.familyId);
     const readers = who.userId ? [who.userId] : members.filter(({ role }) => isGuardian(role)).map(({ userId }) => userId);
-    for (const userId of readers) {
-      const reader = await addresseeOf(tx, userId);
-      if (!reader) continue;
-      const about = { ...reader, who: { ...who, isReader: who.userId === userId }, birthdayOn: occasion.birthdayOn, names };
-      await platform.mail.send(tx, deliveredMail(platform.config.publicUrl, about));
-    }
+    await writeSoon(platform, tx, errand, occasion, { about: 'delivered', userIds: readers, senderId: null });
   });
 }
 
-/** Asks somebody by mail for their wish, in the transaction that notes it. */
-export async function mailReminder(
+/** Has members written to about a birthday, as soon as they may be, in the transaction that makes it necessary. @param of.senderId who asks them */
+export async function writeSoon(
   platform: Platform,
   tx: Tx,
-  about: { senderId: string; userId: string; who: Celebrated; birthdayOn: string },
+  family: FamilyScope | FamilyErrand,
+  occasion: Occasion,
+  of: Pick<WaitingMail, 'about' | 'senderId'> & { userIds: readonly string[] },
 ): Promise<void> {
-  const { senderId, userId, who, birthdayOn } = about;
-  const reader = await addresseeOf(tx, userId);
-  if (!reader) return;
-  const mail = reminderMail(platform.config.publicUrl, { ...reader, who, birthdayOn, sender: await fullName(tx, senderId) });
-  await platform.mail.send(tx, mail, { userId: senderId });
+  const { about, senderId, userIds } = of;
+  if (userIds.length === 0) return;
+  const dueAt = platform.clock.now();
+  const mails = userIds.map((userId) => ({ ...occasion, userId, about, senderId, dueAt }));
+  await store.putMails(tx, family, mails);
+  await platform.jobs.enqueue(tx, mailing, {});
+}
+
+/** Sends the mails that wait, to whoever may be written to now. What cannot be sent is tried again within five minutes. */
+export async function sendMails(platform: Platform, writeFrom: WriteFrom): Promise<void> {
+  for (const mail of await store.dueMails(platform.db, platform.clock.now()))
+    await sendMail(platform, writeFrom, mail).catch((error: unknown) =>
+      platform.log.error({ family: mail.familyId, error: describeError(error) }, 'a mail about a birthday could not be sent'),
+    );
+}
+
+/** Sends one, unless it is not needed any more or not wanted. That it waits no longer is of the transaction that hands it over. */
+async function sendMail(platform: Platform, writeFrom: WriteFrom, waiting: WaitingMail): Promise<void> {
+  const errand = actForFamily(waiting.familyId, 'somebody is written to about a birthday');
+  await platform.db.transaction(async (tx) => {
+    const from = await writeFrom(platform, tx, waiting.userId, 'birthday');
+    if (from && from > platform.clock.now()) return store.holdMail(tx, errand, waiting, from);
+    if (!(await store.takeMail(tx, errand, waiting)) || !from) return;
+    const who = await store.celebrated(tx, errand, waiting.personId);
+    const mail = who && (await mailAbout(platform, tx, errand, who, waiting));
+    if (mail) await platform.mail.send(tx, mail, waiting.senderId ? { userId: waiting.senderId } : undefined);
+  });
+}
+
+/** What somebody is written, if there is still a reason: wishes that are given to them, or that theirs is missed while it may be written. */
+async function mailAbout(
+  platform: Platform,
+  tx: Tx,
+  errand: FamilyErrand,
+  who: Celebrated,
+  { userId, about, senderId, birthdayOn }: WaitingMail,
+): Promise<MailMessage | undefined> {
+  const role = await roleOf(tx, errand.familyId, userId);
+  const reader = role && (await addresseeOf(tx, userId));
+  if (!reader) return undefined;
+  const { publicUrl } = platform.config;
+  const authors = (await store.wishesFor(tx, errand, { personId: who.id, birthdayOn })).map((wish) => wish.author_id);
+  if (about === 'delivered') {
+    const isReader = who.userId === userId;
+    if (authors.length === 0 || (!isReader && (who.userId !== null || !isGuardian(role)))) return undefined;
+    const names = await Promise.all(authors.map((id) => fullName(tx, id)));
+    return deliveredMail(publicUrl, { ...reader, who: { ...who, isReader }, birthdayOn, names });
+  }
+  const isMissed = !authors.includes(userId) && who.userId !== userId && isOpen(who, birthdayOn, platform.clock.now());
+  return isMissed && senderId ? reminderMail(publicUrl, { ...reader, who, birthdayOn, sender: await fullName(tx, senderId) }) : undefined;
 }
 
 async function fullName(db: Queryable, userId: string): Promise<string> {

@@ -1,14 +1,16 @@
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeFrom } from '#features/notifications/actions.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { pdf } from '#test/documents.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { call, comparable, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { upload, uploadPhoto } from '#test/media.ts';
 import { addChild, auth, goodPassword, mailsThatFit } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { deliverWishes } from './jobs.ts';
+import { deliverWishes, sendMails } from './jobs.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -201,6 +203,11 @@ describe('on the day', () => {
     await deliverWishes(at.platform);
     const told = `select type from activity where family_id = $1 and type = 'wishes.delivered'`;
     expect(await query(told, [leo.familyId])).toHaveLength(1);
+    // Nine in the evening is in his quiet hours.
+    await jobsDone(at);
+    expect((await at.mailsTo(leo.email)).filter(isCard)).toEqual([]);
+    await moveTo('2026-11-30T06:30:00Z');
+    await Promise.all([sendMails(at.platform, writeFrom), sendMails(at.platform, writeFrom)]);
     const mails = await mailsThatFit(at, leo.email, isCard);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('2 people');
@@ -232,6 +239,8 @@ describe('on the day', () => {
     for (const guardian of [nora, sam]) expect((await look(guardian, mila.heartwood_id)).wishes).toMatchObject([{ text: 'One!' }]);
     expect((await look(leo, mila.heartwood_id)).wishes).toEqual([]);
     await deliverWishes(at.platform);
+    await moveTo('2026-11-29T12:30:00Z');
+    await sendMails(at.platform, writeFrom);
     for (const { email } of [nora, sam]) await mailsThatFit(at, email, ({ subject }) => subject === 'Birthday wishes for Mila');
   });
 });

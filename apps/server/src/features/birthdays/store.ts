@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import { birthdayCards, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
-import type { Celebrated, Occasion, WishRow } from './tables.ts';
+import { birthdayCards, birthdayMails, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
+import type { Celebrated, Occasion, WaitingMail, WishRow } from './tables.ts';
 
 type Within = FamilyScope | FamilyErrand;
 
@@ -206,4 +206,43 @@ export async function noteReminder(
     })
     .returning({ userId: wishReminders.userId });
   return made.length > 0;
+}
+
+/** Keeps mails that wait; one that waits already is the latest sender's. */
+export async function putMails(tx: Tx, { familyId }: Within, mails: readonly Omit<WaitingMail, 'familyId'>[]): Promise<void> {
+  if (mails.length === 0) return;
+  await tx
+    .insert(birthdayMails)
+    .values(mails.map((mail) => ({ ...mail, familyId })))
+    .onConflictDoUpdate({
+      target: [birthdayMails.personId, birthdayMails.birthdayOn, birthdayMails.userId, birthdayMails.about],
+      set: { senderId: sql`excluded.sender_id` },
+    });
+}
+
+/** Mails that are due, those that have waited longest first. */
+export const dueMails = (db: Db, now: Date): Promise<WaitingMail[]> =>
+  db
+    .select()
+    .from(birthdayMails)
+    .where(lte(birthdayMails.dueAt, now))
+    .orderBy(birthdayMails.dueAt, birthdayMails.personId, birthdayMails.userId);
+
+const oneMail = ({ personId, birthdayOn, userId, about }: WaitingMail, { familyId }: FamilyErrand) =>
+  and(
+    eq(birthdayMails.personId, personId),
+    eq(birthdayMails.birthdayOn, birthdayOn),
+    eq(birthdayMails.userId, userId),
+    eq(birthdayMails.about, about),
+    eq(birthdayMails.familyId, familyId),
+  );
+
+/** Lets a mail wait. */
+export async function holdMail(tx: Tx, errand: FamilyErrand, mail: WaitingMail, dueAt: Date): Promise<void> {
+  await tx.update(birthdayMails).set({ dueAt }).where(oneMail(mail, errand));
+}
+
+/** Takes a mail, so that nobody else sends it. @returns false where somebody has */
+export async function takeMail(tx: Tx, errand: FamilyErrand, mail: WaitingMail): Promise<boolean> {
+  return (await tx.delete(birthdayMails).where(oneMail(mail, errand))).rowCount === 1;
 }

@@ -59,6 +59,21 @@ export const wishReminders = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId] })],
 );
 
+/** Mails that wait until whom they are for may be written to. `senderId` is who asks. */
+export const birthdayMails = pgTable(
+  'birthday_mails',
+  {
+    personId: uuid('person_id').notNull(),
+    birthdayOn: date('birthday_on', { mode: 'string' }).notNull(),
+    userId: uuid('user_id').notNull(),
+    about: text('about', { enum: ['asked', 'delivered'] }).notNull(),
+    senderId: uuid('sender_id'),
+    familyId: uuid('family_id').notNull(),
+    dueAt: timestamp('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId, table.about] })],
+);
+
 /** Somebody who has a birthday. `userId` is null for who is no member; `timeZone` is where they are, as far as anybody knows. */
 export interface Celebrated {
   id: string;
@@ -74,6 +89,9 @@ export interface Occasion {
   personId: string;
   birthdayOn: string;
 }
+
+/** A mail about a birthday that waits. */
+export type WaitingMail = typeof birthdayMails.$inferSelect;
 
 /** A wish with its media, whether its birthday's wishes have been delivered, and the time zones in which the person has been meanwhile. Timestamps are text with an offset. */
 export interface WishRow {

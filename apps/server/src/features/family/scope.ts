@@ -1,8 +1,10 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { authenticate } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
-import { liveSessionColumns, sessions, users } from '#features/accounts/tables.ts';
-import type { Db } from '#platform/db/pool.ts';
+import { isLive, liveSessionColumns, sessions, users } from '#features/accounts/tables.ts';
+import type { Db, Queryable } from '#platform/db/pool.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -52,7 +54,7 @@ const standingColumns = { trialEndsAt: families.trialEndsAt, paidUntil: families
 
 const standingIn = ({ trialEndsAt, paidUntil }: Standing): Standing => ({ trialEndsAt, paidUntil });
 
-const membership = (db: Db, familyId: string, userId: string) =>
+const memberships = (db: Queryable, which: SQL | undefined) =>
   db
     .select({
       familyId: members.familyId,
@@ -65,17 +67,25 @@ const membership = (db: Db, familyId: string, userId: string) =>
     .from(members)
     .innerJoin(families, eq(families.id, members.familyId))
     .innerJoin(users, eq(users.id, members.userId))
-    .where(and(eq(members.familyId, familyId), eq(members.userId, userId)));
+    .where(which);
+
+/** @param language that of a request; left out, the account says which */
+const scopeOf = (row: Awaited<ReturnType<typeof memberships>>[number], language?: ShownLanguage): FamilyScope => {
+  const { locale, trialEndsAt, paidUntil, ...found } = row;
+  return { ...found, language: language ?? locale, standing: { trialEndsAt, paidUntil } } as FamilyScope;
+};
 
 /** A live session with its user's membership in the family they look at, which is null where there is none. */
-const arrivalBy = (db: Db, tokenHash: string, liveSince: Date) =>
+const arrivalBy = prepared((db) =>
   db
     .select({ session: liveSessionColumns, membership: members, ...standingColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(members, and(eq(members.userId, users.id), eq(members.familyId, users.currentFamilyId)))
     .leftJoin(families, eq(families.id, members.familyId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.lastUsedAt, liveSince)));
+    .where(isLive)
+    .prepare('arrival'),
+);
 
 /** Who enters a family; where no request says it, their account says in which language they read. */
 type Entering = Pick<Session, 'userId' | 'currentFamilyId'> & { language?: ShownLanguage };
@@ -89,9 +99,9 @@ const arrivals = new WeakMap<object, Omit<FamilyScope, 'language'>>();
  * @throws Refused unauthenticated
  */
 export async function authenticateMember(platform: Platform, authorization: string | undefined): Promise<Session> {
-  let arrival: Awaited<ReturnType<typeof arrivalBy>>[number] | undefined;
+  let arrival: Awaited<ReturnType<ReturnType<typeof arrivalBy>['execute']>>[number] | undefined;
   const session = await authenticate(platform, authorization, async (db, tokenHash, liveSince) => {
-    [arrival] = await arrivalBy(db, tokenHash, liveSince);
+    [arrival] = await arrivalBy(db).execute({ tokenHash, liveSince });
     return arrival?.session;
   });
   if (arrival?.membership) {
@@ -111,10 +121,24 @@ export async function enterFamily(db: Db, session: Entering, familyId?: string):
   if (!wanted) throw refuse.notFound();
   const arrived = arrivals.get(session);
   if (arrived?.familyId === wanted) return { ...arrived, language: session.language ?? 'en' } as FamilyScope;
-  const [row] = await membership(db, wanted, session.userId);
+  const [row] = await memberships(db, and(eq(members.familyId, wanted), eq(members.userId, session.userId)));
   if (!row) throw refuse.notFound();
-  const { locale, trialEndsAt, paidUntil, ...found } = row;
-  return { ...found, language: session.language ?? locale, standing: { trialEndsAt, paidUntil } } as FamilyScope;
+  return scopeOf(row, session.language);
+}
+
+/** Lets a user into each family they are in, covered or not, with one statement. */
+export async function enterAll(db: Queryable, { userId, language }: Pick<Entering, 'userId' | 'language'>): Promise<FamilyScope[]> {
+  return (await memberships(db, eq(members.userId, userId))).map((row) => scopeOf(row, language));
+}
+
+/**
+ * The members of a family as it is now: for an errand that asks who of them may hear of something, never to act as one of them.
+ * @param after the user id of the last member of the piece before
+ * @param limit how many at once
+ */
+export async function membersNow(db: Queryable, errand: FamilyErrand, after: string | undefined, limit: number): Promise<FamilyScope[]> {
+  const which = and(eq(members.familyId, errand.familyId), after === undefined ? undefined : gt(members.userId, after));
+  return (await memberships(db, which).orderBy(members.userId).limit(limit)).map((row) => scopeOf(row));
 }
 
 /**

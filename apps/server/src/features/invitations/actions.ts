@@ -3,6 +3,7 @@ import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
+import { usuallyLettered } from '@heartwood/contract/relationships';
 import { problemMessage } from '@heartwood/messages/validation';
 import { createAccount, prepareAccount, readerOf, signInAgain, startSession, updateUser, userByEmail } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
@@ -58,6 +59,7 @@ export async function sendInvitation(
       message,
       personId,
       mediumId: mediumId ?? null,
+      letter: input.letter ?? usuallyLettered(role, input.relationship_id),
       ...relationOf(input.relationship_id, input.relationship_label),
     };
     const link = newLink(now);
@@ -259,7 +261,10 @@ function newLink(now: Date) {
   return { token, row: { tokenHash: hashToken(token), sentAt: now, expiresAt: plus(now, { hours: invitationHours }) } };
 }
 
-type Mailed = Pick<store.InvitationRow, 'email' | 'name' | 'message' | 'mediumId' | 'relationshipId' | 'relationshipLabel' | 'inviterId'> &
+type Mailed = Pick<
+  store.InvitationRow,
+  'email' | 'name' | 'message' | 'mediumId' | 'letter' | 'relationshipId' | 'relationshipLabel' | 'inviterId'
+> &
   ReturnType<typeof newLink>;
 
 async function mailInvitation(
@@ -282,8 +287,12 @@ async function mailInvitation(
     },
     message,
     isSpoken: mediumId !== null,
+    hasLetter: sent.letter,
     token,
     expiresAt: row.expiresAt,
   };
   await platform.mail.send(tx, invitationMail(platform.config.publicUrl, about), { userId: sent.inviterId });
 }
+
+/** Who has accepted an invitation, and whether they get a letter a week. */
+export const { acceptanceOf } = store;

@@ -16,11 +16,12 @@ export function invitationMail(
     relation: { relationship_id: number; relationship: string };
     message: string | null;
     isSpoken: boolean;
+    hasLetter: boolean;
     token: string;
     expiresAt: Date;
   },
 ): MailMessage {
-  const { to, language, inviter, family, relation, message, isSpoken, token, expiresAt } = about;
+  const { to, language, inviter, family, relation, message, isSpoken, hasLetter, token, expiresAt } = about;
   const t = translatorOf(language);
   const day = dayIn({ t, language: writtenLanguage(language) }, expiresAt.toISOString().slice(0, 10));
   return {
@@ -35,6 +36,7 @@ export function invitationMail(
       t('invitations.mails.sent.text', { inviter }),
       relatedIn(t, relation, { by: 'invited', other: inviter }),
       ...(isSpoken ? [t('invitations.mails.sent.spoken', { inviter })] : []),
+      ...(hasLetter ? [t('invitations.mails.sent.letter')] : []),
     ],
     ...(message ? { quote: { text: message, by: inviter } } : {}),
     button: { label: t('invitations.mails.sent.button'), url: `${publicUrl}/invitation?token=${encodeURIComponent(token)}` },

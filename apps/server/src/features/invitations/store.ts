@@ -176,3 +176,10 @@ export async function familyName(db: Queryable, scope: FamilyScope): Promise<str
   const [row] = await db.select({ name: families.name }).from(families).where(eq(families.id, scope.familyId));
   return row?.name ?? '';
 }
+
+/** Who has accepted an invitation, and whether they get a letter a week. @returns undefined where nobody has */
+export async function acceptanceOf(db: Queryable, id: string): Promise<{ userId: string; letter: boolean } | undefined> {
+  const columns = { userId: invitations.acceptedBy, letter: invitations.letter };
+  const [row] = await db.select(columns).from(invitations).where(eq(invitations.id, id));
+  return row?.userId ? { userId: row.userId, letter: row.letter } : undefined;
+}

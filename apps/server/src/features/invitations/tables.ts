@@ -1,4 +1,4 @@
-import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
 /** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired; `personId` is who they are, where the family knows them already. */
@@ -14,6 +14,7 @@ export const invitations = pgTable('invitations', {
   relationshipLabel: text('relationship_label'),
   message: text('message'),
   mediumId: uuid('medium_id'),
+  letter: boolean('letter').notNull(),
   tokenHash: text('token_hash').notNull(),
   createdAt: timestamp('created_at').notNull(),
   sentAt: timestamp('sent_at').notNull(),

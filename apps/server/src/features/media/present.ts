@@ -3,8 +3,9 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mimeOf } from '#platform/file-types/file-types.ts';
 import type { FileKind } from '#platform/file-types/file-types.ts';
+import type { MailPicture } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
-import { fileOf, folderOf, isShownAsItIs, isUploader } from './rules.ts';
+import { fileOf, folderOf, keyOf, isShownAsItIs, isUploader } from './rules.ts';
 import * as store from './store.ts';
 import type { Medium } from './tables.ts';
 
@@ -33,13 +34,13 @@ export function presentMedium({ storage }: Platform, medium: Medium, viewer: Pic
     id,
     kind: medium.kind,
     state: medium.state,
-    reason: medium.reason,
+    ...(medium.reason ? { reason: medium.reason } : {}),
     path,
     variants,
     width,
     height,
     duration: medium.duration,
-    waveform: medium.waveform,
+    ...(medium.waveform ? { waveform: medium.waveform } : {}),
     thumbhash: medium.thumbhash,
     taken_at: medium.takenAt?.toISOString() ?? null,
     filename: medium.filename,
@@ -56,6 +57,17 @@ function withoutMail({ variants: { mail: _mail, ...variants }, ...medium }: Medi
 export async function presentMediaByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, Media>> {
   const rows = await store.mediaByIds(platform.db, scope, ids);
   return new Map(rows.map((row) => [row.id, withoutMail(presentMedium(platform, row, scope))]));
+}
+
+/** Small pictures of media of the family, for mails, by id; whether they may be shown is decided where the mail is written. */
+export async function mailPictures(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Map<string, MailPicture>> {
+  const rows = await store.mediaByIds(platform.db, scope, ids);
+  return new Map(
+    rows.flatMap(({ id, variants: { mail } }) => {
+      const { width, height } = mail ?? {};
+      return mail && width && height ? [[id, { key: keyOf(id, 'mail', mail.extension), width, height }] as const] : [];
+    }),
+  );
 }
 
 /** One medium of a family as somebody sees it who is not in the family yet and was shown it; null where it is gone. */

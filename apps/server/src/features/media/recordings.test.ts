@@ -79,7 +79,8 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
     const medium = await settled(original, 'clip.bin');
     const upright = 'upright' in what;
     const size = upright ? { width: 240, height: 320 } : { width: 320, height: 240 };
-    expect(medium).toMatchObject({ kind: 'video', state: 'ready', ...size, taken_at: '2024-07-14T16:30:05.000Z', waveform: null });
+    expect(medium).toMatchObject({ kind: 'video', state: 'ready', ...size, taken_at: '2024-07-14T16:30:05.000Z' });
+    expect(medium).not.toHaveProperty('waveform');
     expect(medium.duration).toBeCloseTo(2, 1);
     expect(medium.thumbhash).toEqual(expect.any(String));
     expect(medium.path).toBe(medium.variants['video']?.path);
@@ -185,7 +186,8 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
 
   it('a document that is locked has no picture; one that is damaged says so; both are handed over as they are', async () => {
     const locked = await settled(lockedPdf(), 'Will.pdf');
-    expect(locked).toMatchObject({ state: 'ready', reason: null, thumbhash: null });
+    expect(locked).toMatchObject({ state: 'ready', thumbhash: null });
+    expect(locked).not.toHaveProperty('reason');
     expect(Object.keys(locked.variants).toSorted()).toEqual(['document', 'original']);
     const damaged = await settled(letter().subarray(0, 60), 'Half.pdf');
     expect(damaged).toMatchObject({ state: 'failed', reason: 'document' });

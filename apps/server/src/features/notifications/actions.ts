@@ -1,45 +1,66 @@
-import { deviceLimit } from '@heartwood/contract/limits';
-import { problemMessage } from '@heartwood/messages/validation';
 import type { notificationsApi } from '@heartwood/contract/notifications';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import type { Session } from '#features/accounts/actions.ts';
-import { newId } from '#platform/ids.ts';
+import { lockUser } from '#features/accounts/actions.ts';
+import type { WriteFrom } from '#features/accounts/emails.ts';
+import type { FamilyScope } from '#features/family/scope.ts';
+import { moveTo } from '#features/profiles/actions.ts';
+import type { Happened } from '#platform/feature.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { hashToken } from '#platform/tokens.ts';
-import { isPushEndpoint } from './rules.ts';
+import { tellOfChange } from './jobs.ts';
+import { nextAllowed, preferencesAfter } from './rules.ts';
 import * as store from './store.ts';
+import type { Preferences } from './tables.ts';
 
-/** Remembers a device with the session it is used in, and forgets the oldest of too many. @throws Refused validation_failed */
-export async function registerDevice(
-  platform: Platform,
-  session: Session,
-  { token, platform: kind, subscription = null }: BodyOf<typeof notificationsApi.registerDevice>,
-): Promise<void> {
-  if (subscription && !isPushEndpoint(subscription.endpoint))
-    throw refuse.invalid({ 'subscription.endpoint': [problemMessage({ rule: 'default', field: 'endpoint' })] });
-  const { id: sessionId, userId } = session;
-  const now = platform.clock.now();
-  const tokenHash = hashToken(token);
+/** Marks notifications of one's own as read; what is another's, or nobody's, is left alone. @param ids left out, all */
+export async function readNotifications(platform: Platform, userId: string, ids: readonly string[] | undefined): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    await store.lockDevicesOf(tx, userId);
-    await store.putDevice(tx, {
-      id: newId(platform.clock),
-      userId,
-      sessionId,
-      token,
-      tokenHash,
-      platform: kind,
-      subscription,
-      createdAt: now,
-      registeredAt: now,
-    });
-    await store.keepNewest(tx, userId, deviceLimit);
+    if (await store.markRead(tx, userId, ids, platform.clock.now())) await tellOfChange(platform, tx, [userId]);
   });
 }
 
-/** Forgets one of a user's devices. @throws Refused not_found */
-export async function forgetDevice(platform: Platform, userId: string, token: string): Promise<void> {
-  const known = await platform.db.transaction((tx) => store.deleteDevice(tx, userId, hashToken(token.trim())));
-  if (!known) throw refuse.notFound();
+/** Changes what should reach somebody; what is left out stays. @throws Refused unauthenticated where they are gone */
+export async function changePreferences(platform: Platform, userId: string, change: BodyOf<typeof notificationsApi.prefer>): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    if (!(await prefer(platform, tx, userId, () => change))) throw refuse.unauthenticated();
+  });
 }
+
+/**
+ * Changes what should reach somebody, by what they prefer so far.
+ * @param changeOf undefined changes nothing
+ * @returns false where they are gone
+ */
+export async function prefer(
+  platform: Platform,
+  tx: Tx,
+  userId: string,
+  changeOf: (before: Preferences) => BodyOf<typeof notificationsApi.prefer> | undefined,
+): Promise<boolean> {
+  await lockUser(tx, userId);
+  const before = (await store.preferencesOf(tx, [userId])).get(userId);
+  const change = before && changeOf(before);
+  if (!change) return before !== undefined;
+  await store.putPreferences(tx, userId, preferencesAfter(before, change), platform.clock.now());
+  if (change.time_zone) await moveTo(platform, tx, userId, change.time_zone);
+  await tellOfChange(platform, tx, [userId]);
+  return true;
+}
+
+/** From when on somebody may be written to. What they have a choice about, they may have turned off. */
+export const writeFrom: WriteFrom = async ({ clock }, db, userId, kind) => {
+  const prefers = (await store.preferencesOf(db, [userId])).get(userId);
+  if (!prefers || (kind && prefers.kinds[kind].email === 'off')) return null;
+  return nextAllowed(prefers, clock.now());
+};
+
+/** What mails tell of: see `features/digests`. */
+export const { unsettledAfter, settle, preferencesOf } = store;
+
+/** Who hears that they are told of more, or have read it: nobody else. */
+export const listenersTo = async (
+  _platform: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: Happened<'notifications.changed'>,
+): Promise<FamilyScope[]> => listeners.filter(({ userId }) => userId === fact.ids.user_id);

@@ -1,16 +1,42 @@
-import type { Feature } from '#platform/feature.ts';
+import type { Feature, Subscribers } from '#platform/feature.ts';
+import { listenersTo } from './actions.ts';
+import { notificationsJobs, tellSoon } from './jobs.ts';
 import { notificationsRoutes } from './routes.ts';
-import { devices } from './tables.ts';
+import { notifications, preferences } from './tables.ts';
 
-/** Devices that are sent news. */
+/** The facts that somebody may be told of. An answer is told with the post that it is. */
+const told = [
+  'post.shared',
+  'post.changed',
+  'comment.made',
+  'heart.given',
+  'question.asked',
+  'question.reminded',
+  'wish.asked',
+  'wishes.delivered',
+  'member.joined',
+  'plan.refused',
+  'plan.refunded',
+  'plan.ended',
+  'plan.given',
+] as const;
+
+/** What people are told of what happens. */
 export const notificationsFeature: Feature = {
   name: 'notifications',
-  tables: [devices],
+  tables: [notifications, preferences],
   routes: notificationsRoutes,
-  jobs: 'none',
+  jobs: notificationsJobs,
   erase: 'cascade',
-  export: { chapters: [], tables: [], without: { devices: 'addresses and keys of devices, which nobody has written' } },
+  export: {
+    chapters: [],
+    tables: [],
+    without: {
+      notifications: 'ids of what is in the chapters of its features, and when somebody was told of it',
+      notification_preferences: 'switches, which say nothing of the family and are set anew in a minute',
+    },
+  },
   media: 'none',
-  on: {},
-  hears: {},
+  on: Object.fromEntries(told.map((type) => [type, tellSoon])) as Subscribers,
+  hears: { 'notifications.changed': listenersTo },
 };

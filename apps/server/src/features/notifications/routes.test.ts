@@ -1,10 +1,13 @@
-import { deviceLimit } from '@heartwood/contract/limits';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readLimit } from '@heartwood/contract/notification-events';
+import type { Notification } from '@heartwood/contract/notifications';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinFamily } from '#features/family/actions.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { call, comparable } from '#test/members.ts';
-import { goodPassword, registerParent } from '#test/people.ts';
+import { jobsDone } from '#test/jobs.ts';
+import { call, makeFamily } from '#test/members.ts';
 import type { TestUser } from '#test/people.ts';
+import { sharePost } from '#test/posts.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,126 +15,121 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const register = (user: { token: string } | null, body: object) => call(t, user, 'POST', '/api/device/register', body);
-const forget = (user: { token: string } | null, token: string) => call(t, user, 'DELETE', `/api/device/${encodeURIComponent(token)}`);
-const devices = async (user: TestUser): Promise<string[]> =>
-  (await t.platform.db.$client.query('select token from devices where user_id = $1 order by registered_at, id', [user.userId])).rows.map(
-    (row) => row.token,
-  );
-const another = async (user: TestUser) =>
-  (await call(t, null, 'POST', '/api/login', { email: user.email, password: goodPassword })).json().data;
+describe('what somebody is told of', () => {
+  const listOf = async (user: TestUser, query = '') => {
+    await jobsDone(t);
+    return call(t, user, 'GET', `/api/notifications${query}`);
+  };
+  const read = (user: { token: string } | null, body?: object) => call(t, user, 'POST', '/api/notifications/read', body);
+  const ofTwelve = async () => {
+    const family = await makeFamily(t);
+    await jobsDone(t);
+    await read(family.ruth, {});
+    t.clock.advance({ days: 1 });
+    for (let n = 0; n < 12; n += 1) {
+      await sharePost(t, n % 4 === 3 ? family.sam : family.nora, { text: `Plum ${n}` });
+      t.clock.advance({ minutes: 1 });
+    }
+    return family;
+  };
 
-test('[S3.13] a device is remembered with its session, and goes with it', async () => {
-  const user = await registerParent(t.app);
-  const phone = await another(user);
-  expect((await register(user, { token: 'laptop' })).json()).toEqual({ success: true, data: null });
-  expect((await register(phone, { token: ' phone:APA91b-_ ', platform: 'android' })).statusCode).toBe(200);
-  expect(await devices(user)).toEqual(['laptop', 'phone:APA91b-_']);
-  await call(t, phone, 'POST', '/api/logout');
-  expect(await devices(user)).toEqual(['laptop']);
-});
+  test('stands in lines, the latest first, with the names of who did it and how much it is', async () => {
+    const { nora, sam, ruth } = await ofTwelve();
+    const post = await sharePost(t, ruth);
+    for (const user of [nora, sam]) await call(t, user, 'PUT', `/api/posts/${post.id}/heart`);
+    const { data } = (await listOf(ruth)).json();
+    const [hearts, sams, noras, ...older] = data.items;
+    expect(hearts).toMatchObject({
+      event: 'heart.given',
+      kind: 'heart',
+      count: 2,
+      actor_count: 2,
+      is_read: false,
+      post: { id: post.id, is_mine: true },
+    });
+    expect(hearts.actors.map(({ user_id }: { user_id: string }) => user_id)).toEqual([sam.userId, nora.userId]);
+    expect(sams).toMatchObject({
+      event: 'post.shared',
+      count: 3,
+      actor_count: 1,
+      actors: [{ user_id: sam.userId }],
+      post: { text: 'Plum 11' },
+    });
+    expect(noras).toMatchObject({ event: 'post.shared', count: 9, actors: [{ user_id: nora.userId }], post: { text: 'Plum 10' } });
+    expect(noras.ids).toHaveLength(9);
+    expect(noras.id).toBe(noras.ids[0]);
+    expect(older.every(({ is_read }: { is_read: boolean }) => is_read)).toBe(true);
+    expect(data.unread_count).toBe(3);
+  });
 
-test('the same token again is the same device, for whoever holds it now', async () => {
-  const [user, other] = [await registerParent(t.app), await registerParent(t.app)];
-  await register(user, { token: 'shared tablet' });
-  await register(user, { token: 'shared tablet', platform: 'ios' });
-  expect(await devices(user)).toEqual(['shared tablet']);
-  await register(other, { token: 'shared tablet' });
-  expect([await devices(user), await devices(other)]).toEqual([[], ['shared tablet']]);
-});
+  test.each([1, 2, 3])('comes in pages of %i; each line is on one of them, whole', async (limit) => {
+    const { ruth, leo } = await ofTwelve();
+    const { data: all }: { data: { items: Notification[] } } = (await listOf(ruth)).json();
+    const lines: Notification[] = [];
+    let cursor: string | null = null;
+    do {
+      const { data }: { data: { items: Notification[]; next_cursor: string | null } } = (
+        await listOf(ruth, `?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+      ).json();
+      expect(data.items.length).toBeGreaterThan(0);
+      expect(data.items.length).toBeLessThanOrEqual(limit);
+      lines.push(...data.items);
+      cursor = data.next_cursor;
+      if (cursor) expect((await listOf(leo, `?cursor=${cursor}`)).statusCode).toBe(422);
+    } while (cursor);
+    // Sam's and Nora's posts of the day stand between each other's.
+    expect(lines.slice(0, 2).map(({ event, count }) => `${event} ${count}`)).toEqual(['post.shared 3', 'post.shared 9']);
+    expect(lines.map(({ ids }) => ids)).toEqual(all.items.map(({ ids }) => ids));
+    const { rows } = await t.platform.db.$client.query('select id from notifications where user_id = $1 order by id', [ruth.userId]);
+    expect(lines.flatMap(({ ids }) => ids).toSorted()).toEqual(rows.map(({ id }) => id));
+    for (const query of ['?limit=0', '?limit=101', '?limit=x', '?cursor=x']) expect((await listOf(ruth, query)).statusCode).toBe(422);
+  });
 
-test('of more than fifty the oldest goes, also when many come at once', async () => {
-  const user = await registerParent(t.app);
-  for (let n = 0; n < 5; n += 1) {
-    t.clock.advance({ seconds: 1 });
-    await register(user, { token: `first ${n}` });
-  }
-  t.clock.advance({ seconds: 1 });
-  await Promise.all(Array.from({ length: 47 }, (_, n) => register(user, { token: `${user.email} ${n}` })));
-  const kept = await devices(user);
-  expect(kept).toHaveLength(deviceLimit);
-  expect(kept).not.toContain('first 0');
-  expect(kept).not.toContain('first 1');
-  expect(kept).toContain('first 2');
-  t.clock.advance({ seconds: 1 });
-  await register(user, { token: 'first 2' });
-  await register(user, { token: 'newest' });
-  expect(await devices(user)).toEqual(expect.arrayContaining(['first 2', 'newest']));
-  expect(await devices(user)).not.toContain('first 3');
-});
+  test('of all families together; on a day where the person is', async () => {
+    const { nora, ruth } = await makeFamily(t);
+    const other = await makeFamily(t);
+    await t.platform.db.$client.query(`update families set trial_ends_at = '2030-01-01'`);
+    const name = { firstname: 'Ruth', lastname: 'Whitlock', role: 'relative' as const };
+    await t.platform.db.transaction((tx) => joinFamily(t.platform, tx, { familyId: other.nora.familyId, userId: ruth.userId, ...name }));
+    await call(t, ruth, 'POST', '/api/profile/update', { time_zone: 'Pacific/Auckland' });
+    await jobsDone(t);
+    await read(ruth, {});
+    // Midnight in Auckland is at 11:00 in UTC.
+    t.clock.set('2026-12-10T10:30:00.000Z');
+    await sharePost(t, nora);
+    t.clock.set('2026-12-10T11:30:00.000Z');
+    await sharePost(t, nora);
+    await sharePost(t, other.nora);
+    t.clock.set('2026-12-10T23:30:00.000Z');
+    await sharePost(t, nora);
+    const unread = (await listOf(ruth)).json().data.items.filter(({ is_read }: { is_read: boolean }) => !is_read);
+    expect(unread.map(({ family_id, count }: { family_id: string; count: number }) => [family_id, count])).toEqual([
+      [nora.familyId, 2],
+      [other.nora.familyId, 1],
+      [nora.familyId, 1],
+    ]);
+  });
 
-test('one’s own is forgotten; another’s is not found, exactly like none', async () => {
-  const [user, other] = [await registerParent(t.app), await registerParent(t.app)];
-  await register(user, { token: 'a/b?c#d%' });
-  await register(other, { token: 'theirs' });
-  expect((await forget(user, 'a/b?c#d%')).json()).toEqual({ success: true, data: null });
-  const [foreign, none] = [await forget(user, 'theirs'), await forget(user, 'nothing')];
-  expect(foreign.statusCode).toBe(404);
-  expect(comparable(foreign)).toBe(comparable(none));
-  expect(await devices(other)).toEqual(['theirs']);
-  expect((await forget(user, 'a/b?c#d%')).statusCode).toBe(404);
-});
+  test('is read where it is one’s own: these, none of none, and all', async () => {
+    const { ruth, leo } = await ofTwelve();
+    const [sams, noras] = (await listOf(ruth)).json().data.items;
+    expect((await read(leo, { ids: sams.ids })).json().data).toEqual({ unread_count: 2 });
+    expect((await read(ruth, { ids: [] })).json().data).toEqual({ unread_count: 2 });
+    expect((await read(ruth, { ids: [sams.ids[0], crypto.randomUUID()] })).json().data).toEqual({ unread_count: 2 });
+    expect((await read(ruth, { ids: sams.ids })).json()).toEqual({ success: true, data: { unread_count: 1 } });
+    expect((await listOf(ruth)).json().data.items.slice(0, 2)).toMatchObject([
+      { id: sams.id, is_read: true },
+      { id: noras.id, is_read: false },
+    ]);
+    expect((await read(ruth)).json().data).toEqual({ unread_count: 0 });
+    expect((await listOf(leo)).json().data.unread_count).toBe(2);
+  });
 
-test('[S6.7] is for who is signed in', async () => {
-  expect((await register(null, { token: 'x' })).statusCode).toBe(401);
-  expect((await forget(null, 'x')).statusCode).toBe(401);
-});
-
-test('a token of 4,096 characters fits, one more does not, and what is none is refused', async () => {
-  const user = await registerParent(t.app);
-  const long = 'x'.repeat(4_096);
-  expect((await register(user, { token: long })).statusCode).toBe(200);
-  expect((await forget(user, long)).statusCode).toBe(200);
-  expect((await register(user, { token: `${long}x` })).json().errors).toEqual({ token: ['Token must contain 4096 characters at most'] });
-  for (const token of ['', ' ', null, 7, ['a'], {}, undefined]) expect((await register(user, { token })).statusCode).toBe(422);
-  expect((await register(user, { token: 'x', platform: 'palm' })).json().errors).toEqual({ platform: ['Platform is not valid.'] });
-  expect((await forget(user, `${long}x`)).statusCode).toBe(404);
-  expect((await forget(user, 'x'.repeat(5_000))).statusCode).toBe(404);
-});
-
-const keys = {
-  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-  auth: 'tBHItJI5svbpez7KI4CCXg',
-};
-
-test.each([
-  'https://fcm.googleapis.com/fcm/send/abc',
-  'https://updates.push.services.mozilla.com/wpush/v2/abc',
-  'https://db5p.notify.windows.com/w/?token=abc',
-  'https://web.push.apple.com/abc',
-])('a browser subscribes at %s', async (endpoint) => {
-  const user = await registerParent(t.app);
-  expect((await register(user, { token: endpoint, platform: 'web', subscription: { endpoint, keys } })).statusCode).toBe(200);
-});
-
-test.each([
-  'http://fcm.googleapis.com/fcm/send/abc',
-  'https://fcm.googleapis.com:8443/abc',
-  'https://user:pass@fcm.googleapis.com/abc',
-  'https://fcm.googleapis.com.evil.example/abc',
-  'https://evil.example/fcm.googleapis.com',
-  'https://notify.windows.com.evil.example/',
-  'https://evilpush.apple.com/',
-  'https://127.0.0.1/',
-  'https://[::1]/',
-  'https://localhost/',
-  'https://169.254.169.254/latest/meta-data',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'https://fcm.googleapis.com@evil.example/',
-  'https://evil.example#@fcm.googleapis.com/',
-  'https:\\\\evil.example\\@fcm.googleapis.com',
-  'not an address',
-])('no message is ever sent to %s', async (endpoint) => {
-  const user = await registerParent(t.app);
-  const answer = await register(user, { token: 'x', platform: 'web', subscription: { endpoint, keys } });
-  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['subscription.endpoint']]);
-  expect(await devices(user)).toEqual([]);
-});
-
-test('a subscription has its keys', async () => {
-  const user = await registerParent(t.app);
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
-  for (const broken of [{ endpoint }, { endpoint, keys: {} }, { endpoint, keys: { ...keys, auth: 'no base64!' } }, { keys }, 'x', []])
-    expect((await register(user, { token: 'x', subscription: broken })).statusCode).toBe(422);
+  test('is for who is signed in; what is no list of ids is refused, and reads nothing', async () => {
+    const { ruth } = await ofTwelve();
+    expect([(await call(t, null, 'GET', '/api/notifications')).statusCode, (await read(null, {})).statusCode]).toEqual([401, 401]);
+    for (const ids of [null, 'all', [null], ['x'], [1], {}, Array.from({ length: readLimit + 1 }, () => crypto.randomUUID())])
+      expect([ids, (await read(ruth, { ids })).statusCode]).toEqual([ids, 422]);
+    expect((await listOf(ruth)).json().data.unread_count).toBe(2);
+  });
 });

@@ -1,20 +1,23 @@
 import { notificationsApi } from '@heartwood/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
-import { forgetDevice, registerDevice } from './actions.ts';
+import { changePreferences, readNotifications } from './actions.ts';
+import { presentNotifications, presentPreferences, presentUnread } from './present.ts';
 
-/** Devices that want to hear of news. */
+/** What somebody is told of, and how they want to be. */
 export function notificationsRoutes(app: FastifyInstance): void {
-  serve(app, notificationsApi.registerDevice, {
+  serve(app, notificationsApi.list, { handle: ({ platform, session, query }) => presentNotifications(platform, session, query) });
+  serve(app, notificationsApi.read, {
     handle: async ({ platform, session, body }) => {
-      await registerDevice(platform, session, body);
-      return null;
+      await readNotifications(platform, session.userId, body.ids);
+      return presentUnread(platform, session);
     },
   });
-  serve(app, notificationsApi.forgetDevice, {
-    handle: async ({ platform, session, params }) => {
-      await forgetDevice(platform, session.userId, params.token);
-      return null;
+  serve(app, notificationsApi.preferences, { handle: ({ platform, session }) => presentPreferences(platform, session) });
+  serve(app, notificationsApi.prefer, {
+    handle: async ({ platform, session, body }) => {
+      await changePreferences(platform, session.userId, body);
+      return presentPreferences(platform, session);
     },
   });
 }

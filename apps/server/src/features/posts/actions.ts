@@ -91,8 +91,8 @@ export async function sharePost(
       const occurredOn = input.occurred_on ?? dayOf(now);
       const captions = rules.captionsOf(media, input.captions ?? {});
       const told = { kind, questionId: circle?.id ?? null, text: input.text, captions, recipe, occurredOn, audience: choice.audience };
-      await store.insertPost(tx, scope, { ...post, ...place, ...told, updatedAt: now });
-      await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+      const parts = { media, people, audience: choice.audienceUserIds };
+      await store.insertPost(tx, scope, { ...post, ...place, ...told, updatedAt: now }, parts);
       await ideaLedTo(platform, tx, scope, input.inspiration_slug);
       await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
       return post.id;
@@ -120,8 +120,8 @@ export async function shareAlso(
   const post = { id: newId(platform.clock), createdAt: now };
   const { media, people, ...told } = given;
   await holdAlso(platform, tx, scope, media);
-  await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now });
-  await store.insertParts(tx, scope, post.id, { media, people, audience: choice.audienceUserIds });
+  const parts = { media, people, audience: choice.audienceUserIds };
+  await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now }, parts);
   await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
   return post.id;
 }

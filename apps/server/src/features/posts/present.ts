@@ -111,7 +111,7 @@ export async function presentAnniversaries(platform: Platform, scope: FamilyScop
 
 /** One post, with the tag that says which version of it. @throws Refused not_found */
 export async function presentPost(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ post: Post }>> {
-  const [row] = await queries.postsByIds(platform.db, scope, [id]);
+  const row = await queries.postById(platform.db, scope, id);
   if (!row) throw refuse.notFound();
   const [post] = await postsOf(platform, scope, [row]);
   return new Answer({ post: post as Post }, { etag: etagOf(row.version) });
@@ -230,8 +230,7 @@ function postOf(scope: FamilyScope, authorOf: AuthorOf, media: Map<string, Media
     captions: captionsOf(row.media, row.captions),
     category_id: row.category_id,
     subcategory_id: row.subcategory_id,
-    question_id: row.question?.id ?? null,
-    question: row.question,
+    ...(row.question ? { question_id: row.question.id, question: row.question } : {}),
     ...(row.recipe ? { recipe: recipeOf(row, row.recipe) } : {}),
     hearts: row.hearts,
     comment_count: row.comment_count,

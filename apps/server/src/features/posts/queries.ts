@@ -168,6 +168,12 @@ export async function postsByIds(db: Db, scope: FamilyScope, ids: readonly strin
   return ids.length === 0 ? [] : readRows(db, withEverything(scope, among, newestFirst));
 }
 
+/** A post that one may see, with all that is shown of it. */
+export async function postById(db: Db, scope: FamilyScope, id: string): Promise<PostRow | undefined> {
+  const one = sql`select p.* from posts p where p.id = ${id}::uuid and ${visible(scope)}`;
+  return (await readRows<PostRow>(db, withEverything(scope, one, newestFirst)))[0];
+}
+
 /** Those of the ids that are posts one may see. */
 export async function visibleAmong(db: Queryable, scope: FamilyScope, wanted: readonly string[]): Promise<string[]> {
   if (wanted.length === 0) return [];

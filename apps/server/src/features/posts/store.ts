@@ -1,9 +1,10 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import { together } from '#platform/db/together.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { restorable, visible } from './queries.ts';
 import type { Shared } from './rules.ts';
@@ -34,9 +35,15 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
 /** Lets nobody change who is in the family until the transaction ends: before it holds a post, as they hold the family before its posts. */
 export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
-/** Adds a post of the one who acts, in its first version. */
-export async function insertPost(tx: Tx, scope: FamilyScope, row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>) {
-  await tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
+/** Adds a post of the one who acts, in its first version, with its parts. */
+export async function insertPost(
+  tx: Tx,
+  scope: FamilyScope,
+  row: Omit<typeof posts.$inferInsert, 'familyId' | 'authorId' | 'version'>,
+  parts: Parts,
+): Promise<void> {
+  const post = tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
+  await together(tx, [post, ...partsToInsert(tx, scope, row.id, parts)]);
 }
 
 /** Changes a post and counts its version on. */
@@ -68,13 +75,14 @@ export async function partsOf(tx: Tx, scope: FamilyScope, postId: string): Promi
 /** Media and people of a post, and the members it names, each in order. */
 export type Parts = Record<'media' | 'people' | 'audience', string[]>;
 
-/** Gives a post media, people and named members. */
-export async function insertParts(tx: Tx, { familyId }: FamilyScope, postId: string, parts: Partial<Parts>): Promise<void> {
+function partsToInsert(tx: Tx, { familyId }: FamilyScope, postId: string, parts: Partial<Parts>): SQLWrapper[] {
   const owner = { postId, familyId };
   const { media = [], people = [], audience = [] } = parts;
-  if (media.length > 0) await tx.insert(postMedia).values(media.map((mediumId, position) => ({ ...owner, mediumId, position })));
-  if (people.length > 0) await tx.insert(postPeople).values(people.map((personId, position) => ({ ...owner, personId, position })));
-  if (audience.length > 0) await tx.insert(postAudience).values(audience.map((userId) => ({ ...owner, userId })));
+  return [
+    ...(media.length > 0 ? [tx.insert(postMedia).values(media.map((mediumId, position) => ({ ...owner, mediumId, position })))] : []),
+    ...(people.length > 0 ? [tx.insert(postPeople).values(people.map((personId, position) => ({ ...owner, personId, position })))] : []),
+    ...(audience.length > 0 ? [tx.insert(postAudience).values(audience.map((userId) => ({ ...owner, userId })))] : []),
+  ];
 }
 
 /** Makes these the media, the people and the named members of a post; what is left out stays. */
@@ -84,7 +92,7 @@ export async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, p
     const table = tables[name];
     if (parts[name]) await tx.delete(table).where(and(eq(table.postId, postId), eq(table.familyId, scope.familyId)));
   }
-  await insertParts(tx, scope, postId, parts);
+  await together(tx, partsToInsert(tx, scope, postId, parts));
 }
 
 /** Gives a heart, once. @returns false where there is no such post for one */

@@ -6,6 +6,7 @@ import { problemMessage } from '@heartwood/messages/validation';
 import { addPortraits, lockUser, portraitsOf, removePortraits, updateProfile, updateUser } from '#features/accounts/actions.ts';
 import { forgetPortraits } from '#features/accounts/jobs.ts';
 import { assertBirth, fitsProfile } from '#features/accounts/rules.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -35,8 +36,8 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       const { locale, time_zone: timeZone } = input;
       const about = { familyId: null, actorId: userId } as const;
       const ids = { user_id: userId };
-      if (timeZone) await platform.features.publish(platform, tx, { ...about, fact: { type: 'place.left', ids } });
-      if (locale || timeZone) await updateUser(tx, userId, { ...(locale && { locale }), ...(timeZone && { timeZone }) });
+      if (timeZone) await moveTo(platform, tx, userId, timeZone);
+      if (locale) await updateUser(tx, userId, { locale });
       // Where somebody is, nobody is shown.
       if (!isTimeZoneAlone(input)) await platform.features.publish(platform, tx, { ...about, fact: { type: 'profile.changed', ids } });
       used = true;
@@ -44,6 +45,13 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
   } finally {
     if (!used) for (const id of stored) await platform.pictures.removePortrait('portraits', id);
   }
+}
+
+/** Somebody says where they are. What was gathered by the clock of where they were notes that first. @param timeZone an IANA name */
+export async function moveTo(platform: Platform, tx: Tx, userId: string, timeZone: string): Promise<void> {
+  const left = { type: 'place.left', ids: { user_id: userId } } as const;
+  await platform.features.publish(platform, tx, { familyId: null, actorId: userId, fact: left });
+  await updateUser(tx, userId, { timeZone });
 }
 
 const isTimeZoneAlone = (input: ProfileChange): boolean => Object.keys(input).every((field) => field === 'time_zone');

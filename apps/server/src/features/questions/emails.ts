@@ -10,9 +10,11 @@ export function reminderMail(
     language: ShownLanguage;
     asker: string;
     question: { id: string; text: string; mediumId: string | null };
+    /** Where they may answer by mail; undefined where no mail is taken. */
+    replyTo: string | undefined;
   },
 ): MailMessage {
-  const { to, language, asker, question } = about;
+  const { to, language, asker, question, replyTo } = about;
   const t = translatorOf(language);
   return {
     to,
@@ -21,9 +23,14 @@ export function reminderMail(
     subject: t('questions.mails.reminder.subject', { asker }),
     preview: t('questions.mails.reminder.preview'),
     heading: t('questions.mails.reminder.heading', { asker }),
-    paragraphs: question.mediumId ? [t('questions.mails.reminder.more')] : [],
+    paragraphs: [
+      ...(question.mediumId ? [t('questions.mails.reminder.more')] : []),
+      ...(replyTo ? [t('questions.mails.reminder.byMail')] : []),
+    ],
     quote: { text: question.text, by: asker },
     button: { label: t('questions.mails.reminder.button'), url: `${publicUrl}/treasures/ask-family?question=${question.id}` },
     smallPrint: t('questions.mails.reminder.smallPrint'),
+    replyTo,
+    thread: `question-${question.id}`,
   };
 }

@@ -2,16 +2,17 @@ import type { Feature } from '#platform/feature.ts';
 import { changeWithMedium, closeWithAsker, listenersTo, mayReadMedium, remindedOf } from './actions.ts';
 import { eraseTraces, questionsChapter } from './erasure.ts';
 import { questionsJobs } from './jobs.ts';
+import type { ReminderPorts } from './jobs.ts';
 import { questionsRoutes } from './routes.ts';
 import type { QuestionPorts } from './routes.ts';
 import { questionRecipients, questionReminders, questions } from './tables.ts';
 
 /** What a family is asked; the answers are posts. */
-export const questionsFeature = (ports: QuestionPorts): Feature => ({
+export const questionsFeature = (ports: QuestionPorts & ReminderPorts): Feature => ({
   name: 'questions',
   tables: [questions, questionRecipients, questionReminders],
   routes: (app) => questionsRoutes(app, ports),
-  jobs: (platform) => questionsJobs(platform, ports.answeredBy),
+  jobs: (platform) => questionsJobs(platform, ports),
   erase: {
     account: eraseTraces,
     family: 'cascade',

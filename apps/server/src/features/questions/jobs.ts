@@ -1,5 +1,6 @@
 import { nameOf, roleOf, timeZonesOf } from '#features/family/actions.ts';
 import { userById } from '#features/accounts/actions.ts';
+import type { WriteFrom } from '#features/accounts/emails.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
@@ -15,43 +16,56 @@ import * as store from './store.ts';
 /** Who has answered a question so that anybody else may see it: the posts, which stand above, know it. */
 export type AnsweredBy = (db: Queryable, family: FamilyScope | FamilyErrand, questionId: string) => Promise<string[]>;
 
+/** What reminders need from the features above. */
+export interface ReminderPorts {
+  answeredBy: AnsweredBy;
+  writeFrom: WriteFrom;
+}
+
 const purging: JobKind<object> = { name: 'questions-purge', concurrency: 1, timeout: 600, retries: 3 };
 const reminding: JobKind<{ familyId: string }> = { name: 'questions-remind', concurrency: 1, timeout: 300, retries: 5 };
 /** What finds the reminders whose job ran before they were due: the database's clock tells jobs apart, the application's the reminders. */
 const catchingUp: JobKind<object> = { name: 'questions-remind-late', concurrency: 1, timeout: 600, retries: 3 };
 
 /** Sends the reminders of a family that are due at a moment once it has come. */
-export const remindSoon = (platform: Platform, tx: Tx, { familyId }: FamilyScope, dueAt: Date): Promise<void> =>
+export const remindSoon = (platform: Platform, tx: Tx, { familyId }: FamilyScope | FamilyErrand, dueAt: Date): Promise<void> =>
   platform.jobs.enqueue(tx, reminding, { familyId }, { family: familyId, ...(dueAt > platform.clock.now() ? { after: dueAt } : {}) });
 
 /** Sends what is due of a family; what cannot be sent now is tried again within the hour. */
-async function sendDue(platform: Platform, familyId: string, answeredBy: AnsweredBy): Promise<void> {
+async function sendDue(platform: Platform, familyId: string, ports: ReminderPorts): Promise<void> {
   const errand = actForFamily(familyId, 'reminders of questions are due');
   for (const reminder of await store.dueReminders(platform.db, errand, platform.clock.now())) {
-    await sendReminder(platform, errand, reminder, answeredBy).catch((error: unknown) =>
+    await sendReminder(platform, errand, reminder, ports).catch((error: unknown) =>
       platform.log.error({ question: reminder.questionId, error: describeError(error) }, 'a reminder could not be sent'),
     );
   }
 }
 
-/** Sends one reminder, unless it is not needed any more: answered, closed, gone. Row and mail are of one transaction. */
+/** Sends one reminder, unless it is not needed any more (answered, closed, gone) or not wanted. Row and mail are of one transaction. */
 async function sendReminder(
   platform: Platform,
   errand: FamilyErrand,
   reminder: { questionId: string; userId: string },
-  answeredBy: AnsweredBy,
+  { answeredBy, writeFrom }: ReminderPorts,
 ): Promise<void> {
   const { questionId, userId } = reminder;
+  const now = platform.clock.now();
   await platform.db.transaction(async (tx) => {
     const user = await userById(tx, userId);
     const question = await store.openQuestion(tx, errand, questionId);
     const isNeeded = user && question && !(await answeredBy(tx, errand, questionId)).includes(userId);
-    const isAsked = isNeeded && (await roleOf(tx, errand.familyId, userId)) !== undefined;
+    const isMember = isNeeded && (await roleOf(tx, errand.familyId, userId)) !== undefined;
+    const from = isMember ? await writeFrom(platform, tx, userId, 'question') : null;
+    const isAsked = isMember && from !== null;
+    if (from && from > now) {
+      await store.holdReminder(tx, errand, reminder, from);
+      return remindSoon(platform, tx, errand, from);
+    }
     // Late, or for somebody who has gone elsewhere meanwhile, it may be night by now.
-    if (isAsked && !isDaytime(platform.clock.now(), (await timeZonesOf(tx, errand.familyId))(userId))) return;
+    if (isAsked && !isDaytime(now, (await timeZonesOf(tx, errand.familyId))(userId))) return;
     // Somebody who has had enough mails for today is reminded another time.
     if (isAsked && !(await platform.limits.tryTake(reminderLimit, user.email))) return;
-    if (!(await store.takeReminder(tx, errand, reminder, platform.clock.now())) || !isAsked) return;
+    if (!(await store.takeReminder(tx, errand, reminder, now)) || !isAsked) return;
     const [to, asker] = [await nameOf(tx, userId), await nameOf(tx, question.askerId)];
     await platform.mail.send(
       tx,
@@ -60,6 +74,7 @@ async function sendReminder(
         language: user.locale,
         asker: asker.firstname || asker.lastname,
         question,
+        replyTo: platform.replyAddresses.of(userId, { kind: 'question', id: questionId }),
       }),
       { userId: question.askerId },
     );
@@ -67,8 +82,8 @@ async function sendReminder(
 }
 
 /** Sends every reminder that is due. */
-export async function sendReminders(platform: Platform, answeredBy: AnsweredBy): Promise<void> {
-  for (const familyId of await store.familiesWithDue(platform.db, platform.clock.now())) await sendDue(platform, familyId, answeredBy);
+export async function sendReminders(platform: Platform, ports: ReminderPorts): Promise<void> {
+  for (const familyId of await store.familiesWithDue(platform.db, platform.clock.now())) await sendDue(platform, familyId, ports);
 }
 
 /** Removes for good, with their media, questions that were deleted so long ago that they cannot be brought back. */
@@ -81,8 +96,8 @@ export async function purgeQuestions(platform: Platform): Promise<void> {
 }
 
 /** Says that this process does the work: reminders when they are due, and every hour what was left. */
-export function questionsJobs(platform: Platform, answeredBy: AnsweredBy): void {
-  platform.jobs.handle(reminding, ({ familyId }) => sendDue(platform, familyId, answeredBy));
-  platform.jobs.schedule(catchingUp, '10 * * * *', () => sendReminders(platform, answeredBy));
+export function questionsJobs(platform: Platform, ports: ReminderPorts): void {
+  platform.jobs.handle(reminding, ({ familyId }) => sendDue(platform, familyId, ports));
+  platform.jobs.schedule(catchingUp, '10 * * * *', () => sendReminders(platform, ports));
   platform.jobs.schedule(purging, '35 * * * *', () => purgeQuestions(platform));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeFrom } from '#features/notifications/actions.ts';
 import { answeredBy } from '#features/posts/queries.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
+const ports = { answeredBy, writeFrom };
 const remind = (user: TestUser, id: string, body?: object) => call(at, user, 'POST', `/api/questions/${id}/remind`, body);
 const subjects = async ({ email }: TestUser): Promise<string[]> => {
   await jobsDone(at);
@@ -72,10 +74,10 @@ test('never at night: in the morning, to who has not answered by then', async ()
   await answerQuestion(at, sam, question.id);
   await removeMember(at, nora, leo.userId);
   at.clock.set('2026-11-22T07:59:00Z');
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toEqual([]);
   at.clock.set('2026-11-22T08:00:00Z');
-  await Promise.all([sendReminders(at.platform, answeredBy), sendReminders(at.platform, answeredBy)]);
+  await Promise.all([sendReminders(at.platform, ports), sendReminders(at.platform, ports)]);
   expect([await subjects(sam), await subjects(leo)]).toEqual([[], []]);
   expect(await subjects(ruth)).toHaveLength(1);
 });
@@ -87,7 +89,7 @@ test('at night is when it is where each is; of whoever has not said where, where
   const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId, leo.userId] });
   const sent = async (moment: string) => {
     at.clock.set(moment);
-    await sendReminders(at.platform, answeredBy);
+    await sendReminders(at.platform, ports);
     return [(await subjects(sam)).length, (await subjects(ruth)).length, (await subjects(leo)).length];
   };
   at.clock.set('2026-11-21T20:30:00Z');
@@ -103,14 +105,14 @@ test('what is late, or of somebody who has gone elsewhere, waits for the morning
   at.clock.set('2026-11-21T22:30:00Z');
   await remind(nora, (await askQuestion(at, nora)).id, { user_ids: [ruth.userId] });
   at.clock.set('2026-11-22T21:30:00Z');
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toEqual([]);
   await call(at, ruth, 'POST', '/api/profile/update', { time_zone: 'America/New_York' });
   at.clock.set('2026-11-23T12:59:00Z');
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toEqual([]);
   at.clock.set('2026-11-23T13:00:00Z');
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toHaveLength(1);
 });
 
@@ -122,7 +124,7 @@ test('of a question that is closed or deleted meanwhile nobody is reminded', asy
   await call(at, nora, 'PATCH', `/api/questions/${closed.id}`, { closed: true });
   await call(at, nora, 'DELETE', `/api/questions/${deleted.id}`);
   at.clock.set('2026-11-22T08:00:00Z');
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toEqual([]);
 });
 
@@ -131,7 +133,7 @@ test('of many questions at most five mails a day to one address; the others foll
   for (let n = 0; n < 7; n += 1) await remind(nora, (await askQuestion(at, nora, { recipient_ids: [ruth.userId] })).id);
   expect(await subjects(ruth)).toHaveLength(5);
   at.clock.advance({ days: 1, minutes: 1 });
-  await sendReminders(at.platform, answeredBy);
+  await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toHaveLength(7);
 });
 
@@ -144,4 +146,45 @@ test('who is not asked is not reminded, and who may not is refused', async () =>
   expect((await remind(leo, question.id)).statusCode).toBe(404);
   expect((await remind(nora, question.id, { user_ids: [] })).json().data.reminded).toEqual([]);
   expect(await subjects(ruth)).toEqual([]);
+});
+
+const prefer = (user: TestUser, change: object) => call(at, user, 'PUT', '/api/notification-preferences', change);
+
+test('in quiet hours it waits until they are over, also in the nights in which clocks are moved', async () => {
+  // 2027-03-28: 2:00 is 3:00 in Berlin, so that half past nine is an hour earlier. 2027-10-31: 3:00 is 2:00 again.
+  for (const [evening, early, over] of [
+    ['2027-03-27T18:30:00Z', '2027-03-28T07:29:59Z', '2027-03-28T07:30:00Z'],
+    ['2027-10-30T17:30:00Z', '2027-10-31T08:29:59Z', '2027-10-31T08:30:00Z'],
+  ] as const) {
+    at.clock.set(evening);
+    const { nora, ruth } = await makeFamily(at);
+    await prefer(ruth, { time_zone: 'Europe/Berlin', quiet_hours: { from: '19:15', until: '09:30' } });
+    const question = await askQuestion(at, nora);
+    expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
+    expect(await subjects(ruth)).toEqual([]);
+    at.clock.set(early);
+    await sendReminders(at.platform, ports);
+    expect([early, await subjects(ruth)]).toEqual([early, []]);
+    at.clock.set(over);
+    await Promise.all([sendReminders(at.platform, ports), sendReminders(at.platform, ports)]);
+    expect([over, (await subjects(ruth)).length]).toEqual([over, 1]);
+  }
+});
+
+test('who wants no mails of questions gets none, not later either, and is told in the app', async () => {
+  const { nora, ruth } = family;
+  await prefer(ruth, { kinds: { question: { email: 'off' } } });
+  const question = await askQuestion(at, nora);
+  expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
+  expect(await subjects(ruth)).toEqual([]);
+  const told = (await call(at, ruth, 'GET', '/api/notifications')).json().data.items as { event: string }[];
+  expect(told.map(({ event }) => event)).toContain('question.reminded');
+  await prefer(ruth, { kinds: { question: { email: 'weekly' } } });
+  at.clock.advance({ hours: 2 });
+  await sendReminders(at.platform, ports);
+  expect(await subjects(ruth)).toEqual([]);
+  // Whom somebody reminds is written to at once, whatever comes in a letter.
+  at.clock.advance({ hours: 23 });
+  await remind(nora, question.id, { user_ids: [ruth.userId] });
+  expect(await subjects(ruth)).toHaveLength(1);
 });

@@ -122,18 +122,23 @@ export const dueReminders = (db: Db, { familyId }: FamilyErrand, now: Date): Pro
     .where(and(eq(questionReminders.familyId, familyId), isDue(now)))
     .orderBy(questionReminders.dueAt, questionReminders.questionId, questionReminders.userId);
 
+const oneReminder = ({ familyId }: FamilyErrand, of: { questionId: string; userId: string }) =>
+  and(eq(questionReminders.questionId, of.questionId), eq(questionReminders.userId, of.userId), eq(questionReminders.familyId, familyId));
+
+/** Lets a reminder wait that is not sent yet. */
+export async function holdReminder(tx: Tx, errand: FamilyErrand, of: { questionId: string; userId: string }, dueAt: Date): Promise<void> {
+  await tx
+    .update(questionReminders)
+    .set({ dueAt })
+    .where(and(oneReminder(errand, of), isNull(questionReminders.sentAt)));
+}
+
 /** Takes a due reminder, so that nobody else sends it. @returns false where somebody has */
-export async function takeReminder(
-  tx: Tx,
-  { familyId }: FamilyErrand,
-  of: { questionId: string; userId: string },
-  now: Date,
-): Promise<boolean> {
-  const one = and(eq(questionReminders.questionId, of.questionId), eq(questionReminders.userId, of.userId));
+export async function takeReminder(tx: Tx, errand: FamilyErrand, of: { questionId: string; userId: string }, now: Date): Promise<boolean> {
   const taken = await tx
     .update(questionReminders)
     .set({ sentAt: now })
-    .where(and(one, eq(questionReminders.familyId, familyId), isDue(now)))
+    .where(and(oneReminder(errand, of), isDue(now)))
     .returning({ userId: questionReminders.userId });
   return taken.length > 0;
 }

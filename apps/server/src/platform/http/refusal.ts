@@ -34,7 +34,7 @@ export class Refused extends Error {
 /** Refuses with one of the codes whose words are mostly the same. */
 export const refuse = {
   unauthenticated: () => new Refused('unauthenticated', message('app.refusals.unauthenticated')),
-  notFound: () => new Refused('not_found', message('app.refusals.notFound')),
+  notFound: (text = message('app.refusals.notFound')) => new Refused('not_found', text),
   forbidden: (text = message('app.refusals.forbidden')) => new Refused('forbidden', text),
   conflict: (text: Message) => new Refused('conflict', text),
   inactive: () => new Refused('subscription_inactive', message('app.refusals.inactive')),

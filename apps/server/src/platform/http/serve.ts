@@ -156,6 +156,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   const isForm = request.isMultipart() && !endpoint.stream;
   const isWriting = endpoint.access !== 'public' && !reading.has(endpoint.method);
   const judgeAgain = async () => (request.session = await gates.authenticate(request, endpoint.access === 'member' && !endpoint.stream));
+  // A form is read further down, and who sends it is judged again there.
   if (isWriting && !isForm) await judgeAgain();
   const params = readParams(endpoint, request.params) as ParamsOf<E>;
   let session = (endpoint.access === 'public' ? undefined : request.session) as SessionFor<E>;

@@ -17,6 +17,7 @@ import fastify from 'fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { describeError } from '#platform/log.ts';
+import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
@@ -50,7 +51,7 @@ const tusHeaders = ['location', 'upload-offset', 'upload-length', 'upload-metada
 export async function createServer(platform: Platform, page?: string): Promise<FastifyInstance> {
   const { config, log } = platform;
   const isHttps = config.publicUrl.startsWith('https:');
-  const always = securityHeaders(isHttps, config.client.stripePublishableKey === null ? noPayments : stripePayments);
+  const always = securityHeaders(isHttps, config.client);
   const origins = [config.publicUrl, ...shellOrigins];
   const load = new Load(log);
   const bare = isHttps ? { ...bareHeaders, 'strict-transport-security': transport } : bareHeaders;
@@ -175,8 +176,12 @@ const stripePayments: PaymentSources = {
   images: ['https://*.stripe.com'],
 };
 
+/** Whom a browser asks for a token of Firebase, where there are no keys of our own. */
+const firebaseCalls = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
+
 /** Headers of every answer. They never change, so they are computed once. */
-function securityHeaders(https: boolean, payments: PaymentSources): OutgoingHttpHeaders {
+function securityHeaders(https: boolean, { stripePublishableKey, firebase, vapidPublicKey }: Config['client']): OutgoingHttpHeaders {
+  const payments = stripePublishableKey === null ? noPayments : stripePayments;
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   const secure = helmet({
     contentSecurityPolicy: {
@@ -188,7 +193,7 @@ function securityHeaders(https: boolean, payments: PaymentSources): OutgoingHttp
         imgSrc: ["'self'", 'data:', 'blob:', ...payments.images],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...payments.calls],
+        connectSrc: ["'self'", ...payments.calls, ...(firebase && !vapidPublicKey ? firebaseCalls : [])],
         frameSrc: ["'self'", ...payments.frames],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -36,6 +36,29 @@ test('a queue becomes what its kind says, and is not touched where it is that al
   expect(await startWith({ retries: 4, timeout: 90 })).toMatchObject({ expire_seconds: 90 });
 });
 
+test('of a key one job waits: what comes meanwhile is dropped, what comes once it runs is done afterwards', async () => {
+  const { db, log } = at.platform;
+  const jobs = createJobs(db, String(db.$client.options.connectionString), log);
+  const kind = { name: 'jobs-once', concurrency: 1, timeout: 60, retries: 0, waitsOnce: true as const, data: { key: '' } };
+  const done: string[] = [];
+  const { promise: isBusy, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  jobs.handle(kind, async ({ key }) => {
+    done.push(key);
+    begin();
+    await mayEnd;
+  });
+  await jobs.start({ work: true });
+  const enqueue = (key: string) => jobs.enqueue(db, kind, { key }, { key });
+  await enqueue('a');
+  await isBusy;
+  for (const key of ['b', 'a', 'b', 'a', 'b']) await enqueue(key);
+  end();
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(3);
+  await jobs.stop(5);
+  expect(done).toEqual(['a', 'b', 'a']);
+});
+
 /** Enqueues jobs of families while one lane is busy with the first. @returns the families in the order in which their jobs ran */
 async function orderOf(name: string, sent: { first: string[]; meanwhile: string[] }): Promise<string[]> {
   const { db, log } = at.platform;
@@ -69,4 +92,24 @@ test('[R4.17] whoever sends later does not hold up for good what has waited', as
   const order = await orderOf('jobs-patience', { first: ['a', 'a', 'a', 'a'], meanwhile: [...Array<string>(20).fill('b'), 'c'] });
   expect(order.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
   expect(order.lastIndexOf('a')).toBeLessThan(9);
+});
+
+test('a job that always fails is given up at its last try, is counted, and holds up nobody', async () => {
+  const { db, log } = at.platform;
+  const jobs = createJobs(db, String(db.$client.options.connectionString), log);
+  const kind = { name: 'jobs-poison', concurrency: 1, timeout: 60, retries: 1, data: { isPoison: true } };
+  const done: boolean[] = [];
+  jobs.handle(kind, async ({ isPoison }) => {
+    done.push(isPoison);
+    if (isPoison) throw new Error('poison');
+  });
+  await jobs.start({ work: true });
+  await jobs.enqueue(db, kind, { isPoison: true });
+  await jobs.enqueue(db, kind, { isPoison: false });
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([true, false]);
+  expect(jobs.givenUp.get('jobs-poison')).toBeUndefined();
+  await db.execute(sql`update pgboss.job set start_after = now() where name = 'jobs-poison' and state = 'retry'`);
+  await expect.poll(() => jobs.givenUp.get('jobs-poison'), { timeout: 20_000 }).toBe(1);
+  expect(done).toEqual([true, false, true]);
+  await jobs.stop(5);
 });

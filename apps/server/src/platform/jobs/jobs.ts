@@ -18,6 +18,8 @@ export interface JobKind<Data extends object> {
   patience?: number;
   /** Retries after the first run. */
   retries: number;
+  /** Of one key one job waits at a time: a second one is dropped. Set once and for all: a queue cannot take it on later. */
+  waitsOnce?: true;
   /** The type of the job's data; has no value. */
   data?: Data;
 }
@@ -25,7 +27,7 @@ export interface JobKind<Data extends object> {
 /** Background jobs, stored in the database, so that a job exists exactly if its transaction was committed. */
 export interface Jobs {
   /**
-   * Enqueues a job in the transaction that makes it necessary. `after` delays it; while a job with `key` waits, a second one is dropped.
+   * Enqueues a job in the transaction that makes it necessary. `after` delays it. `key` is for a kind of which one job waits for each.
    * Families take turns: `family` is the id of the one it is for.
    */
   enqueue<Data extends object>(
@@ -46,6 +48,8 @@ export interface Jobs {
   stop(seconds: number): Promise<void>;
   /** Every queue with jobs that are due, and whether they have waited too long: `isLate` is an alarm. */
   waiting(): Promise<(Waiting & { isLate: boolean })[]>;
+  /** How many jobs of each queue failed in this process at their last try, and are tried no more. */
+  readonly givenUp: ReadonlyMap<string, number>;
 }
 
 /** Seconds a due job may wait: where nobody works at its queue, and where others of its kind go before it. */
@@ -69,7 +73,8 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
   });
   boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
   const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
-  const workers = createWorkers(boss, log);
+  const givenUp = new Map<string, number>();
+  const workers = createWorkers(boss, log, (name) => givenUp.set(name, (givenUp.get(name) ?? 0) + 1));
   const timers: NodeJS.Timeout[] = [];
 
   /** Puts back what dead processes were working at. */
@@ -128,6 +133,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       await boss.stop({ graceful: true, timeout: seconds * 1_000 });
     },
     waiting,
+    givenUp,
   };
 }
 
@@ -143,17 +149,23 @@ async function prepareQueue(boss: PgBoss, kind: JobKind<object>, known: QueueRes
     deleteAfterSeconds: finishedHours * 3_600,
     notify: true,
   };
-  if (!known) return boss.createQueue(kind.name, { ...options, policy: 'standard' });
+  if (!known) return boss.createQueue(kind.name, { ...options, policy: kind.waitsOnce ? 'short' : 'standard' });
   const isSame = Object.entries(options).every(([name, value]) => known[name as keyof typeof options] === value);
   if (!isSame) await boss.updateQueue(kind.name, options);
 }
 
-/** What runs jobs in this process. */
-function createWorkers(boss: PgBoss, log: Log) {
+/** What runs jobs in this process. @param giveUp is told of each job that is tried no more, by its queue */
+function createWorkers(boss: PgBoss, log: Log, giveUp: (name: string) => void) {
   /** Ids of pg-boss's workers by the name of their queue. */
   const lanes = new Map<string, string[]>();
   const running = new Set<string>();
-  const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10, heartbeatRefreshSeconds: life.sign };
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 10,
+    heartbeatRefreshSeconds: life.sign,
+    includeMetadata: true,
+  } as const;
   return {
     /** Ids of the jobs that run here. */
     running,
@@ -172,7 +184,9 @@ function createWorkers(boss: PgBoss, log: Log) {
           try {
             await run(job.data as never);
           } catch (error) {
-            log.error({ job: kind.name, id: job.id, error: describeError(error) }, 'a job failed');
+            const isLast = job.retryCount >= job.retryLimit;
+            if (isLast) giveUp(kind.name);
+            log.error({ job: kind.name, id: job.id, error: describeError(error) }, isLast ? 'a job is given up' : 'a job failed');
             throw error;
           } finally {
             running.delete(job.id);

@@ -1,6 +1,6 @@
 import type { Translate } from '@heartwood/messages/translate';
 import { lines, oneLine } from './message.ts';
-import type { MailMessage } from './message.ts';
+import type { ListBlock, ListItem, ListPicture, MailAnswer, MailMessage, MailPicture } from './message.ts';
 
 // Colours are the tokens of the interface. They stand inline, because many mail readers drop style sheets; the style sheet only adds
 // what they cannot do inline: the dark colours and the narrow screen.
@@ -41,10 +41,18 @@ export interface RenderedMail {
  * Renders a mail: one layout for all of them, for narrow and wide readers, light and dark, with the same words as plain text.
  * @param publicUrl what every link starts with
  * @param t the layout's own words in the language of the message
+ * @param sourceOf where a picture is found that is sent along; one that is not is left out
  */
-export function renderMail(message: MailMessage, publicUrl: string, t: Translate): RenderedMail {
-  return { html: htmlOf(message, publicUrl, t), text: textOf(message, publicUrl, t) };
+export function renderMail(
+  message: MailMessage,
+  publicUrl: string,
+  t: Translate,
+  sourceOf: (picture: MailPicture) => string | undefined = () => undefined,
+): RenderedMail {
+  return { html: htmlOf(message, publicUrl, t, sourceOf), text: textOf(message, publicUrl, t) };
 }
+
+type SourceOf = (picture: MailPicture) => string | undefined;
 
 /** Text as it stands between tags and in quoted attributes. */
 const escape = (text: string): string =>
@@ -63,8 +71,8 @@ a{overflow-wrap:anywhere}
 .link{color:${dark.fir} !important}.mark{color:${dark.love} !important;border-color:${dark.love} !important}}
 `.replaceAll('\n', '');
 
-function htmlOf(message: MailMessage, publicUrl: string, t: Translate): string {
-  const { language, subject, preview } = message;
+function htmlOf(message: MailMessage, publicUrl: string, t: Translate, sourceOf: SourceOf): string {
+  const { language, subject, preview, stop } = message;
   return `<!doctype html>
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -77,16 +85,23 @@ function htmlOf(message: MailMessage, publicUrl: string, t: Translate): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td align="center" style="padding:28px 20px 20px">${mark}</td></tr>
 <tr><td class="card inner" style="padding:40px 44px;background:${light.surface};border:1px solid ${light.line};border-radius:22px">
-${htmlParts(message, t).join('\n')}
+${htmlParts(message, t, sourceOf).join('\n')}
 </td></tr>
-<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.slogan'))}<br><a class="ink3" href="${escape(publicUrl)}/" style="color:${light.ink3}">${escape(new URL(publicUrl).host)}</a></td></tr>
+<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.slogan'))}<br><a class="ink3" href="${escape(publicUrl)}/" style="color:${light.ink3}">${escape(new URL(publicUrl).host)}</a>${stop ? htmlStop(stop) : ''}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
 
 const mark = `<span class="mark" aria-hidden="true" style="display:inline-block;width:26px;height:26px;border:2px solid ${light.love};border-radius:50%;font:400 14px/26px ${sans};text-align:center;vertical-align:middle;color:${light.love}">&#9829;&#65038;</span><span class="ink" style="padding-left:10px;font:500 21px/28px ${serif};vertical-align:middle;color:${light.ink}">Heartwood</span>`;
 
-function htmlParts({ heading, paragraphs, quote, button, smallPrint }: MailMessage, t: Translate): string[] {
+const htmlStop = ({ label, url }: { label: string; url: string }): string =>
+  `<br><br><a class="ink3" href="${escape(url)}" style="color:${light.ink3}">${line(label)}</a>`;
+
+function htmlParts(
+  { heading, paragraphs, quote, blocks = [], button, smallPrint }: MailMessage,
+  t: Translate,
+  sourceOf: SourceOf,
+): string[] {
   return [
     `<h1 class="ink" dir="auto" style="margin:0 0 16px;font:430 32px/1.12 ${serif};letter-spacing:-.018em;overflow-wrap:anywhere;color:${light.ink}">${line(heading)}</h1>`,
     ...paragraphs.map(
@@ -94,6 +109,7 @@ function htmlParts({ heading, paragraphs, quote, button, smallPrint }: MailMessa
         `<p class="ink2" dir="auto" style="margin:0 0 16px;font:400 17px/1.55 ${sans};overflow-wrap:anywhere;color:${light.ink2}">${line(text)}</p>`,
     ),
     ...(quote ? [htmlQuote(quote)] : []),
+    ...blocks.map((block) => htmlBlock(block, sourceOf)),
     ...(button ? [htmlButton(button, t)] : []),
     ...(smallPrint
       ? [
@@ -110,20 +126,91 @@ function htmlQuote({ text, by }: { text: string; by: string }): string {
   return `<blockquote class="well ink" style="margin:8px 0 20px;padding:20px 22px 14px;border-radius:16px;background:${light.sunken};font:400 19px/1.52 ${serif};overflow-wrap:anywhere;color:${light.ink}">${paragraphs.join('')}<p class="ink3" dir="auto" style="margin:0 0 8px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(by)}</p></blockquote>`;
 }
 
+function htmlBlock({ title, items, more }: ListBlock, sourceOf: SourceOf): string {
+  const rest = more
+    ? `<p class="ink3" dir="auto" style="margin:0 0 16px;font:400 17px/1.45 ${sans};color:${light.ink3}">${line(more)}</p>`
+    : '';
+  return `<h2 class="ink3" dir="auto" style="margin:28px 0 16px;font:600 17px/1.3 ${sans};overflow-wrap:anywhere;color:${light.ink3}">${line(title)}</h2>
+${items.map((item) => htmlItem(item, sourceOf)).join('\n')}${rest}`;
+}
+
+function htmlItem({ text, quote, url, answer, pictures }: ListItem, sourceOf: SourceOf): string {
+  const sources = pictures.flatMap((picture) => {
+    const source = sourceOf(picture);
+    return source ? [{ ...picture, source }] : [];
+  });
+  const said = quote
+    ? `<p class="ink2" dir="auto" style="margin:6px 0 0;font:400 19px/1.5 ${serif};overflow-wrap:anywhere;color:${light.ink2}">${line(quote)}</p>`
+    : '';
+  const shown = sources.map((picture, index) =>
+    htmlPicture({ ...picture, url, alt: sources.length > 1 ? `${text} (${index + 1})` : text, isAlone: sources.length === 1 }),
+  );
+  const gallery = shown.length > 0 ? `<div style="margin:12px 0 0;font-size:0">${shown.join('')}</div>` : '';
+  return `<div style="margin:0 0 28px"><p dir="auto" style="margin:0;font:600 19px/1.4 ${sans};overflow-wrap:anywhere"><a class="link" href="${escape(url)}" style="color:${light.fir};text-decoration:none">${line(text)}</a></p>${said}${gallery}${htmlAnswer(answer)}</div>`;
+}
+
+/** Where mail readers begin an answer. */
+const answerAddress = ({ address, subject }: MailAnswer): string => `mailto:${address}?subject=${encodeURIComponent(oneLine(subject))}`;
+
+const htmlAnswer = (answer: MailAnswer | null): string =>
+  answer
+    ? `<p dir="auto" style="margin:0;font:400 17px/1.45 ${sans}"><a class="link" href="${escape(answerAddress(answer))}" style="display:inline-block;padding:8px 0;color:${light.fir}">${line(answer.label)}</a></p>`
+    : '';
+
+/** Pixels: the width of the card's inside; beside another one a picture takes half of it. */
+const inside = 470;
+
+function htmlPicture({
+  source,
+  width,
+  height,
+  own,
+  url,
+  alt,
+  isAlone,
+}: Omit<ListPicture, 'key'> & { source: string; url: string; alt: string; isAlone: boolean }): string {
+  const shown = Math.min(width, isAlone ? inside : Math.floor(inside * 0.48));
+  const cell = isAlone ? `width:100%;max-width:${shown}px` : 'width:48%;margin:0 2% 2% 0';
+  return `<div style="display:inline-block;${cell};vertical-align:top"><a href="${escape(own?.url ?? url)}" style="display:block"><img src="${escape(source)}" alt="${line(alt)}" width="${shown}" height="${Math.round((shown * height) / width)}" style="display:block;width:100%;height:auto;border:0;border-radius:12px"></a>${htmlAnswer(own?.answer ?? null)}</div>`;
+}
+
 function htmlButton({ label, url }: { label: string; url: string }, t: Translate): string {
   const address = escape(url);
   return `<p style="margin:28px 0 24px"><a class="button" href="${address}" style="display:inline-block;padding:14px 30px;border-radius:26px;background:${light.fir};color:${light.onFir};font:600 17px/24px ${sans};text-decoration:none">${line(label)}</a></p>
 <p class="ink3" style="margin:0;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.address'))}<br><a class="link" href="${address}" style="color:${light.fir};word-break:break-all">${address}</a></p>`;
 }
 
-function textOf({ heading, paragraphs, quote, button, smallPrint }: MailMessage, publicUrl: string, t: Translate): string {
+function textOf(
+  { heading, paragraphs, quote, blocks = [], button, smallPrint, stop }: MailMessage,
+  publicUrl: string,
+  t: Translate,
+): string {
   const parts = [
     oneLine(heading),
     ...paragraphs.map(oneLine),
     ...(quote ? [`${lines(quote.text).replaceAll(/^/gm, '> ')}\n> (${oneLine(quote.by)})`] : []),
+    ...blocks.map(textBlock),
     ...(button ? [`${oneLine(button.label)}:\n${button.url}`] : []),
     ...(smallPrint ? [oneLine(smallPrint)] : []),
+    ...(stop ? [`${oneLine(stop.label)}:\n${stop.url}`] : []),
     `-- \n${t('app.mails.slogan')}\n${publicUrl}/`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+function textBlock({ title, items, more }: ListBlock): string {
+  const listed = items.map(({ text, quote, url, answer, pictures }) =>
+    [
+      `- ${oneLine(text)}`,
+      ...(quote ? [`  > ${oneLine(quote)}`] : []),
+      ...textLinks(url, answer),
+      ...pictures.flatMap(({ own }, index) => (own?.answer ? [`  (${index + 1})`, ...textLinks(own.url, own.answer)] : [])),
+    ].join('\n'),
+  );
+  return [oneLine(title), ...listed, ...(more ? [oneLine(more)] : [])].join('\n\n');
+}
+
+const textLinks = (url: string, answer: MailAnswer | null): string[] => [
+  `  ${url}`,
+  ...(answer ? [`  ${oneLine(answer.label)}: ${answer.address}`] : []),
+];

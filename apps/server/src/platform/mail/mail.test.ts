@@ -4,13 +4,11 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import PostalMime from 'postal-mime';
-import type { Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createMail } from './mail.ts';
@@ -36,27 +34,9 @@ afterEach(async () => {
 
 /** A real mail server that keeps what it is given. */
 async function mailServer(options: SMTPServerOptions = {}) {
-  const received: { mail: Email; to: string[] }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    ...options,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => received.push({ mail, to }));
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  open.push(() => new Promise((resolve) => server.close(() => resolve(undefined))));
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+  const server = await startMailServer(options);
+  open.push(server.close);
+  return server;
 }
 
 /** A server that speaks no SMTP: each connection is handed to `behave`. */
@@ -97,6 +77,7 @@ async function tryOnce(smtpUrl: string, patience: { connection: number; greeting
     jobs,
     clock: systemClock,
     log,
+    storage: { open: () => Promise.reject(new Error('no picture')) },
     secrets: { key: () => sealKey, keys: () => [{ id: 'one', key: sealKey }] },
     patience,
   });

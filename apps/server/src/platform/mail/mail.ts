@@ -9,21 +9,23 @@ import type { JobKind, Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { createSeal } from '#platform/seal.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { Refused } from '#platform/http/refusal.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { renderMail } from './layout.ts';
 import { checked } from './message.ts';
 import type { CheckedMessage, MailMessage } from './message.ts';
 import { outboxOf, putIntoOutbox, removeFromOutbox } from './outbox.ts';
 
-export type { MailMessage } from './message.ts';
+export type { ListItem, ListPicture, MailAnswer, MailMessage, MailPicture } from './message.ts';
 
 /** Sends mails. */
 export interface Mail {
   /**
    * Hands a mail over inside the transaction that makes it necessary: it is sent exactly if the transaction is kept.
-   * @param about whose doings or words it tells, where that is not who it is sent to
+   * @param about whose doings or words it tells, as far as that is not who it is sent to
    * @throws Error where the recipient is not one valid address, or a button leads out of our pages
    */
-  send(tx: Queryable, message: MailMessage, about?: { userId: string }): Promise<void>;
+  send(tx: Queryable, message: MailMessage, about?: { userId: string } | readonly { userId: string }[]): Promise<void>;
   /** A mark of an e-mail address or a user's id in the queue and the outbox, which tells neither. */
   tagOf(subject: string): string;
   /** Removes what was handed over until a moment to or about whoever these tags are of: from the queue, unless it is being sent, and the outbox. */
@@ -60,9 +62,10 @@ export function createMail(given: {
   clock: Clock;
   log: Log;
   secrets: Secrets;
+  storage: Pick<Storage, 'open'>;
   patience?: typeof patience;
 }): Mail {
-  const { config, jobs, clock, log, secrets } = given;
+  const { config, jobs, clock, log, secrets, storage } = given;
   const seal = createSeal(secrets.keys('queued mails'));
   const tagKey = secrets.key('tags of mails');
   const tagOf = (subject: string) => createHmac('sha256', tagKey).update(subject).digest('hex').slice(0, 32);
@@ -82,11 +85,15 @@ export function createMail(given: {
         sequence,
         message: checked(message, config.publicUrl),
       };
-      const tags = [queued.message.to.address.toLowerCase(), ...(about ? [about.userId] : [])].map(tagOf);
+      const named = [about ?? []].flat().map(({ userId }) => userId);
+      const tags = [queued.message.to.address.toLowerCase(), ...named].map(tagOf);
       await jobs.enqueue(tx, sending, { sealed: seal.close(JSON.stringify(queued)), tags, made: queued.written });
     },
     handleJobs() {
-      jobs.handle(sending, async ({ sealed, tags }) => deliver(composed(JSON.parse(seal.open(sealed)) as SealedMail, tags, config)));
+      jobs.handle(sending, async ({ sealed, tags }) => {
+        const mail = JSON.parse(seal.open(sealed)) as SealedMail;
+        await deliver(composed(mail, tags, config, await readPictures(storage, mail.message)));
+      });
     },
   };
 }
@@ -97,21 +104,74 @@ type Composed = ReturnType<typeof composed>;
 /** A moment as it stands at the beginning of a mail's name. */
 const timeName = (written: string): string => written.replaceAll(/[-:.]/g, '');
 
-function composed({ id, written, sequence, message }: SealedMail, tags: readonly string[], config: Pick<Config, 'publicUrl' | 'mail'>) {
-  const { to, subject } = message;
+/** Marks that the name of a file in the outbox has room for. */
+const namedTags = 5;
+
+function composed(
+  { id, written, sequence, message }: SealedMail,
+  tags: readonly string[],
+  config: Pick<Config, 'publicUrl' | 'mail'>,
+  pictures: ReadonlyMap<string, Buffer>,
+) {
+  const { to, subject, replyTo, thread, stop } = message;
+  const host = new URL(config.publicUrl).hostname;
+  const keys = [...pictures.keys()];
+  const cidOf = (key: string) => `${keys.indexOf(key)}.${id}@heartwood`;
   const mail = {
     from: config.mail.from,
     to: { name: to.name ?? '', address: to.address },
     subject,
-    ...renderMail(message, config.publicUrl, translatorOf(message.language)),
+    ...renderMail(message, config.publicUrl, translatorOf(message.language), ({ key }) =>
+      pictures.has(key) ? `cid:${cidOf(key)}` : undefined,
+    ),
+    attachments: [...pictures].map(([key, content], index) => ({
+      cid: cidOf(key),
+      content,
+      filename: `${index + 1}.jpg`,
+      contentType: 'image/jpeg',
+      contentDisposition: 'inline' as const,
+    })),
     date: new Date(written),
     // The same at every try, so that a mail sent twice is one to its readers.
-    messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    messageId: `<${id}@${host}>`,
+    ...(replyTo ? { replyTo } : {}),
+    // The first mail of a conversation is one that nobody was sent: readers put those together that name it (RFC 5322, 3.6.4).
+    ...(thread ? { references: `<${thread}@${host}>` } : {}),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(stop ? { 'List-Unsubscribe': `<${stop.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  return { name: [timeName(written), String(sequence).padStart(6, '0'), id, ...tags].join('-'), mail };
+  return { name: [timeName(written), String(sequence).padStart(6, '0'), id, ...tags.slice(0, namedTags)].join('-'), mail };
+}
+
+// [Note: Pictures in mails]
+// An address of a picture lives for an hour, and a mail is read days later, so its pictures are sent along with it (RFC 2392). In the queue stand
+// their keys; their bytes are read when the mail goes out. A picture that is gone by then is left out, and so is what would make the mail too large:
+// some servers take no more than a few megabytes.
+
+/** Bytes of all pictures of a mail. */
+const mostBytes = 1_500_000;
+
+async function readPictures(storage: Pick<Storage, 'open'>, { blocks = [] }: CheckedMessage): Promise<Map<string, Buffer>> {
+  const read = new Map<string, Buffer>();
+  let left = mostBytes;
+  for (const { key } of blocks.flatMap(({ items }) => items.flatMap(({ pictures }) => pictures))) {
+    const bytes = await storage.open(key).then(
+      async ({ stream, size }) => (size <= left ? Buffer.concat(await stream.toArray()) : void stream.destroy()),
+      (error: unknown) => {
+        if (error instanceof Refused && error.code === 'not_found') return undefined;
+        throw error;
+      },
+    );
+    if (!bytes || read.has(key)) continue;
+    read.set(key, bytes);
+    left -= bytes.length;
+  }
+  return read;
 }
 
 function bySmtp(url: string, limits: typeof patience, log: Log): (composed: Composed) => Promise<void> {

@@ -14,9 +14,52 @@ export interface MailMessage {
   paragraphs: readonly string[];
   /** What a person wrote, with their line breaks; stands between the paragraphs and the button. */
   quote?: { text: string; by: string };
+  /** Lists of what there is to see, each below its title; they stand before the button. */
+  blocks?: readonly ListBlock[];
   /** The one thing to do. `url` is one of our pages: it begins with the configuration's `publicUrl`. */
   button?: { label: string; url: string };
   smallPrint?: string;
+  /** Where an answer to it goes; left out, to whom mails are from. */
+  replyTo?: string | undefined;
+  /** What it is about, in letters, digits and hyphens: mail readers show mails about the same as one conversation. */
+  thread?: string;
+  /** How mails like this one are stopped: a page of ours that asks first, and an address that does it when it is posted to (RFC 8058). */
+  stop?: { label: string; url: string; oneClick: string };
+}
+
+/** A list. `more` says how much is left out. */
+export interface ListBlock {
+  title: string;
+  items: readonly ListItem[];
+  more: string | null;
+}
+
+/** One of a list: a sentence that leads to a page of ours, how what somebody wrote begins, and pictures. */
+export interface ListItem {
+  text: string;
+  quote: string | null;
+  url: string;
+  answer: MailAnswer | null;
+  pictures: readonly ListPicture[];
+}
+
+/** A picture of a list. `own`: where it leads and how it is answered, where the sentence is about several things. */
+export interface ListPicture extends MailPicture {
+  own: { url: string; answer: MailAnswer | null } | null;
+}
+
+/** A mail that whoever reads this one may write about one thing in it. `address` is a reply address. */
+export interface MailAnswer {
+  label: string;
+  address: string;
+  subject: string;
+}
+
+/** A picture in our storage, sent along with the mail: see [Note: Pictures in mails]. Sizes are pixels. */
+export interface MailPicture {
+  key: string;
+  width: number;
+  height: number;
 }
 
 /** A message that was looked over: one recipient, every header on one line. */
@@ -47,7 +90,8 @@ export const lines = (text: string): string =>
 export function checked(message: MailMessage, publicUrl: string): CheckedMessage {
   const to = typeof message.to === 'string' ? { address: message.to, name: null } : message.to;
   if (to.address === '' || to.address !== to.address.trim() || !rules.email(to.address)) throw new Error('A mail needs one valid address.');
-  if (message.button && !isOurs(message.button.url, publicUrl)) throw new Error('The button of a mail leads to a page of ours.');
+  if (linksOf(message).some((url) => !isOurs(url, publicUrl)))
+    throw new Error('The button of a mail leads to a page of ours, as does each of its links.');
   return {
     ...message,
     to: { address: to.address, name: oneLine(to.name ?? '') || null },
@@ -55,5 +99,11 @@ export function checked(message: MailMessage, publicUrl: string): CheckedMessage
     preview: oneLine(message.preview),
   };
 }
+
+const linksOf = ({ button, stop, blocks = [] }: MailMessage): string[] => [
+  ...(button ? [button.url] : []),
+  ...(stop ? [stop.url, stop.oneClick] : []),
+  ...blocks.flatMap(({ items }) => items.flatMap(({ url, pictures }) => [url, ...pictures.flatMap(({ own }) => own?.url ?? [])])),
+];
 
 const isOurs = (url: string, publicUrl: string): boolean => url.startsWith(`${publicUrl}/`) && !/[\s\p{Cc}\\]/u.test(url);

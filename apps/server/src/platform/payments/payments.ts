@@ -26,6 +26,8 @@ export interface Bought {
   /** Null for what is paid once. */
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
+  /** Since when it ends with its period because it paid for nobody; null where it goes on, or its buyer has ended it. */
+  unusedSince: Date | null;
   /** When the first bill failed since one was paid. */
   failedSince: Date | null;
   /** Whether the payment of the running period was given back in full. */
@@ -71,6 +73,11 @@ export class PaymentRefused extends Error {
   override name = 'PaymentRefused';
 }
 
+/** The provider does not answer, or does not accept how it is asked: the message is a sentence for whoever operates the server. */
+export class PaymentsAway extends Error {
+  override name = 'PaymentsAway';
+}
+
 /**
  * Who takes the money. Every verb asks the provider anew and may fail when it cannot be reached; then nothing has changed, or what has changed
  * is found by the next {@link Payments.accountOf}.
@@ -99,8 +106,13 @@ export interface Payments {
   previewChange(bought: string, to: RenewedPlan, at: Date): Promise<Quote>;
   /** Changes at once, and takes what it costs. @throws PaymentRefused where the card was declined; the plan is then as it was */
   change(bought: string, to: RenewedPlan, at: Date): Promise<Quote>;
-  /** Lets a subscription end with its period, or go on. */
+  /** Lets a subscription end with its period, or go on, as its buyer wants it. */
   setRenewal(bought: string, renews: boolean): Promise<void>;
+  /**
+   * Lets a subscription end with its period because it pays for nobody, or go on where it does again. One that its buyer has ended stays as it is.
+   * @param unusedSince null where it pays for somebody
+   */
+  setUse(bought: string, unusedSince: Date | null): Promise<void>;
   /** Ends a subscription at once, without a refund. One that has ended, or is not there, is fine. */
   cancelNow(bought: string): Promise<void>;
 }

@@ -22,6 +22,8 @@ interface Subscription {
   anchor: string;
   periods: number;
   cancelAtPeriodEnd: boolean;
+  /** Why it ends: it has paid for nobody since. */
+  unusedSince?: string | null;
   /** Whether the card will be declined from now on. */
   isFailing: boolean;
   /** Minor units that later bills are less by. */
@@ -44,6 +46,8 @@ interface SandboxBill {
   status: 'open' | 'paid' | 'void';
   hasFailed: boolean;
   refunded: number;
+  /** What became of it at the bank, where it was disputed. */
+  dispute?: 'open' | 'lost' | 'won' | undefined;
 }
 
 /** Everything the sandbox knows of one customer. */
@@ -73,7 +77,7 @@ export interface Shop {
 }
 
 /** Writes a bill of a subscription, less what it has in credit. @returns what is to be paid */
-function bill(book: Book, shop: Shop, subscription: Subscription, at: Date, gross: number): SandboxBill {
+export function writeBill(book: Book, shop: Shop, subscription: Subscription, at: Date, gross: number): SandboxBill {
   const credit = Math.min(subscription.credit, gross);
   const made: SandboxBill = {
     id: `bill_${shop.newId()}`,
@@ -96,7 +100,7 @@ export function goOn(book: Book, shop: Shop, now: Date): void {
     while (subscription.status === 'active' && endOf(subscription) <= now) {
       const at = endOf(subscription);
       if (subscription.cancelAtPeriodEnd) subscription.status = 'canceled';
-      else if (bill(book, shop, subscription, at, shop.amounts[subscription.plan]).status === 'paid') subscription.periods += 1;
+      else if (writeBill(book, shop, subscription, at, shop.amounts[subscription.plan]).status === 'paid') subscription.periods += 1;
       else subscription.status = 'past_due';
     }
     if (subscription.status === 'past_due' && subscription.cancelAtPeriodEnd) subscription.status = 'canceled';
@@ -124,7 +128,7 @@ export function complete(book: Book, shop: Shop, checkoutId: string, now: Date, 
       credit: 0,
     };
     book.subscriptions.push(subscription);
-    bill(book, shop, subscription, now, checkout.amount);
+    writeBill(book, shop, subscription, now, checkout.amount);
     subscription.isFailing = isFailing;
     return;
   }
@@ -156,22 +160,8 @@ export function quote(subscription: Subscription, shop: Shop, to: RenewedPlan, a
 export function changePlan(book: Book, shop: Shop, subscription: Subscription, to: RenewedPlan, at: Date): void {
   const { due, credit } = quote(subscription, shop, to, at);
   Object.assign(subscription, { plan: to, anchor: at.toISOString(), periods: 1, credit: 0 });
-  bill(book, shop, subscription, at, due);
+  writeBill(book, shop, subscription, at, due);
   subscription.credit = credit;
-}
-
-/** Renews a subscription before its time, or lets that fail: for whoever tries out what happens then. */
-export function renewNow(book: Book, shop: Shop, subscription: Subscription, now: Date, isFailing: boolean): void {
-  subscription.isFailing = isFailing;
-  const open = book.bills.find(({ boughtId, status }) => boughtId === subscription.id && status === 'open');
-  if (open && !isFailing) {
-    open.status = 'paid';
-    Object.assign(subscription, { status: 'active', anchor: now.toISOString(), periods: 1 });
-  } else if (!open) {
-    const made = bill(book, shop, subscription, now, shop.amounts[subscription.plan]);
-    if (made.status === 'paid') subscription.periods += 1;
-    else subscription.status = 'past_due';
-  }
 }
 
 /** A customer's book as any provider would tell it. */
@@ -180,6 +170,10 @@ export function accountIn(book: Book): Account {
   const isGivenBack = (boughtId: string) => {
     const last = billsOf(boughtId).findLast(({ status, amount }) => status === 'paid' && amount > 0);
     return last !== undefined && last.refunded >= last.amount;
+  };
+  const disputeOf = (boughtId: string): Bought['dispute'] => {
+    const found = new Set(billsOf(boughtId).map(({ dispute }) => dispute));
+    return found.has('lost') ? 'lost' : found.has('open') ? 'open' : null;
   };
   const subscriptions = book.subscriptions.map((one): Bought => {
     const failed = billsOf(one.id).find(({ status }) => status === 'open');
@@ -191,14 +185,16 @@ export function accountIn(book: Book): Account {
       createdAt: new Date(one.createdAt),
       periodEnd: endOf(one),
       cancelAtPeriodEnd: one.cancelAtPeriodEnd,
+      unusedSince: one.cancelAtPeriodEnd && one.unusedSince ? new Date(one.unusedSince) : null,
       failedSince: failed ? new Date(failed.createdAt) : null,
       isRefunded: isGivenBack(one.id),
-      dispute: null,
+      dispute: disputeOf(one.id),
     };
   });
   const payments = book.payments.map(({ id, order, checkoutId, createdAt }): Bought => {
-    const once = { status: 'paid', periodEnd: null, cancelAtPeriodEnd: false, failedSince: null, dispute: null };
-    return { id, order, checkoutId, createdAt: new Date(createdAt), ...once, isRefunded: isGivenBack(id) };
+    const once = { status: 'paid', periodEnd: null, cancelAtPeriodEnd: false, unusedSince: null, failedSince: null };
+    const what = { id, order, checkoutId, createdAt: new Date(createdAt) };
+    return { ...what, ...once, isRefunded: isGivenBack(id), dispute: disputeOf(id) };
   });
   const bills = book.bills.map((one): Bill => ({ ...one, createdAt: new Date(one.createdAt), url: null }));
   return { bought: [...subscriptions, ...payments], bills: bills.toReversed() };

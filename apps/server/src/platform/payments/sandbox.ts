@@ -7,6 +7,8 @@ import type { RenewedPlan } from '@heartwood/contract/billing';
 import type { Account, Order, Payments, ProviderCheckout, Quote } from './payments.ts';
 import * as books from './sandbox-book.ts';
 import type { Book, Shop } from './sandbox-book.ts';
+import * as moves from './sandbox-moves.ts';
+import type { Move } from './sandbox-moves.ts';
 
 /** What becomes of a try to pay. */
 export type Paid = 'paid' | 'declined' | 'asks the bank' | 'not found' | 'over';
@@ -21,10 +23,10 @@ export interface Sandbox extends Payments {
   ): Promise<{ order: Order; amount: number; currency: string; state: ProviderCheckout['state'] } | undefined>;
   /** Pays with a test card. @param card.expiry `12/34` */
   pay(customer: string, id: string, card: { number: string; expiry: string; confirmed: boolean }): Promise<Paid>;
-  /** Renews the running plan now, or lets the card be declined from now on: for whoever tries out what happens then. */
-  renew(customer: string, outcome: 'paid' | 'failed'): Promise<void>;
-  /** Gives the last payment back in full. */
-  refund(customer: string): Promise<void>;
+  /** Lets something happen, for whoever tries out what follows. @returns whether it could */
+  move(customer: string, name: Move): Promise<boolean>;
+  /** What could be let happen now. */
+  movesOf(customer: string): Promise<Move[]>;
 }
 
 /** Stripe's own test numbers. Any other one is no test card, and declined. */
@@ -112,8 +114,15 @@ class DatabaseSandbox implements Sandbox {
 
   async setRenewal(bought: string, renews: boolean): Promise<void> {
     await this.withSubscription(bought, (subscription, book, now) => {
-      subscription.cancelAtPeriodEnd = !renews;
+      Object.assign(subscription, { cancelAtPeriodEnd: !renews, unusedSince: null });
       books.goOn(book, this.shop, now);
+    });
+  }
+
+  async setUse(bought: string, since: Date | null): Promise<void> {
+    await this.withSubscription(bought, (subscription) => {
+      const isOurs = since ? !subscription.cancelAtPeriodEnd : Boolean(subscription.unusedSince);
+      if (isOurs) Object.assign(subscription, { cancelAtPeriodEnd: since !== null, unusedSince: since?.toISOString() ?? null });
     });
   }
 
@@ -141,18 +150,12 @@ class DatabaseSandbox implements Sandbox {
     return outcome ?? 'not found';
   }
 
-  async renew(customer: string, outcome: 'paid' | 'failed'): Promise<void> {
-    await this.open(customer, (book, now) => {
-      const running = book.subscriptions.findLast(({ status }) => status !== 'canceled');
-      if (running) books.renewNow(book, this.shop, running, now, outcome === 'failed');
-    });
+  async move(customer: string, name: Move): Promise<boolean> {
+    return (await this.open(customer, (book, now) => moves.move(book, this.shop, name, now))) ?? false;
   }
 
-  async refund(customer: string): Promise<void> {
-    await this.open(customer, (book) => {
-      const last = book.bills.findLast(({ status, amount }) => status === 'paid' && amount > 0);
-      if (last) last.refunded = last.amount;
-    });
+  async movesOf(customer: string): Promise<Move[]> {
+    return (await this.open(customer, (book, now) => moves.movesOf(book, this.shop, now))) ?? [];
   }
 
   private async quote(bought: string, to: RenewedPlan, at: Date, act: (subscription: Subscription, book: Book) => void): Promise<Quote> {

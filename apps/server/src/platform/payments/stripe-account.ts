@@ -12,6 +12,12 @@ const seconds = z.int().transform((value) => new Date(value * 1_000));
 /** An id, or the object in its place. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
+/** A moment as we have written it down at Stripe; anything else is none. */
+const moment = z.iso
+  .datetime()
+  .transform((value) => new Date(value))
+  .nullable()
+  .catch(null);
 
 const subscription = z.object({
   id: z.string(),
@@ -76,6 +82,13 @@ type ChargeRead = z.output<typeof charge>;
 
 /** Reads one subscription. @throws ZodError where it is none */
 export const readSubscription = (answer: unknown): SubscriptionRead => subscription.parse(answer);
+
+/** Whether a subscription ends with its period: by the mark, or by a moment, as Stripe's portal may set it. */
+export const isEnding = ({ cancel_at_period_end: ends, cancel_at: endsAt }: SubscriptionRead): boolean => ends || endsAt !== null;
+
+/** Since when a subscription ends because it pays for nobody; null where it goes on, or its buyer has ended it. */
+export const unusedSince = (one: SubscriptionRead): Date | null =>
+  isEnding(one) || one.status === 'canceled' ? moment.parse(one.metadata?.['unused'] ?? null) : null;
 
 /** Everything of a customer that decides anything, as it was fetched. */
 interface Fetched {
@@ -155,7 +168,8 @@ function subscriptionFrom(one: SubscriptionRead, fetched: Fetched): Bought[] {
       status: one.status,
       createdAt: one.created,
       periodEnd: new Date(Math.max(...ends)),
-      cancelAtPeriodEnd: one.cancel_at_period_end || one.cancel_at !== null,
+      cancelAtPeriodEnd: isEnding(one),
+      unusedSince: unusedSince(one),
       // A period that nobody has paid for begins with its bill.
       failedSince: failed?.created ?? (one.status === 'past_due' ? new Date(Math.max(...starts)) : null),
       isRefunded: running !== undefined && isGivenBack(chargesOf(running, fetched)),
@@ -182,6 +196,7 @@ function paymentFrom(one: SessionRead, fetched: Fetched): Bought[] {
       createdAt: one.created,
       periodEnd: null,
       cancelAtPeriodEnd: false,
+      unusedSince: null,
       failedSince: null,
       isRefunded: isGivenBack(charges),
       dispute: worst(charges, fetched),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { StripeServer, stripeKeys } from '#test/stripe.ts';
+import { StripeServer, stripeKeys } from '#test/stripe-server.ts';
 import { reportedEvents, setUpStripe } from './stripe-setup.ts';
 
 let stripe: StripeServer;

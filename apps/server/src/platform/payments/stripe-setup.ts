@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Config } from '#platform/config.ts';
-import { createClient } from './stripe.ts';
+import { createClient, inTime, setupPatience } from './stripe.ts';
 import type { StripeConfig } from './stripe.ts';
 import { isAsWanted, wantedPrices } from './stripe-prices.ts';
 import type { PriceName } from './stripe-prices.ts';
@@ -26,10 +26,14 @@ export const reportedEvents = [
   'charge.dispute.closed',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-/** What was there, and what had to be made. `webhookSecret` is told by Stripe only when the webhook is made. */
+/**
+ * What was there, what had to be made, and what was left out: the webhook, where Stripe cannot reach PUBLIC_URL. `webhookSecret` is told by Stripe
+ * only when the webhook is made.
+ */
 export interface Setup {
   made: string[];
   kept: string[];
+  left: string[];
   webhookSecret: string | undefined;
 }
 
@@ -42,11 +46,14 @@ const products: Record<PriceName, string> = {
 
 /**
  * Makes what Heartwood needs in an account at Stripe: products, prices and the webhook. What is there as it is configured stays, so it can run
- * again and again; a price of another amount gets a successor that takes over its name, because prices never change.
+ * again and again, also after it was broken off; a price of another amount gets a successor that takes over its name, because prices never change.
+ * @throws PaymentsAway
  */
-export async function setUpStripe(config: { stripe: StripeConfig; plans: Config['plans']; publicUrl: string }): Promise<Setup> {
-  const stripe = createClient(config.stripe);
-  const setup: Setup = { made: [], kept: [], webhookSecret: undefined };
+export const setUpStripe = (config: { stripe: StripeConfig; plans: Config['plans']; publicUrl: string }): Promise<Setup> =>
+  inTime(() => setUp(config, createClient(config.stripe)), setupPatience);
+
+async function setUp(config: { plans: Config['plans']; publicUrl: string }, stripe: Stripe): Promise<Setup> {
+  const setup: Setup = { made: [], kept: [], left: [], webhookSecret: undefined };
   const known = await stripe.products.list({ limit: 100, active: true }).autoPagingToArray({ limit: 1_000 });
   const ids = new Map(known.flatMap(({ id, metadata }) => (metadata['heartwood'] ? [[metadata['heartwood'], id] as const] : [])));
   const productOf = async (name: string): Promise<string> => {
@@ -75,7 +82,9 @@ export async function setUpStripe(config: { stripe: StripeConfig; plans: Config[
     });
     setup.made.push(`price ${want.lookupKey}`);
   }
-  await setUpWebhook(stripe, `${config.publicUrl}/api/stripe/webhook`, setup);
+  const webhook = `${config.publicUrl}/api/stripe/webhook`;
+  if (webhook.startsWith('https:')) await setUpWebhook(stripe, webhook, setup);
+  else setup.left.push(`webhook ${webhook}`);
   return setup;
 }
 

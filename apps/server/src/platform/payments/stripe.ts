@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import type { RenewedPlan } from '@heartwood/contract/billing';
 import type { Config } from '#platform/config.ts';
-import { PaymentRefused } from './payments.ts';
+import { PaymentRefused, PaymentsAway } from './payments.ts';
 import type { Account, Payments, ProviderCheckout, Quote } from './payments.ts';
-import { accountFrom, fetchAccount, planOf, readSubscription } from './stripe-account.ts';
+import { accountFrom, fetchAccount, isEnding, planOf, readSubscription, unusedSince } from './stripe-account.ts';
+import type { SubscriptionRead } from './stripe-account.ts';
 import { createPrices, nameOf } from './stripe-prices.ts';
 import type { PriceName } from './stripe-prices.ts';
 
@@ -12,6 +13,8 @@ export type StripeConfig = NonNullable<Config['stripe']>;
 
 /** Milliseconds: of silence in one request, and of everything that one verb asks. */
 const patience = { silence: 6_000, whole: 20_000 };
+/** Milliseconds in which an account is set up: some ten requests. */
+export const setupPatience = 60_000;
 
 /** A client of Stripe's API at the version of its library. */
 export function createClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
@@ -130,11 +133,24 @@ export class StripePayments implements Payments {
 
   setRenewal(bought: string, renews: boolean): Promise<void> {
     return inTime(async () => {
-      const { cancel_at_period_end: ends, cancel_at: endsAt } = readSubscription(await this.stripe.subscriptions.retrieve(bought));
-      // Stripe's portal may have set a moment instead of the mark; both at once are refused.
-      if (renews && !ends && endsAt !== null) await this.stripe.subscriptions.update(bought, { cancel_at: '' });
-      else if (ends === renews) await this.stripe.subscriptions.update(bought, { cancel_at_period_end: !renews });
+      const found = readSubscription(await this.stripe.subscriptions.retrieve(bought));
+      if (isEnding(found) === renews || unusedSince(found)) await this.endOrGoOn(found, renews, null);
     });
+  }
+
+  setUse(bought: string, since: Date | null): Promise<void> {
+    return inTime(async () => {
+      const found = readSubscription(await this.stripe.subscriptions.retrieve(bought));
+      if (since ? !isEnding(found) : unusedSince(found)) await this.endOrGoOn(found, since === null, since);
+    });
+  }
+
+  /** Why it ends is written down in the same request, so that the one is never known without the other. */
+  private async endOrGoOn(found: SubscriptionRead, renews: boolean, since: Date | null): Promise<void> {
+    // Stripe's portal may have set a moment instead of the mark; both at once are refused.
+    const byMoment = renews && !found.cancel_at_period_end;
+    const change = byMoment ? { cancel_at: '' as const } : isEnding(found) === renews ? { cancel_at_period_end: !renews } : {};
+    await this.stripe.subscriptions.update(found.id, { ...change, metadata: { unused: since?.toISOString() ?? '' } });
   }
 
   cancelNow(bought: string): Promise<void> {
@@ -193,17 +209,33 @@ async function unlessMissing<T>(verb: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Gives a verb up after a while: a server that drips must not hold anybody. What a bank refuses is told apart. */
-async function inTime<T>(verb: () => Promise<T>): Promise<T> {
+/** An error of Stripe's client as a sentence for whoever operates the server; any other one as it is. */
+function explained(error: unknown): unknown {
+  const say = (sentence: string) => new PaymentsAway(sentence, { cause: error });
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError) return say('Stripe does not know the key in STRIPE_SECRET_KEY.');
+  if (error instanceof errors.StripePermissionError) return say(`The key in STRIPE_SECRET_KEY may not do this at Stripe: ${error.message}`);
+  if (error instanceof errors.StripeRateLimitError) return say('Stripe is asked more than it answers.');
+  if (error instanceof errors.StripeConnectionError) return say('Stripe cannot be reached.');
+  if (error instanceof errors.StripeAPIError) return say(`Stripe is in trouble: ${error.message}`);
+  return error;
+}
+
+/**
+ * Gives a verb up after a while: a server that drips must not hold anybody. What a bank refuses is told apart.
+ * @param whole milliseconds
+ * @throws PaymentRefused, PaymentsAway
+ */
+export async function inTime<T>(verb: () => Promise<T>, whole = patience.whole): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Stripe has not answered in time')), patience.whole);
+    timer = setTimeout(() => reject(new PaymentsAway('Stripe has not answered in time.')), whole);
   });
   try {
     return await Promise.race([verb(), late]);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) throw new PaymentRefused(error.message, { cause: error });
-    throw error;
+    throw explained(error);
   } finally {
     clearTimeout(timer);
   }

@@ -26,9 +26,6 @@ export interface Children<Task, Answer> {
 
 /** Signals that say nothing of a task: somebody ends processes. */
 const outside = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
-/** Milliseconds after which a child without a task ends. */
-const idle = 15_000;
-
 /**
  * Starts children when there is something to do. Each does one task at a time, and is kept for the next one for a while, unless it has become
  * large or was ended.
@@ -36,15 +33,18 @@ const idle = 15_000;
  * @param flags of Node
  * @param count how many there are at most
  * @param time milliseconds of one task
+ * @param idle milliseconds after which a child without a task ends
  */
 export function createChildren<Task, Answer>(given: {
   script: string;
   flags: string[];
   count: number;
   time: number;
+  idle?: number;
 }): Children<Task, Answer> {
   const lanes = pLimit(given.count);
   const free = new Map<ChildProcess, NodeJS.Timeout>();
+  const { idle = 15_000 } = given;
 
   const start = (): ChildProcess => {
     const child = fork(given.script, [], {
@@ -71,7 +71,11 @@ export function createChildren<Task, Answer>(given: {
 
   const giveBack = (child: ChildProcess, isUsedUp: boolean) => {
     hold(child, false);
-    const end = () => void (child.connected && child.disconnect());
+    const end = () => {
+      // Nobody takes it from here on; it is there until it has gone.
+      free.delete(child);
+      if (child.connected) child.disconnect();
+    };
     if (isUsedUp) end();
     else free.set(child, setTimeout(end, idle).unref());
   };

@@ -95,6 +95,12 @@ function metricsRoute(app: FastifyInstance): void {
     help: 'Requests there was no room for',
     registers: [registry],
   });
+  const givenUp = new Counter({
+    name: 'heartwood_jobs_given_up_total',
+    help: 'Jobs that failed at their last try, by queue',
+    labelNames: ['queue'],
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.events) return;
     duration.observe(
@@ -108,6 +114,8 @@ function metricsRoute(app: FastifyInstance): void {
     refused.inc(app.load.refused);
     const queues = await app.platform.jobs.waiting().catch(() => []);
     waiting.reset();
+    givenUp.reset();
+    for (const [queue, count] of app.platform.jobs.givenUp) givenUp.inc({ queue }, count);
     for (const { name, seconds, isLate } of queues) waiting.set({ queue: name, late: Number(isLate) }, seconds);
     return reply
       .type(registry.contentType)

@@ -5,6 +5,7 @@ import { refusal } from '@heartwood/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app';
+import { readConfig } from '#platform/config.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'heartwood-web-'));
   await Promise.all(['assets', 'builds'].map((name) => mkdir(join(root, name))));
   for (const name of ['index', 'home', 'login']) await writeFile(join(root, `${name}.html`), `<!doctype html><title>${name}</title>`);
+  await writeFile(join(root, 'sw.js'), 'self.skipWaiting();');
   await writeFile(join(root, 'builds', 'pages.json'), JSON.stringify(['/', '/login', '/children/', '/post/$id', '/private/$name/$slug']));
   app = await buildApp(at.platform, { web: { root, sample: false } });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -107,4 +109,48 @@ test('[S2.3] over HTTP, an address that cannot be read is a whole page', async (
   const answer = await fetch(`http://127.0.0.1:${port}/x%E0%A4%A`, { headers: { accept: '*/*' } });
   expect([answer.status, await answer.text()]).toEqual([404, '<!doctype html><title>index</title>']);
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('the service worker is asked for anew at every look for it', async () => {
+  const { statusCode, headers } = await ask('/sw.js', '*/*');
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/javascript; charset=utf-8',
+    'no-cache',
+  ]);
+  expect(headers['content-security-policy']).toContain("script-src 'self'");
+});
+
+test.each([
+  ['Firebase alone', {}, true],
+  [
+    'keys of our own, too',
+    { VAPID_PUBLIC_KEY: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM' },
+    false,
+  ],
+])('pages call Firebase where it is what reaches browsers: %s', async (_, keys, isCalled) => {
+  const firebase = { FIREBASE_API_KEY: 'key', FIREBASE_PROJECT_ID: 'heartwood', FIREBASE_APP_ID: '1:2:web:3' };
+  const config = readConfig({ ...firebase, ...keys });
+  const other = await buildApp({ ...at.platform, config }, { web: { root, sample: false } });
+  const policy = String((await other.inject({ url: '/login' })).headers['content-security-policy']);
+  expect(/connect-src ([^;]*)/.exec(policy)?.[1]?.includes('https://fcmregistrations.googleapis.com')).toBe(isCalled);
+  await other.close();
+});
+
+test('links about money are not the app’s: the browser opens them, where a purchase is possible in every country', async () => {
+  const config = readConfig({ IOS_APP_ID: 'ABCDE12345.family.heartwood' });
+  const ios = await buildApp({ ...at.platform, config }, { web: { root, sample: false } });
+  const { applinks } = (await ios.inject('/.well-known/apple-app-site-association')).json();
+  await ios.close();
+  const [{ appIDs, components }] = applinks.details;
+  expect(appIDs).toEqual(['ABCDE12345.family.heartwood']);
+  const excluded = components.filter(({ exclude }: { exclude?: boolean }) => exclude);
+  expect(excluded).toEqual(
+    expect.arrayContaining([
+      { '/': '/gift/*', exclude: true },
+      { '/': '/subscribe', exclude: true },
+      { '/': '/private/profile', '#': 'subscription', exclude: true },
+    ]),
+  );
+  expect(components.at(-1), 'all others, the last rule').toEqual({ '/': '/*' });
 });

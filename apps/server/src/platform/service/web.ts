@@ -48,6 +48,7 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
     stripe_publishable_key: config.client.stripePublishableKey,
     firebase: config.client.firebase,
     vapid_public_key: config.client.vapidPublicKey,
+    purchase_storefronts: config.client.purchaseStorefronts,
     sample,
   };
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send(runtime));
@@ -80,6 +81,12 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
   });
 }
 
+/** Links that the browser opens also where the app is there: what is bought or taken, which not every app may do (decision 054). */
+const browserOnly = [
+  ...['/api/*', '/subscribe', '/gift', '/gift/*'].map((path) => ({ '/': path, exclude: true })),
+  { '/': '/private/profile', '#': 'subscription', exclude: true },
+];
+
 /** What platforms look for: whom to tell of a hole (RFC 9116), and which apps may open our links. */
 function wellKnown(app: FastifyInstance): void {
   const { publicUrl, apps, securityContact } = app.platform.config;
@@ -90,7 +97,7 @@ function wellKnown(app: FastifyInstance): void {
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nCanonical: ${publicUrl}/.well-known/security.txt\n`);
   });
   app.get('/.well-known/apple-app-site-association', { schema: { hide: true } }, () => ({
-    applinks: { details: apps.ios ? [{ appIDs: [apps.ios], components: [{ '/': '/api/*', exclude: true }, { '/': '/*' }] }] : [] },
+    applinks: { details: apps.ios ? [{ appIDs: [apps.ios], components: [...browserOnly, { '/': '/*' }] }] : [] },
     webcredentials: { apps: apps.ios ? [apps.ios] : [] },
   }));
   app.get('/.well-known/assetlinks.json', { schema: { hide: true } }, () =>

@@ -14,7 +14,7 @@ const query = z.object({
 });
 
 /**
- * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{key}.
+ * Serves stored objects at the addresses their signatures open: GET and HEAD /api/private/{path}.
  */
 export function privateRoutes(app: FastifyInstance): void {
   for (const method of ['GET', 'HEAD'] as const)
@@ -37,9 +37,10 @@ export function privateRoutes(app: FastifyInstance): void {
 
 async function send(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { storage, clock } = app.platform;
-  const { '*': key } = request.params as { '*': string };
+  const { '*': path } = request.params as { '*': string };
   const { e, s } = request.query as { e?: unknown; s?: unknown };
-  if (!isKey(key) || !storage.verify(key, e, s)) throw refuse.forbidden(message('app.refusals.address'));
+  const key = storage.keyAt(path, e, s);
+  if (key === undefined || !isKey(key)) throw refuse.forbidden(message('app.refusals.address'));
   const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
   const left = Number(e) - Math.floor(clock.now().getTime() / 1_000);
   void reply.headers({ ...safeHeaders, etag, 'cache-control': `private, max-age=${left}, immutable` });

@@ -6,7 +6,8 @@ const secret = Buffer.alloc(32, 7);
 const start = 1_795_000_000;
 let seconds = start;
 const signing = createSigning(secret, { now: () => new Date(seconds * 1_000) });
-const key = 'media/01936b0f-5a00-7000-8000-000000000001/medium.webp';
+const folder = 'media';
+const key = `${folder}/01936b0f-5a00-7000-8000-000000000001/medium.webp`;
 
 const parse = (address: string) => {
   const [path = '', query = ''] = address.split('?');
@@ -15,7 +16,7 @@ const parse = (address: string) => {
 };
 const opens = (address: string) => {
   const { path, e, s } = parse(address);
-  return signing.verify(path, e, s);
+  return signing.keyAt(path, e, s);
 };
 
 describe('the address of an object', () => {
@@ -33,11 +34,11 @@ describe('the address of an object', () => {
         expect(signing.address(own)).toBe(address);
         seconds += 1;
         expect(signing.address(own)).not.toBe(address);
-        expect(opens(address)).toBe(true);
+        expect(opens(address)).toBe(own);
         seconds = start + moment + left - 1;
-        expect(opens(address)).toBe(true);
+        expect(opens(address)).toBe(own);
         seconds += 1;
-        expect(opens(address)).toBe(false);
+        expect(opens(address)).toBeUndefined();
       }),
     );
     seconds = start;
@@ -58,7 +59,7 @@ describe('the address of an object', () => {
           expect(left).toBeGreaterThan(1_800);
           expect(left).toBeLessThanOrEqual(3_600);
           expect(signing.expiry(`${folder}/${which}`)).toBe(Number(parse(address).e));
-          expect(opens(address)).toBe(true);
+          expect(opens(address)).toBe(`${folder}/${which}`);
         }
       }),
     );
@@ -69,7 +70,23 @@ describe('the address of an object', () => {
     const early = signing.address('media/early/thumb.webp');
     for (let n = 0; n < 6_000; n += 1) signing.address(`media/many-${n}/thumb.webp`);
     expect(signing.address('media/early/thumb.webp')).toBe(early);
-    expect(opens(signing.address('media/many-17/thumb.webp'))).toBe(true);
+    expect(opens(signing.address('media/many-17/thumb.webp'))).toBe('media/many-17/thumb.webp');
+  });
+
+  it('names the object with a short id, and no other object with the same', () => {
+    const parts = fc.tuple(
+      fc.constantFrom('media', 'portraits', 'exports'),
+      fc.uuid(),
+      fc.constantFrom('thumb.webp', 'a-name-of-22-letters-x.zip'),
+    );
+    fc.assert(
+      fc.property(parts, parts, (one, other) => {
+        const [key, another] = [one.join('/'), other.join('/')];
+        expect(opens(signing.address(key))).toBe(key);
+        expect(parse(signing.address(key)).path).toHaveLength(key.length - 14);
+        expect(parse(signing.address(another)).path === parse(signing.address(key)).path).toBe(another === key);
+      }),
+    );
   });
 
   it('does not change for all objects at the same moment', () => {
@@ -79,20 +96,23 @@ describe('the address of an object', () => {
 
   it('opens nothing when any one character of it is another', () => {
     const address = signing.address(key);
-    expect(opens(address)).toBe(true);
+    expect(opens(address)).toBe(key);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=&?./';
     for (let at = 0; at < address.length; at += 1) {
-      // Every other last character too: base64url has several spellings of the same last byte.
-      for (const other of at === address.length - 1 ? alphabet : 'Az09_=&/') {
-        if (other !== address[at]) expect(opens(address.slice(0, at) + other + address.slice(at + 1)), `${at} ${other}`).toBe(false);
+      // Every other last character of the signature and of the id too: base64url has several spellings of the same last byte.
+      const isLast = at === address.length - 1 || (address[at + 1] === '/' && at > folder.length);
+      for (const other of isLast ? alphabet : 'Az09_=&/') {
+        if (other !== address[at]) expect(opens(address.slice(0, at) + other + address.slice(at + 1)), `${at} ${other}`).toBeUndefined();
       }
     }
   });
 
   it('opens one object only, is bound to its key, and no other form of its query', () => {
-    const { e, s } = parse(signing.address(key));
-    expect(signing.verify(key.replace('medium', 'original'), e, s)).toBe(false);
-    expect(createSigning(Buffer.alloc(32, 8), { now: () => new Date(seconds * 1_000) }).verify(key, e, s)).toBe(false);
+    const { path, e, s } = parse(signing.address(key));
+    expect(signing.keyAt(path, e, s)).toBe(key);
+    expect(signing.keyAt(path.replace('medium', 'original'), e, s)).toBeUndefined();
+    expect(signing.keyAt(key, e, s)).toBeUndefined();
+    expect(createSigning(Buffer.alloc(32, 8), { now: () => new Date(seconds * 1_000) }).keyAt(path, e, s)).toBeUndefined();
     for (const [expiry, signature] of [
       [`0${e}`, s],
       [` ${e}`, s],
@@ -105,7 +125,7 @@ describe('the address of an object', () => {
       [undefined, undefined],
       [Number(e), s],
     ]) {
-      expect(signing.verify(key, expiry, signature)).toBe(false);
+      expect(signing.keyAt(path, expiry, signature)).toBeUndefined();
     }
   });
 });

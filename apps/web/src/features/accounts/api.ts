@@ -67,7 +67,9 @@ export async function welcomeUser(): Promise<null> {
 /** Signs out. Where the call fails all stays as it is; a session that the server no longer knows is over here, too. */
 export async function logout(): Promise<Answered<null>> {
   const person = session.person();
+  session.setLeaving(true);
   const answer = await attempt(call('POST /api/logout'), failures.logout);
+  session.setLeaving(false);
   if (answer.success) session.end();
   if (session.signedIn()) return answer;
   forgetWritten(person);

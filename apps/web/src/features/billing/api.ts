@@ -2,6 +2,7 @@ import type {
   billingApi,
   Checkout,
   Coverage,
+  Gift,
   Invoice,
   PaymentProvider,
   Plan,
@@ -12,7 +13,9 @@ import type {
 } from '@heartwood/contract/billing';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#platform/http.ts';
+import { device } from '#platform/device.ts';
+import { call, fetchFile } from '#platform/http.ts';
+import { loadRuntimeConfig } from '#platform/runtime-config.ts';
 
 const minutes = 60_000;
 
@@ -29,6 +32,17 @@ export const plansQuery = () =>
     queryFn: ({ signal }): Promise<Prices> => call('GET /api/subscription/plans', { signal }),
     staleTime: 60 * minutes,
     enabled: true,
+  });
+
+/** Whether the storefront of this shell is one in which it may lead to a purchase, and it can. */
+export const storefrontQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'storefront'],
+    queryFn: async (): Promise<boolean> => {
+      const [storefront = '', { purchase_storefronts: allowed }] = await Promise.all([device.storefront(), loadRuntimeConfig(fetchFile)]);
+      return device.plugins?.openOutside !== undefined && allowed.includes(storefront.toUpperCase());
+    },
+    staleTime: minutes,
   });
 
 /** What covers whoever is signed in. */
@@ -48,6 +62,27 @@ export const sandboxQuery = (id: string) =>
     queryKey: ['billing', 'sandbox', id],
     queryFn: ({ signal }): Promise<SandboxCheckout> => call('GET /api/sandbox/checkouts/:id', { params: { id }, signal }),
   });
+
+/** The years one has given, the newest first. */
+export const giftsQuery = () =>
+  queryOptions({
+    queryKey: ['billing', 'gifts'],
+    queryFn: ({ signal }): Promise<readonly Gift[]> => call('GET /api/subscription/gifts', { signal }).then(({ gifts }) => gifts),
+    staleTime: minutes,
+  });
+
+/** The same for somebody who comes back from paying one. */
+export const givenQuery = () => queryOptions({ ...giftsQuery(), queryKey: ['billing', 'after giving'], staleTime: 0, gcTime: 0 });
+
+/** A year for another family: where its code goes, and what is written with it. */
+export type GiftOrder = Pick<BodyInput<typeof billingApi.giveYear>, 'email' | 'message'>;
+
+/** Opens the page on which a year for another family is paid. @param hosted for a page of the provider, never a form in ours */
+export const openGift = (order: GiftOrder, hosted: boolean): Promise<Checkout> =>
+  call('POST /api/subscription/gifts', { body: { ...order, ...(hosted ? { hosted } : {}) } });
+
+/** Takes a year that was given. @returns what covers now */
+export const redeemGift = (code: string): Promise<Coverage> => call('POST /api/subscription/gifts/redeem', { body: { code } });
 
 /** Opens the page on which a plan is paid. The same plan again is the same page. @param hosted for a page of the provider, never a form in ours */
 export const openCheckout = (plan: PlanName, hosted: boolean): Promise<Checkout> =>

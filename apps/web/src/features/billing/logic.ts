@@ -1,7 +1,8 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import type { Coverage, Plan, PlanName } from '@heartwood/contract/billing';
+import type { Coverage, Gift, Plan, PlanName } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
+import { inSentence } from '#features/family/logic.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { refusalFrom } from '#platform/http.ts';
 import { today } from '#platform/today.ts';
@@ -77,6 +78,9 @@ export function hasArrived({ status, plan, covered_by }: Coverage, bought: strin
   return covered_by !== null && plan !== null && (bought !== 'lifetime' || status === 'lifetime');
 }
 
+/** Whether the last year that was to be given has been paid, as the server says it. @param gifts the newest first */
+export const hasBeenGiven = ([last]: readonly Gift[]): boolean => last !== undefined && last.state !== 'unpaid';
+
 /** Whether prices are shown on being asked for: to an owner in the free time. Invited people and those who pay never see one. */
 export function mayAskForPrices({ status, covered_by }: Coverage): boolean {
   return status === 'trialing' && covered_by?.mine === true;
@@ -113,6 +117,15 @@ export function coverageLine({ status, plan, covered_until, covered_by, cancel_a
     ? t('billing.coverage.ends', { plan: t(planNames[plan]), day })
     : t('billing.coverage.renews', { plan: t(planNames[plan]), day });
 }
+
+/** After a year was taken: until when one's family is covered; undefined where that is not what covers best. */
+export function coveredUntil({ covered_by: by, covered_until: until }: Coverage): string | undefined {
+  if (!by?.mine || !until) return undefined;
+  return t('billing.redeem.until', { family: inSentence(by.name), day: dayInWords(today(new Date(until))) });
+}
+
+/** Under what name the words for a gift are kept until it is paid. */
+export const giftDraft = 'gift';
 
 /** How an owner's own coverage stands. `given`: somebody else has paid for it, and it ends by itself. */
 export type Standing = 'trial' | 'renews' | 'ends' | 'given' | 'lifetime' | 'overdue';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { askedTopics, countAnswers, marked, searchTopics, termsOf } from './logic.ts';
 
-const topics = askedTopics();
+const topics = askedTopics({ paying: true });
 
 test('there are at least twenty questions, each once and answered in sentences', () => {
   expect(countAnswers(topics)).toBeGreaterThanOrEqual(20);
@@ -10,6 +10,11 @@ test('there are at least twenty questions, each once and answered in sentences',
   expect(new Set(questions).size).toBe(questions.length);
   expect(new Set(topics.flatMap(({ answers }) => answers.map(({ slug }) => slug))).size).toBe(questions.length);
   for (const { answers } of topics) for (const { answer } of answers) expect(answer).toMatch(/[.”]$/);
+});
+
+test('where nothing about paying may be said, nothing is', () => {
+  const shown = askedTopics({ paying: false });
+  expect(topics.map(({ slug }) => slug).filter((slug) => !shown.some((one) => one.slug === slug))).toEqual(['paying']);
 });
 
 test('all words have to be there, whatever their case and accents', () => {

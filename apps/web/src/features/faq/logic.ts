@@ -38,6 +38,7 @@ const topics = [
       { slug: 'how-long-free', question: 'faq.topics.paying.free.question', answer: 'faq.topics.paying.free.answer' },
       { slug: 'stop-paying', question: 'faq.topics.paying.stop.question', answer: 'faq.topics.paying.stop.answer' },
       { slug: 'cancel', question: 'faq.topics.paying.cancel.question', answer: 'faq.topics.paying.cancel.answer' },
+      { slug: 'gift', question: 'faq.topics.paying.gift.question', answer: 'faq.topics.paying.gift.answer' },
       { slug: 'owner', question: 'faq.topics.paying.owner.question', answer: 'faq.topics.paying.owner.answer' },
     ],
   },
@@ -78,6 +79,7 @@ const topics = [
     answers: [
       { slug: 'bigger-letters', question: 'faq.topics.grandparents.letters.question', answer: 'faq.topics.grandparents.letters.answer' },
       { slug: 'without-typing', question: 'faq.topics.grandparents.typing.question', answer: 'faq.topics.grandparents.typing.answer' },
+      { slug: 'answer-by-mail', question: 'faq.topics.grandparents.mail.question', answer: 'faq.topics.grandparents.mail.answer' },
       {
         slug: 'lost-invitation',
         question: 'faq.topics.grandparents.invitation.question',
@@ -102,13 +104,15 @@ const topics = [
   answers: readonly { slug: string; question: PlainKey; answer: PlainKey }[];
 }[];
 
-/** The questions people ask, by topic, in the language of the page. */
-export function askedTopics(): Topic[] {
-  return topics.map(({ slug, title, answers }) => ({
-    slug,
-    title: t(title),
-    answers: answers.map(({ question, answer, ...rest }) => ({ ...rest, question: t(question), answer: t(answer) })),
-  }));
+/** The questions people ask, by topic, in the language of the page. @param given.paying also those about paying, which not every shell may show */
+export function askedTopics({ paying }: { paying: boolean }): Topic[] {
+  return topics
+    .filter(({ slug }) => paying || slug !== 'paying')
+    .map(({ slug, title, answers }) => ({
+      slug,
+      title: t(title),
+      answers: answers.map(({ question, answer, ...rest }) => ({ ...rest, question: t(question), answer: t(answer) })),
+    }));
 }
 
 const folded = (text: string) =>

@@ -1,7 +1,7 @@
 import { relationName, relationTo } from '#features/family/components/relations.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { relationshipKinds } from '@heartwood/contract/relationships';
+import { relationshipKinds, usuallyLettered } from '@heartwood/contract/relationships';
 import type { Relationship } from '@heartwood/contract/people';
 import type { FamilyRole } from '@heartwood/contract/family';
 
@@ -90,3 +90,14 @@ export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {
     .filter(({ status }) => status === 'open' || status === 'expired')
     .toSorted((a, b) => rank(a.status) - rank(b.status) || b.sent_at.localeCompare(a.sent_at));
 }
+
+/** Whether somebody who is invited gets a letter a week: as was chosen, else as is usual for who they are. */
+export const isLettered = ({
+  letter,
+  role,
+  relationship_id,
+}: {
+  letter: '' | 'yes' | 'no';
+  role: string;
+  relationship_id: string;
+}): boolean => (letter === '' ? usuallyLettered(role, Number(relationship_id)) : letter === 'yes');

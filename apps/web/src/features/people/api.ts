@@ -119,7 +119,9 @@ export function useRemovePerson() {
 
 /** What people are called where there is little room: by person, and the members by user. Empty until the people are known. */
 export function useNames(): { names: ReadonlyMap<string, string>; users: ReadonlyMap<string, string>; people: readonly Relationship[] } {
-  const { data: people = nobody } = useQuery(peopleQuery());
+  // Whoever has just been taken out of their only family has nobody to ask for.
+  const enabled = () => session.signedIn() && session.get().user?.current_family_id !== null;
+  const { data: people = nobody } = useQuery({ ...peopleQuery(), enabled });
   return useMemo(() => {
     const names = shortNames(people);
     const users = new Map(

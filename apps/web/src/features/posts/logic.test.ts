@@ -24,8 +24,6 @@ const post = (over: Partial<Post> = {}): Post => ({
   captions: {},
   category_id: null,
   subcategory_id: null,
-  question_id: null,
-  question: null,
   hearts: { count: 2, mine: false },
   comment_count: 0,
   latest_comment: null,

@@ -2,18 +2,18 @@ import { t } from '@heartwood/messages/current';
 import type { SessionView } from '@heartwood/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { agoInWords } from '#platform/dates.ts';
+import { lazy, Suspense } from 'react';
+import { agoInside } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
-import { readText, storageKeys, writeText } from '#platform/storage.ts';
 import { useMinute } from '#platform/today.ts';
 import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
 import { sessionsQuery } from '#features/accounts/api.ts';
 import { Section } from '#ui/section.tsx';
 import { useEndSession } from '../hooks/use-end-session.ts';
+
+const Biometric = lazy(() => import('./biometric.tsx'));
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {
@@ -41,7 +41,11 @@ export function DevicesSection() {
           <Skeleton className="h-16 rounded-card" />
         </Loading>
       )}
-      <Biometric />
+      {device.native && (
+        <Suspense fallback={null}>
+          <Biometric />
+        </Suspense>
+      )}
     </Section>
   );
 }
@@ -58,7 +62,7 @@ function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean;
       className="flex-wrap"
       start={<Icon className="text-fir" />}
       title={<b className="type-label">{nameOf(device_name)}</b>}
-      meta={current ? t('accounts.devices.thisOne') : t('accounts.devices.lastUsed', { when: agoInWords(last_used_at, now) })}
+      meta={current ? t('accounts.devices.thisOne') : t('accounts.devices.lastUsed', { when: agoInside(last_used_at, now) })}
       end={
         current ? (
           <span className="text-meta font-semibold text-fir">{t('accounts.devices.here')}</span>
@@ -68,31 +72,6 @@ function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean;
           </Button>
         )
       }
-    />
-  );
-}
-
-/** Signing in by face or finger: only where the app's shell says that the device can. */
-function Biometric() {
-  const plugin = device.plugins?.biometric;
-  const [available, setAvailable] = useState(false);
-  const [on, setOn] = useState(() => readText(storageKeys.mobileBioAuth) === 'true');
-  useEffect(() => {
-    void plugin?.available().then(setAvailable, () => setAvailable(false));
-  }, [plugin]);
-  if (!plugin || !available) return null;
-  const change = async (wanted: boolean) => {
-    if (wanted && !(await plugin.confirm(t('accounts.biometric.reason')).catch(() => false))) return;
-    writeText(storageKeys.mobileBioAuth, String(wanted));
-    setOn(wanted);
-  };
-  return (
-    <Switch
-      className="mt-3"
-      label={t('accounts.biometric.label')}
-      hint={t('accounts.biometric.hint')}
-      checked={on}
-      onChange={(wanted) => void change(wanted)}
     />
   );
 }

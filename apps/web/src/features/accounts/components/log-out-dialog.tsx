@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toasts } from '#platform/toasts.ts';
 import { unsent, useUnsent } from '#platform/unsent.ts';
@@ -13,12 +14,16 @@ import { logout } from '../api.ts';
 export function useLogOut(done?: () => void) {
   const { count, isStuck } = useUnsent();
   const [step, setStep] = useState<'idle' | 'asking' | 'waiting' | 'leaving'>('idle');
+  const queries = useQueryClient();
   const leave = async () => {
     setStep('leaving');
+    // What is still being asked would be refused without a session, as if it had ended elsewhere.
+    await queries.cancelQueries();
     const answer = await logout();
     setStep('idle');
-    if (answer.success) done?.();
-    else toasts.add(answer.message, { type: 'error' });
+    if (answer.success) return done?.();
+    toasts.add(answer.message, { type: 'error' });
+    await queries.invalidateQueries();
   };
   const begin = async () => {
     if (step !== 'idle') return;

@@ -2,8 +2,11 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { Lock, Mail } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { device } from '#platform/device.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { language } from '#platform/language.ts';
 import { navigation } from '#platform/navigation.ts';
 import { ownPath } from '#platform/own-path.ts';
 import { session } from '#platform/session.ts';
@@ -15,6 +18,11 @@ import { login } from '../api.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SampleDoor } from '../components/sample-door.tsx';
 import { sceneOf } from '../components/scenes.ts';
+
+const Unlock = lazy(async () => {
+  const [unlock] = await Promise.all([import('../components/unlock.tsx'), language.need('pages')]);
+  return unlock;
+});
 
 /** Signing in; afterwards to where somebody wanted to go, when that is a path of ours. */
 export function LoginScreen() {
@@ -34,6 +42,11 @@ export function LoginScreen() {
       <h1 className="type-title">{t('accounts.login.title')}</h1>
       <p className="mt-2 soft">{t('accounts.login.text')}</p>
       {ready && session.wasLost() && <Banner className="mt-6">{t('accounts.login.lost')}</Banner>}
+      {ready && device.native && (
+        <Suspense fallback={null}>
+          <Unlock />
+        </Suspense>
+      )}
       <form {...form.props} method="post" className="mt-8 grid gap-5">
         <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
         <PasswordField
@@ -55,7 +68,7 @@ export function LoginScreen() {
         <Divider>{t('accounts.login.newHere')}</Divider>
       </div>
       <div className="mt-5 grid justify-items-center gap-3">
-        <Link to="/register" className="link-row">
+        <Link to="/register" search={redirect ? { redirect } : {}} className="link-row">
           {t('accounts.login.start')}
         </Link>
         <Link to="/invite" className="link-row">

@@ -1,8 +1,10 @@
 import { limits, trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { navigation } from '#platform/navigation.ts';
+import { ownPath } from '#platform/own-path.ts';
 import { portraitFile } from '#platform/portrait.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -15,9 +17,10 @@ import { FormProblem } from '../components/form-problem.tsx';
 import { sceneOf } from '../components/scenes.ts';
 import { newPasswordRules } from '../logic.ts';
 
-/** Starting a family: an account, perhaps with a photo; then the first steps. */
+/** Starting a family: an account, perhaps with a photo; then to where somebody wanted to go, or the first steps. */
 export function RegisterScreen() {
   const navigate = useNavigate();
+  const { redirect } = useSearch({ strict: false }) as { redirect?: string };
   const form = useForm({
     defaults: { firstname: '', lastname: '', email: '', password: '', password_confirmation: '', image: null as File | null },
     rules: {
@@ -30,7 +33,9 @@ export function RegisterScreen() {
     draft: 'register',
     send: async ({ image, ...values }) => {
       settled(await registerHere({ ...values, ...(image ? { image: await portraitFile(image) } : {}) }));
-      await navigate({ to: '/onboarding' });
+      const wanted = ownPath(redirect);
+      if (wanted) navigation.inApp(wanted);
+      else await navigate({ to: '/onboarding' });
     },
   });
   const image = form.choice('image');
@@ -64,7 +69,10 @@ export function RegisterScreen() {
       </form>
       <p className="mt-4 type-meta text-center text-balance">{t('accounts.register.promise')}</p>
       <p className="mt-4 text-center soft">
-        <Rich text={t('accounts.register.already')} tags={{ link: <Link to="/login" className="link-row" /> }} />
+        <Rich
+          text={t('accounts.register.already')}
+          tags={{ link: <Link to="/login" search={redirect ? { redirect } : {}} className="link-row" /> }}
+        />
       </p>
     </SplitPage>
   );

@@ -15,6 +15,7 @@ import { payAtSandbox, sandboxQuery, type TestCard } from '../api.ts';
 /** The well-known test numbers, and what becomes of each. */
 const numbers = [
   { number: '4242 4242 4242 4242', becomes: 'billing.sandbox.good' },
+  { number: '4000 0000 0000 0341', becomes: 'billing.sandbox.failsLater' },
   { number: '4000 0000 0000 0002', becomes: 'billing.sandbox.declined' },
   { number: '4000 0025 0000 3155', becomes: 'billing.sandbox.asks' },
 ] as const satisfies readonly { number: string; becomes: PlainKey }[];
@@ -29,7 +30,7 @@ export function CardForm({ id, price, bought }: { id: string; price: string; bou
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<TestCard>();
-  const paid = () => navigate({ to: '/subscribe', search: { checkout: bought }, replace: true });
+  const paid = () => navigate({ to: bought === 'gift' ? '/gift' : '/subscribe', search: { checkout: bought }, replace: true });
   const form = useForm({
     defaults: { number: '', expiry: '', cvc: '' },
     rules: {

@@ -8,13 +8,18 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { changePlan, changeQuery } from '../api.ts';
+import { useOffer } from '../hooks/use-offer.ts';
 import { priceInWords, problemOf } from '../logic.ts';
 import { hearOfCoverage } from '../state.ts';
+import { InBrowser } from './in-browser.tsx';
 
-/** Changing to the other plan: what is due is said before anything changes. */
+/** Changing to the other plan, where that may be offered: what is due is said before anything changes. */
 export function ChangePlan({ from }: { from: RenewedPlan }) {
   const [open, setOpen] = useState(false);
+  const offer = useOffer();
   const to = from === 'monthly' ? 'yearly' : 'monthly';
+  if (offer === 'browser') return <InBrowser path="/private/profile#subscription" label={t('billing.shell.manage')} />;
+  if (offer === 'none') return null;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <Button small look="quiet" onClick={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { coveredLine, mayAskForPrices } from '../logic.ts';
 
 /** For somebody who is covered: one sentence and the export, no price and no plan. Who may ask for prices is shown `plans` when they do. */
@@ -21,6 +22,7 @@ export function Covered({
   plans: ReactNode;
 }) {
   const [asked, ask] = useState(false);
+  const mayBuy = useOffer() !== 'none';
   const Heading = `h${level}` as const;
   return (
     <>
@@ -39,7 +41,7 @@ export function Covered({
             meta={t('billing.paywall.exportText')}
           />
         </List>
-        {label && !asked && (
+        {mayBuy && label && !asked && (
           <Button look="text" small className="mt-3" onClick={() => ask(true)}>
             {label}
           </Button>

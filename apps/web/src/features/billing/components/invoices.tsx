@@ -33,13 +33,18 @@ export function Invoices() {
     <>
       <h3 className="mt-6 type-label">{t('billing.own.invoices')}</h3>
       <List card label={t('billing.own.invoices')} className="mt-3">
-        {invoices.map(({ id, created_at, amount, currency, status, url }) => {
+        {invoices.map(({ id, created_at, amount, currency, status, gift, url }) => {
           const day = dayInWords(today(new Date(created_at)));
           return (
             <ListRow
               key={id}
               title={<b className="type-label">{day}</b>}
-              meta={t(statuses[status])}
+              meta={
+                <>
+                  {gift && <span className="block">{t('billing.gift.title')}</span>}
+                  {t(statuses[status])}
+                </>
+              }
               end={
                 <>
                   <span className="num">{priceInWords(amount, currency)}</span>

@@ -6,20 +6,27 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { cancelPlan } from '../api.ts';
 import { useCoverageChange } from '../hooks/use-coverage-change.ts';
 
-/** Ending the plan: what stays, and until when, is said before. @param props.day until when everything is kept */
-export function Leaving({ plan, day }: { plan: RenewedPlan; day: string }) {
+/**
+ * Ending the plan: what stays, and until when, is said before.
+ * @param props.day until when everything is kept
+ * @param props.isPaid whether it is paid until then; else it ends at once
+ */
+export function Leaving({ plan, day, isPaid }: { plan: RenewedPlan; day: string; isPaid: boolean }) {
   const [asking, ask] = useState(false);
-  const cancelling = useCoverageChange(cancelPlan, { done: () => t('billing.own.cancelled', { day }), settled: () => ask(false) });
+  const cancelling = useCoverageChange(cancelPlan, {
+    done: () => (isPaid ? t('billing.own.cancelled', { day }) : t('billing.own.cancelledNow')),
+    settled: () => ask(false),
+  });
   return (
     <>
       <h3 className="mt-6 type-label">{t('billing.own.leaving')}</h3>
       <p className="mt-1 soft">{t('billing.own.leavingText')}</p>
-      <Button small look="danger" className="mt-2 -ms-3.5" onClick={() => ask(true)}>
+      <Button small look="danger" className="mt-2 -ms-4.5" onClick={() => ask(true)}>
         {t('billing.own.cancel')}
       </Button>
       <ConfirmDialog
         title={t('billing.own.cancelTitle', { plan })}
-        text={t('billing.own.cancelText', { day })}
+        text={isPaid ? t('billing.own.cancelText', { day }) : t('billing.own.cancelNowText')}
         confirm={t('billing.own.cancel')}
         keep={t('billing.own.keep')}
         open={asking}

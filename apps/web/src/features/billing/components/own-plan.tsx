@@ -4,14 +4,16 @@ import type { Coverage } from '@heartwood/contract/billing';
 import { useState } from 'react';
 import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { cx } from '#ui/class-names.ts';
+import { useOffer } from '../hooks/use-offer.ts';
 import { planNames, standingOf, type Standing } from '../logic.ts';
 import { ChangePlan } from './change-plan.tsx';
+import { CardKept } from './card-kept.tsx';
 import { Leaving } from './leaving.tsx';
+import { Overdue } from './overdue.tsx';
 import { PlanChoice } from './plan-choice.tsx';
-import { Portal } from './portal.tsx';
 import { Resume } from './resume.tsx';
 
 const tags = {
@@ -20,20 +22,21 @@ const tags = {
   ends: 'billing.own.ending',
   given: 'billing.own.active',
   lifetime: 'billing.own.active',
-  overdue: 'billing.own.overdue',
+  overdue: 'billing.overdue.tag',
 } as const satisfies Record<Standing, PlainKey>;
 
 /** What an owner's own plan, trial or gift comes to, and what can be done about it. */
 export function OwnPlan({ coverage }: { coverage: Coverage }) {
   const { plan, covered_until: until, provider } = coverage;
   const standing = standingOf(coverage);
+  const mayBuy = useOffer() !== 'none';
   const day = until ? dayInWords(today(new Date(until))) : '';
   return (
     <>
       <Card pad className="mt-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="type-subhead">{plan ? t(planNames[plan]) : t('billing.coverage.trial', { day })}</h3>
-          <span className="type-label text-fir">{t(tags[standing])}</span>
+          <span className={cx('type-label', standing === 'overdue' ? 'text-error' : 'text-fir')}>{t(tags[standing])}</span>
         </div>
         {plan && day && (
           <dl className="mt-4 flex flex-wrap justify-between gap-x-5 border-t border-line pt-3.5">
@@ -41,14 +44,15 @@ export function OwnPlan({ coverage }: { coverage: Coverage }) {
             <dd className="num font-[550]">{day}</dd>
           </dl>
         )}
-        <p className="mt-3 soft">{textOf(standing, day)}</p>
-        {standing === 'overdue' && <Overdue day={coverage.covered_by ? day : ''} isTest={provider === 'sandbox'} />}
-        {standing === 'trial' && <Afterwards />}
+        {standing === 'overdue' ? <Overdue coverage={coverage} /> : <p className="mt-3 soft">{textOf(standing, day)}</p>}
+        {standing === 'trial' && mayBuy && <Afterwards />}
         {standing === 'ends' && <Resume />}
         {standing === 'renews' && plan && plan !== 'lifetime' && <ChangePlan from={plan} />}
-        {provider && (provider === 'stripe' ? <Portal /> : <p className="mt-3 type-meta">{t('billing.own.noCard')}</p>)}
+        {standing !== 'overdue' && provider && mayBuy && <CardKept provider={provider} />}
       </Card>
-      {(standing === 'renews' || standing === 'overdue') && plan && plan !== 'lifetime' && <Leaving plan={plan} day={day} />}
+      {(standing === 'renews' || standing === 'overdue') && plan && plan !== 'lifetime' && (
+        <Leaving plan={plan} day={day} isPaid={standing === 'renews'} />
+      )}
     </>
   );
 }
@@ -60,21 +64,12 @@ function textOf(standing: Standing, day: string): string {
   return standing === 'ends' ? t('billing.own.endsText', { day }) : t('billing.own.everyone');
 }
 
-/** What to do about a payment that failed. @param props.day until when everything is kept; empty once that is over */
-function Overdue({ day, isTest }: { day: string; isTest: boolean }) {
-  return (
-    <Banner tone="error" className="mt-4">
-      {day ? (isTest ? t('billing.own.overdueTest', { day }) : t('billing.own.overdueText', { day })) : t('billing.own.overdueOver')}
-    </Banner>
-  );
-}
-
 /** Prices, for whoever asks in the free time. */
 function Afterwards() {
   const [asked, ask] = useState(false);
   if (asked) return <PlanChoice />;
   return (
-    <Button small look="text" className="mt-3 -ms-3.5" onClick={() => ask(true)}>
+    <Button small look="text" className="mt-3 -ms-4.5" onClick={() => ask(true)}>
       {t('billing.covered.afterwards')}
     </Button>
   );

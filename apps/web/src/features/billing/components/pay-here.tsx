@@ -7,8 +7,16 @@ import type { CheckoutState } from '../hooks/use-checkout.ts';
 
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
-/** The provider's form in place of the choice that led to it, and the way back to that. */
-export function PayHere({ secret, checkout }: { secret: string; checkout: CheckoutState }) {
+/** The provider's form in place of the choice that led to it, and the way back to that. @param props.back its words */
+export function PayHere({
+  secret,
+  checkout,
+  back = t('billing.pay.form.back'),
+}: {
+  secret: string;
+  checkout: CheckoutState;
+  back?: string;
+}) {
   return (
     <section aria-label={t('billing.pay.form.title')} className="mx-auto w-full max-w-[560px]">
       <Suspense
@@ -26,7 +34,7 @@ export function PayHere({ secret, checkout }: { secret: string; checkout: Checko
         </Banner>
       )}
       <Button look="text" block className="mt-3" onClick={checkout.leave}>
-        {t('billing.pay.form.back')}
+        {back}
       </Button>
     </section>
   );

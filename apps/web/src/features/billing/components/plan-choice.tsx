@@ -7,12 +7,25 @@ import { RadioCard } from '#ui/choice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { openCheckout, plansQuery } from '../api.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
+import { useOffer } from '../hooks/use-offer.ts';
 import { orderedPlans, perMonth, planNames, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
+import { InBrowser } from './in-browser.tsx';
 import { PayHere } from './pay-here.tsx';
 import { PayNote } from './pay-note.tsx';
 
-/** The plans with their prices, one of them chosen, and the way to pay it. `only` shows a single one. */
+/** The plans with their prices, one of them chosen, and the way to pay it, where that may be offered. `only` shows a single one. */
 export function PlanChoice({ only }: { only?: PlanName }) {
+  const offer = useOffer();
+  if (offer === 'browser')
+    return only ? (
+      <InBrowser path="/lifetime-subscription" label={t('billing.shell.once')} />
+    ) : (
+      <InBrowser path="/paywall" label={t('billing.shell.open')} />
+    );
+  return offer === 'here' && <Choice only={only} />;
+}
+
+function Choice({ only }: { only: PlanName | undefined }) {
   const plans = useQuery({ ...plansQuery(), throwOnError: false });
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);

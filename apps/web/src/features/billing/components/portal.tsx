@@ -1,23 +1,34 @@
-import { t } from '@heartwood/messages/current';
 import { useMutation } from '@tanstack/react-query';
+import { device } from '#platform/device.ts';
 import { navigation } from '#platform/navigation.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { openPortal } from '../api.ts';
+import { problemOf } from '../logic.ts';
 
-/** Where cards and addresses are looked after, at the provider. */
-export function Portal() {
+/** The way to the provider's own pages about cards and addresses; from a shell in the system browser. @param props.main the one button of its place */
+export function Portal({ label, main }: { label: string; main?: boolean }) {
   const opening = useMutation({
     mutationFn: openPortal,
-    onSuccess: ({ url }) => navigation.fully(url),
-    onError: toastRefusal,
+    onSuccess: ({ url }) => (device.native ? device.plugins?.openOutside?.(url) : navigation.fully(url)),
   });
   return (
     <>
-      <Button small look="quiet" className="mt-4" busy={opening.isPending} onClick={() => opening.mutate()}>
-        {t('billing.own.portal')}
+      {opening.error && (
+        <Banner tone="error" className="mt-4">
+          {problemOf(opening.error)}
+        </Banner>
+      )}
+      <Button
+        small={!main}
+        block={main}
+        look={main ? 'filled' : 'quiet'}
+        className="mt-4"
+        busy={opening.isPending}
+        onClick={() => opening.mutate()}
+      >
+        {label}
       </Button>
-      <p className="mt-2 type-meta">{t('billing.own.portalText')}</p>
     </>
   );
 }

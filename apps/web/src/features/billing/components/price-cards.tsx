@@ -6,14 +6,27 @@ import { cx } from '#ui/class-names.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { openCheckout, plansQuery } from '../api.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
+import { useOffer } from '../hooks/use-offer.ts';
 import { perMonth, planNames, planOf, pricePeriods, priceInWords, savedByYear } from '../logic.ts';
+import { InBrowser } from './in-browser.tsx';
 import { PayHere } from './pay-here.tsx';
 import { PayNote } from './pay-note.tsx';
 
 const names = ['monthly', 'yearly', 'lifetime'] as const;
 
-/** The three plans side by side. `member`: somebody signed in, who pays instead of registering. */
+/** The three plans side by side, where they may be offered. `member`: somebody signed in, who pays instead of registering. */
 export function PriceCards({ member }: { member: boolean }) {
+  const offer = useOffer();
+  if (offer === 'browser')
+    return (
+      <div className="mx-auto max-w-[560px]">
+        <InBrowser path={member ? '/paywall' : '/subscribe'} label={t('billing.shell.open')} />
+      </div>
+    );
+  return offer === 'here' && <Cards member={member} />;
+}
+
+function Cards({ member }: { member: boolean }) {
   const { data, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
   const checkout = useCheckout(openCheckout);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;

@@ -8,19 +8,24 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Section } from '#ui/section.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo } from '../logic.ts';
+import { GiftEntry } from './gift-entry.tsx';
 import { Invoices } from './invoices.tsx';
 import { OwnPlan } from './own-plan.tsx';
 
 /** What covers somebody, until when, and who pays; for an owner what can be done about it. Nobody else is offered anything. */
 export function SubscriptionSection() {
   const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
+  const mayBuy = useOffer() !== 'none';
+  const owner = me?.families.some(({ role }) => role === 'owner') ?? false;
   return (
     <Section id="subscription" title={t('billing.own.title')}>
       {me ? (
         <>
           <What coverage={me.subscription} family={invitedTo(me.families)?.name} />
-          {me.families.some(({ role }) => role === 'owner') && <Invoices />}
+          {owner && mayBuy && <Invoices />}
+          <GiftEntry owner={owner} />
         </>
       ) : isError ? (
         <Banner tone="error" className="mt-3" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
@@ -38,6 +43,7 @@ export function SubscriptionSection() {
 /** @param props.family the one somebody was invited to, where they own none */
 function What({ coverage, family }: { coverage: Coverage; family: string | undefined }) {
   const { covered_by: by, status } = coverage;
+  const mayBuy = useOffer() !== 'none';
   if (by && !by.mine)
     return (
       <div className="mt-3 rounded-card bg-fir-soft px-6 py-7 text-center">
@@ -56,9 +62,11 @@ function What({ coverage, family }: { coverage: Coverage; family: string | undef
   return (
     <Card pad className="mt-3">
       <p className="soft">{t('billing.own.nobody')}</p>
-      <ButtonLink small look="quiet" to="/paywall" className="mt-4">
-        {t('billing.own.choose')}
-      </ButtonLink>
+      {mayBuy && (
+        <ButtonLink small look="quiet" to="/paywall" className="mt-4">
+          {t('billing.own.choose')}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, LogOut, RefreshCw, UserRound, Users } from 'lucide-react';
+import { Download, Gift, LogOut, RefreshCw, UserRound, Users } from 'lucide-react';
 import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { navigation } from '#platform/navigation.ts';
 import { toasts } from '#platform/toasts.ts';
 import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageQuery } from '../api.ts';
+import { useOffer } from '../hooks/use-offer.ts';
 import { isCovered } from '../logic.ts';
 
 /** What can always be done, covered or not: taking everything along, looking again, leaving the family, one's account, logging out. */
@@ -20,6 +21,7 @@ export function WayOut() {
       navigation.inApp('/dashboard');
     },
   });
+  const mayBuy = useOffer() !== 'none';
   const leaving = useLogOut(() => navigation.inApp('/login'));
   return (
     <List className="mt-6">
@@ -30,6 +32,14 @@ export function WayOut() {
         title={<b className="type-label">{t('billing.paywall.export')}</b>}
         meta={t('billing.paywall.exportText')}
       />
+      {mayBuy && (
+        <ListLink
+          to="/gift/redeem"
+          start={<Gift className="text-fir" />}
+          title={<b className="type-label">{t('billing.redeem.entry')}</b>}
+          meta={t('billing.redeem.entryText')}
+        />
+      )}
       <ListButton
         start={<RefreshCw className="text-fir" />}
         title={<b className="type-label">{t('billing.paywall.restore')}</b>}

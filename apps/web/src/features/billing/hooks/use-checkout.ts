@@ -35,6 +35,8 @@ export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Prom
   };
   return {
     begin: (order: Order): void => begin(order, false),
+    /** The same for a form. @throws CallError where it could not be opened */
+    open: async (order: Order): Promise<void> => void (await opening.mutateAsync({ order, hosted: false })),
     /** Pays the same on a page of the provider, where its form does not come. */
     beginHosted: (): void => {
       if (form) begin(form.order, true);

@@ -7,8 +7,10 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Contours } from '../components/contours.tsx';
 import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
+import { Resting } from '../components/resting.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo, isCovered, mayPayOnce } from '../logic.ts';
 
 /** The plan that is paid once. Somebody who is covered sees that they are; somebody who was invited is not asked. */
@@ -17,12 +19,15 @@ export function LifetimeScreen() {
   const me = useQuery({ ...meQuery, throwOnError: false });
   const covered = me.data && isCovered(me.data.subscription);
   const invited = me.data && invitedTo(me.data.families);
+  const mayBuy = useOffer() !== 'none';
   return (
     <FlowPage back={<BackButton label={t('billing.lifetime.back')} onBack={() => void navigate({ to: '/private' })} />}>
       <div className="relative py-8 text-center">
         <Contours className="absolute -top-6 start-1/2 w-[min(320px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
-        <h1 className="relative type-title">{t('billing.lifetime.title')}</h1>
-        {!invited && <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{t('billing.lifetime.text')}</p>}
+        <h1 className="relative type-title">{mayBuy ? t('billing.lifetime.title') : t('billing.paywall.title')}</h1>
+        {!invited && mayBuy && (
+          <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{t('billing.lifetime.text')}</p>
+        )}
       </div>
       {me.data ? (
         covered ? (
@@ -34,8 +39,10 @@ export function LifetimeScreen() {
           />
         ) : invited ? (
           <Invited family={invited} />
-        ) : (
+        ) : mayBuy ? (
           <PlanChoice only="lifetime" />
+        ) : (
+          <Resting />
         )
       ) : (
         me.isPending && (

@@ -5,12 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { PageContext } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Covered } from '../components/covered.tsx';
+import { Overdue } from '../components/overdue.tsx';
+import { Resting } from '../components/resting.tsx';
 import { Invited } from '../components/invited.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo, isCovered } from '../logic.ts';
 
 /** Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. */
@@ -53,8 +57,19 @@ export function PaywallScreen() {
 }
 
 function Offer({ coverage, families }: { coverage: Coverage; families: readonly FamilySummary[] }) {
+  const offer = useOffer();
   const invited = invitedTo(families);
   if (invited) return <Invited family={invited} />;
+  if (coverage.status === 'past_due')
+    return (
+      <>
+        <Overdue coverage={coverage} />
+        <ButtonLink block look="quiet" to="/private/profile" hash="subscription" className="mt-3">
+          {t('billing.redeem.toPlan')}
+        </ButtonLink>
+      </>
+    );
+  if (offer === 'none') return <Resting />;
   return (
     <>
       <p className="mt-3 text-center type-story text-balance soft">

@@ -11,12 +11,14 @@ import { BackButton, FlowPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sandboxQuery } from '../api.ts';
 import { CardForm } from '../components/card-form.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { planNames, pricePeriods, priceInWords } from '../logic.ts';
 
 /** Where a test card pays, as long as no provider of payments is configured. It says so before anything else. */
 export function SandboxScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { history } = useRouter();
+  const offer = useOffer();
   const { data: checkout, isError, refetch } = useQuery(sandboxQuery(id));
   return (
     <FlowPage back={<BackButton label={t('billing.sandbox.back')} onBack={() => history.back()} />}>
@@ -24,7 +26,9 @@ export function SandboxScreen() {
       <Banner icon={<FlaskConical className="icon-s" />} className="mt-4">
         {t('billing.sandbox.test')}
       </Banner>
-      {checkout ? (
+      {offer !== 'here' ? (
+        <p className="mt-4 soft">{t('billing.shell.notHere')}</p>
+      ) : checkout ? (
         <ToPay id={id} checkout={checkout} />
       ) : isError ? (
         <EmptyState
@@ -57,9 +61,15 @@ function ToPay({ id, checkout }: { id: string; checkout: SandboxCheckout }) {
         title={t('billing.sandbox.paid')}
         className="mt-6"
         action={
-          <ButtonLink small to="/private/profile" hash="subscription">
-            {t('billing.sandbox.toFamily')}
-          </ButtonLink>
+          gift ? (
+            <ButtonLink small to="/gift">
+              {t('billing.sandbox.toGifts')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink small to="/private/profile" hash="subscription">
+              {t('billing.sandbox.toFamily')}
+            </ButtonLink>
+          )
         }
       >
         {t('billing.sandbox.paidText')}
@@ -72,12 +82,12 @@ function ToPay({ id, checkout }: { id: string; checkout: SandboxCheckout }) {
         title={t('billing.sandbox.over')}
         className="mt-6"
         action={
-          <ButtonLink small to="/paywall">
-            {t('billing.sandbox.toPlans')}
+          <ButtonLink small to={gift ? '/gift' : '/paywall'}>
+            {gift ? t('billing.sandbox.giveAgain') : t('billing.sandbox.toPlans')}
           </ButtonLink>
         }
       >
-        {t('billing.sandbox.overText')}
+        {gift ? t('billing.sandbox.overGift') : t('billing.sandbox.overText')}
       </EmptyState>
     );
   const price = priceInWords(amount, currency);

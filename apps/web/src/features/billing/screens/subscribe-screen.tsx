@@ -1,5 +1,6 @@
 import { trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
+import type { Coverage } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -7,13 +8,17 @@ import { Check } from 'lucide-react';
 import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useSession } from '#platform/session.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { PageContext } from '#ui/page.tsx';
 import { CheckoutReturn } from '../components/checkout-return.tsx';
 import { Contours } from '../components/contours.tsx';
 import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
+import { Resting } from '../components/resting.tsx';
+import { Overdue } from '../components/overdue.tsx';
 import { PriceCards } from '../components/price-cards.tsx';
+import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo, isCovered } from '../logic.ts';
 
 /** What it costs and what is in it. Somebody who is covered sees that they are, and no price; who comes back from paying, what came of it. */
@@ -24,6 +29,7 @@ export function SubscribeScreen() {
   const me = useQuery({ ...meQuery, enabled: signedIn, throwOnError: false });
   const coverage = me.data?.subscription;
   const invited = me.data && invitedTo(me.data.families);
+  const mayBuy = useOffer() !== 'none';
   return (
     <div
       className={cx(
@@ -50,23 +56,44 @@ export function SubscribeScreen() {
                 }
               />
             ) : (
-              (coverage ?? me.isError) && (invited ? <ForInvited family={invited} /> : <Plans member />)
+              (coverage ?? me.isError) && <ForMember coverage={coverage} invited={invited} mayBuy={mayBuy} />
             )}
           </div>
-        ) : (
+        ) : mayBuy ? (
           <Plans member={false} />
+        ) : (
+          <Doors />
         )}
-        {!(signedIn && bought) && <Included />}
+        {!(signedIn && bought) && mayBuy && <Included />}
       </main>
     </div>
   );
 }
 
-function ForInvited({ family }: { family: FamilySummary }) {
+/** For somebody whose family nobody covers: plans for who can choose one, where they may be offered. */
+function ForMember({ coverage, invited, mayBuy }: { coverage: Coverage | undefined; invited: FamilySummary | undefined; mayBuy: boolean }) {
+  const overdue = !invited && coverage?.status === 'past_due' ? coverage : undefined;
+  if (!invited && !overdue && mayBuy) return <Plans member />;
   return (
     <div className="mx-auto max-w-[560px]">
       <h1 className="text-center type-title">{t('billing.paywall.title')}</h1>
-      <Invited family={family} />
+      {invited ? <Invited family={invited} /> : overdue ? <Overdue coverage={overdue} /> : <Resting />}
+    </div>
+  );
+}
+
+/** For a visitor where nothing may be offered: how to come in. */
+function Doors() {
+  return (
+    <div className="mx-auto max-w-[480px] pt-11 text-center">
+      <h1 className="type-title">{t('billing.shell.title')}</h1>
+      <p className="mt-3 type-story text-balance soft">{t('billing.shell.text')}</p>
+      <ButtonLink block to="/login" className="mt-8">
+        {t('billing.shell.login')}
+      </ButtonLink>
+      <ButtonLink block look="text" to="/invite" className="mt-2">
+        {t('billing.shell.invited')}
+      </ButtonLink>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useLocation } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,7 +37,7 @@ function useLinkedAnswer(all: readonly Topic[], shown: readonly Topic[], clear: 
 
 /** Questions and their answers, with a search and a filter by topic. An address with the slug of an answer opens it, whatever is searched for. */
 export function FaqScreen() {
-  const topics = askedTopics();
+  const topics = askedTopics({ paying: useOffer() !== 'none' });
   const total = countAnswers(topics);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -12,8 +12,9 @@ import { RadioCard } from '#ui/choice.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { useInviting } from '../hooks/use-inviting.ts';
-import { invitableRoles, relationOptions, whoItIs } from '../logic.ts';
+import { invitableRoles, isLettered, relationOptions, whoItIs } from '../logic.ts';
 import { SpokenMessage } from './spoken-message.tsx';
 
 type InvitedRole = Exclude<FamilyRole, 'owner'>;
@@ -28,6 +29,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
   const { form, spoken } = useInviting(onSent);
   const person = form.choice('heartwood_id');
   const relation = form.choice('relationship_id');
+  const letter = form.choice('letter');
   // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
   const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
   const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
@@ -59,6 +61,12 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       <Select {...relation} hint={t('invitations.form.relation')} options={relationOptions()} />
       {form.watch('relationship_id') === String(otherRelationship) && <TextField {...form.text('relationship_label')} autoComplete="off" />}
       <RoleChoice choice={form.choice('role')} roles={invitableRoles(mine)} />
+      <Switch
+        label={t('invitations.form.letter')}
+        hint={t('invitations.form.letterHint')}
+        checked={isLettered({ letter: letter.value, role: form.watch('role'), relationship_id: form.watch('relationship_id') })}
+        onChange={(on) => letter.onChange(on ? 'yes' : 'no')}
+      />
       <TextArea
         {...form.text('message')}
         beside={<span className="font-normal text-ink-3">{t('invitations.form.messageHint')}</span>}

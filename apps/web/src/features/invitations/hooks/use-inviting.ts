@@ -9,6 +9,7 @@ import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { invitationsQuery, sendInvitation } from '../api.ts';
+import { isLettered } from '../logic.ts';
 
 /** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. */
 export function useInviting(onSent: () => void) {
@@ -23,6 +24,8 @@ export function useInviting(onSent: () => void) {
       relationship_id: '',
       relationship_label: '',
       role: 'relative' as 'relative' | 'guardian',
+      // Until somebody chooses, the relation says it.
+      letter: '' as '' | 'yes' | 'no',
       message: '',
     },
     rules: {
@@ -42,7 +45,7 @@ export function useInviting(onSent: () => void) {
         return false;
       }
       const answer = await sendInvitation(
-        { ...values, relationship_id: Number(values.relationship_id), media_id: mediaIds[0] ?? null },
+        { ...values, relationship_id: Number(values.relationship_id), letter: isLettered(values), media_id: mediaIds[0] ?? null },
         key.current,
       );
       // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.

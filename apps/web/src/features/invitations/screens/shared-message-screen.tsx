@@ -21,7 +21,6 @@ export function SharedMessageScreen() {
   return (
     <BrandedPage narrow home="/dashboard">
       {card ? <OpenedCard card={card} /> : <Welcome family={family?.name} />}
-      <WaitingInside posts={latest.data} />
       <div className="mt-8 grid gap-3 lg:flex lg:justify-center">
         <ButtonLink to="/dashboard" className="w-full lg:w-auto lg:min-w-[230px]">
           {t('invitations.card.enter')}
@@ -30,6 +29,8 @@ export function SharedMessageScreen() {
           {t('invitations.card.hello')}
         </ButtonLink>
       </div>
+      {/* Below the buttons: it comes later, and must not move what is about to be pressed. */}
+      <WaitingInside posts={latest.data} />
     </BrandedPage>
   );
 }

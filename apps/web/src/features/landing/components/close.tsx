@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { plansQuery } from '#features/billing/api.ts';
+import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { planOf, priceInWords } from '#features/billing/logic.ts';
 import { useSession } from '#platform/session.ts';
 import { Brand } from '#ui/brand.tsx';
@@ -12,14 +13,19 @@ import { Rich } from '#ui/rich.tsx';
 /** The foot of the landing page: what it costs, in one sentence, and the last button. */
 export function Close() {
   const signedIn = useSession().token !== null;
+  const mayBuy = useOffer() !== 'none';
   return (
     <section className="relative mt-12 overflow-hidden bg-fir-deep py-20 text-white">
       <Contours className="absolute top-1/2 start-1/2 w-[760px] -translate-1/2 rtl:translate-x-1/2 opacity-10" />
       <div className="relative mx-auto max-w-[1200px] px-6 text-center">
-        <h2 className="type-display whitespace-pre-line text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">{t('landing.close.title')}</h2>
-        <p className="mx-auto mt-4 max-w-[26em] text-[1.1875rem] leading-normal text-balance text-[#d8e8df]">
-          <Prices /> {t('landing.close.free')}
-        </p>
+        <h2 className="type-display whitespace-pre-line text-[min(clamp(2.25rem,1.5rem+3vw,3.5rem),13vw)]">
+          {mayBuy ? t('landing.close.title') : t('landing.close.inApp')}
+        </h2>
+        {mayBuy && (
+          <p className="mx-auto mt-4 max-w-[26em] text-[1.1875rem] leading-normal text-balance text-[#d8e8df]">
+            <Prices /> {t('landing.close.free')}
+          </p>
+        )}
         <ButtonLink to={signedIn ? '/dashboard' : '/register'} look="white" className="mt-8">
           {signedIn ? t('landing.home') : t('landing.start')}
         </ButtonLink>
@@ -44,6 +50,7 @@ function Prices() {
 
 /** Where else to go. */
 export function Foot() {
+  const mayBuy = useOffer() !== 'none';
   return (
     <footer className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-5 px-6 pt-9 pb-12">
       <Brand to="/home" />
@@ -51,9 +58,11 @@ export function Foot() {
         <Link to="/faq" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.questions')}
         </Link>
-        <Link to="/subscribe" className="inline-flex min-h-hit min-w-hit items-center">
-          {t('landing.foot.plans')}
-        </Link>
+        {mayBuy && (
+          <Link to="/subscribe" className="inline-flex min-h-hit min-w-hit items-center">
+            {t('landing.foot.plans')}
+          </Link>
+        )}
         <Link to="/login" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.login')}
         </Link>

@@ -28,6 +28,6 @@ export default function Answers({ id, count }: { id: string; count: number }) {
 }
 
 /** On the page of its question an answer does not say what it answers. */
-function AnswerCard({ post, ...rest }: PostInList) {
-  return <PostCard {...rest} post={{ ...post, question: null }} />;
+function AnswerCard({ post: { question: _question, ...post }, ...rest }: PostInList) {
+  return <PostCard {...rest} post={post} />;
 }

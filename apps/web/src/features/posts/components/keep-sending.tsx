@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshIdeas } from '#features/inspiration/api.ts';
+import { device } from '#platform/device.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { showShared } from '../api.ts';
@@ -17,6 +18,8 @@ export default function KeepSending() {
       void showShared(client, post);
       if (draft.idea) void refreshIdeas(client);
       toasts.add(sharedToast(reach, draft.audience));
+      // Whoever has just shared wants to hear of what comes back.
+      device.shared();
     });
   }, [client, id]);
   return null;

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { device } from '#platform/device.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { loversQuery, patchPost, postQuery } from '../api.ts';
@@ -14,6 +15,7 @@ export function useHeart(id: string) {
     scope: { id: mutationKey.join(' ') },
     mutationFn: (love: boolean) => call(love ? 'PUT /api/posts/:id/heart' : 'DELETE /api/posts/:id/heart', { params: { id } }),
     onMutate: (love) => {
+      if (love) device.plugins?.tap?.();
       void client.cancelQueries({ queryKey: postQuery(id).queryKey });
       patchPost(client, id, (post) => loved(post, love));
     },

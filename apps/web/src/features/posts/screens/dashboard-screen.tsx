@@ -14,10 +14,11 @@ import type { PostInList } from '../components/post-card.tsx';
 import { OccasionColumn, OccasionStrip } from '../components/lazy-occasions.tsx';
 import { useOccasions } from '../hooks/use-occasions.ts';
 
-/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it. */
-export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInList>; today?: ReactNode }) {
+/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it, `bell` beside one's picture. */
+export function DashboardScreen({ Card, today, bell }: { Card: ComponentType<PostInList>; today?: ReactNode; bell: ReactNode }) {
   const { profile } = useSession();
   const hour = new Date(useMinute()).getHours();
+  const greeting = greetingAt(hour);
   const on = useToday();
   const occasions = useOccasions();
   return (
@@ -25,12 +26,18 @@ export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInLis
       <PageHead
         className="pb-4"
         above={dayInWords(on, { weekday: true })}
-        title={<span className="max-lg:text-[1.6875rem]">{[greetingAt(hour), profile?.firstname].filter(Boolean).join(', ')}</span>}
+        title={
+          <span className="max-lg:text-[1.6875rem]">
+            {/* Where there is no room for one line, it ends after the greeting. */}
+            <span className="inline-block">{profile ? `${greeting},` : greeting}</span> {profile?.firstname}
+          </span>
+        }
         end={
           <>
             <IconLink label={t('posts.search')} to="/dashboard" search={{ search: '1' }}>
               <Search />
             </IconLink>
+            {bell}
             <PrivateLink />
           </>
         }

@@ -2,7 +2,8 @@ import { t } from '@heartwood/messages/current';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keepLooks, showLooks, type Looks } from '#features/profiles/api.ts';
+import { meQuery } from '#features/accounts/api.ts';
+import { choicesUnderWay, choosingLooks, keepLooks, showLooks, type Looks } from '#features/profiles/api.ts';
 import { useLanguage } from '#platform/language.ts';
 import { preferences, usePreferences } from '#platform/preferences.ts';
 import { session, useSession } from '#platform/session.ts';
@@ -25,7 +26,13 @@ export function LooksSection() {
   const { mutate: choose } = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'looks' },
-    onMutate: (looks: Looks) => showLooks(looks),
+    mutationKey: choosingLooks,
+    onMutate: async (looks: Looks) => {
+      const before = showLooks(looks);
+      // An answer that is under way says what was chosen before.
+      await queries.cancelQueries({ queryKey: meQuery.queryKey });
+      return before;
+    },
     mutationFn: async (looks: Looks) => {
       const answer = session.signedIn() ? await keepLooks(looks) : undefined;
       if (answer?.success === false) throw new Error(answer.message);
@@ -37,6 +44,8 @@ export function LooksSection() {
     },
     // Answers hold words in the account's language.
     onSuccess: (_, { locale }) => locale && queries.invalidateQueries(),
+    // The last of several choices brings what the account has kept.
+    onSettled: () => choicesUnderWay(queries) === 1 && queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
   return (
     <Section id="looks" title={t('private.looks.title')}>

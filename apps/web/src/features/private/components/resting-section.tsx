@@ -79,7 +79,7 @@ function RestingFamily({ family }: { family: FamilySummary }) {
       {family.role === 'owner' ? (
         <p className="mt-3 type-meta">{t('private.resting.owner')}</p>
       ) : (
-        <Button small look="danger" className="mt-3 -ms-3.5" onClick={() => ask(true)}>
+        <Button small look="danger" className="mt-3 -ms-4.5" onClick={() => ask(true)}>
           {t('family.leave')}
         </Button>
       )}

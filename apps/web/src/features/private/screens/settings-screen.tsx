@@ -18,11 +18,13 @@ import { ExportSection } from '#features/export/components/export-section.tsx';
 import { EmailSection } from '#features/addresses/components/email-section.tsx';
 import { LooksSection } from '../components/looks-section.tsx';
 import { RestingSection } from '../components/resting-section.tsx';
+import { ThisDevice } from '#features/devices/components/this-device.tsx';
+import { PreferencesSection } from '#features/notifications/components/preferences-section.tsx';
 import { PasswordSection } from '#features/passwords/components/password-section.tsx';
 import { ProfileForm } from '#features/profiles/components/profile-form.tsx';
 import { useExport } from '#features/export/hooks/use-export.ts';
 
-/** One's profile and account: name and photos, text size, e-mail, password, devices, subscription, families that rest, taking everything along, deleting. */
+/** One's profile and account: name and photos, text size, e-mail, password, devices, what reaches one, subscription, families that rest, taking everything along, deleting. */
 export function SettingsScreen() {
   const navigate = useNavigate();
   const today = useToday();
@@ -61,6 +63,7 @@ export function SettingsScreen() {
       <EmailSection />
       <PasswordSection />
       <DevicesSection />
+      <PreferencesSection thisDevice={<ThisDevice />} />
       <SubscriptionSection />
       <RestingSection />
       <ExportSection exporting={exporting} />

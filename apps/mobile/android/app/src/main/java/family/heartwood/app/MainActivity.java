@@ -1,0 +1,5 @@
+package family.heartwood.app;
+
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {}

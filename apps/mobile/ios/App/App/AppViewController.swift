@@ -1,0 +1,8 @@
+import Capacitor
+
+/// The one page of the app, with our own plug-in beside those of Capacitor.
+class AppViewController: CAPBridgeViewController {
+    override func capacitorDidLoad() {
+        bridge?.registerPluginInstance(StorefrontPlugin())
+    }
+}

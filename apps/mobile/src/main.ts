@@ -1,0 +1,34 @@
+import { Capacitor, registerPlugin } from '@capacitor/core';
+import type { SplashScreenPlugin } from '@capacitor/splash-screen';
+import { createShell, type Plugins } from './shell.ts';
+
+declare global {
+  /** The address of the server, from `server.js`, which `npm run mobile` writes. */
+  var heartwoodServer: string;
+}
+
+// By name alone: what their packages bring for browsers would be in the app for nothing.
+const plugin = <Name extends keyof Plugins>(name: Name) => registerPlugin<Plugins[Name]>(name);
+const platform = Capacitor.getPlatform();
+
+if (platform === 'ios' || platform === 'android') {
+  globalThis.heartwoodShell = createShell(
+    { platform, server: globalThis.heartwoodServer },
+    {
+      App: plugin('App'),
+      AppShortcuts: plugin('AppShortcuts'),
+      Badge: plugin('Badge'),
+      Browser: plugin('Browser'),
+      FirebaseMessaging: plugin('FirebaseMessaging'),
+      Haptics: plugin('Haptics'),
+      NativeBiometric: plugin('NativeBiometric'),
+      Storefront: plugin('Storefront'),
+    },
+  );
+  // The picture of the start goes when the first page stands.
+  new MutationObserver((_changes, observer) => {
+    if (!document.getElementById('root')?.hasChildNodes()) return;
+    observer.disconnect();
+    void registerPlugin<SplashScreenPlugin>('SplashScreen').hide();
+  }).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,132 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createShell, ownLink, type Plugins } from './shell.ts';
+
+const server = 'https://family.example';
+/** What was asked of which plug-in, in order. */
+const asked: [call: string, given?: unknown][] = [];
+/** What the plug-ins answer, by call; an error is thrown. */
+let answers: Record<string, unknown>;
+/** Who listens to what. */
+let listeners: Map<string, (event: unknown) => void>;
+
+beforeEach(() => {
+  asked.length = 0;
+  answers = {};
+  listeners = new Map();
+});
+
+/** A plug-in that notes what is asked of it, and answers as the test says. */
+function fake(name: string): never {
+  return new Proxy(
+    {},
+    {
+      get: (_, method: string) => async (given: unknown, listener?: (event: unknown) => void) => {
+        if (method === 'addListener') return void listeners.set(`${name}.${String(given)}`, listener!);
+        const call = `${name}.${method}`;
+        asked.push(given === undefined ? [call] : [call, given]);
+        const answer = answers[call];
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+  ) as never;
+}
+
+function shell(platform: 'ios' | 'android' = 'android') {
+  const names = ['App', 'AppShortcuts', 'Badge', 'Browser', 'FirebaseMessaging', 'Haptics', 'NativeBiometric', 'Storefront'] as const;
+  const plugins = Object.fromEntries(names.map((name) => [name, fake(name)])) as unknown as Plugins;
+  return createShell({ platform, server }, plugins);
+}
+
+test.each([
+  ['https://family.example/invitation?token=a%26b&from=mail', { path: '/invitation', parameters: { token: 'a&b', from: 'mail' } }],
+  ['https://family.example/post/1', { path: '/post/1', parameters: {} }],
+  ['https://family.example/a%252Fb', { path: '/a%252Fb', parameters: {} }],
+  ['https://evil.example/invitation?token=a', undefined],
+  ['https://family.example.evil.example/post/1', undefined],
+  ['https://family.example:444/post/1', undefined],
+  ['https://nora@family.example/post/1', undefined],
+  ['http://family.example/post/1', undefined],
+  ['javascript:alert(1)', undefined],
+  ['heartwood://family.example/post/1', undefined],
+  ['//family.example/post/1', undefined],
+  ['', undefined],
+])('a link %s is ours or dropped', (url, expected) => {
+  expect(ownLink(url, server)).toEqual(expected);
+});
+
+test('links, quick actions, the way back and coming to the front are told', () => {
+  const told: unknown[] = [];
+  const native = shell();
+  native.onLink?.((...link) => told.push(link));
+  native.onQuickAction?.((name) => told.push(name));
+  native.onResume?.(() => told.push('resume'));
+  native.onPause?.(() => told.push('pause'));
+  native.onBack?.((leave) => leave());
+  listeners.get('App.appUrlOpen')?.({ url: `${server}/post/1?from=mail` });
+  listeners.get('App.appUrlOpen')?.({ url: 'https://evil.example/post/1' });
+  listeners.get('AppShortcuts.click')?.({ shortcutId: 'UploadPhotoAction' });
+  listeners.get('App.pause')?.(undefined);
+  listeners.get('App.resume')?.(undefined);
+  listeners.get('App.backButton')?.({ canGoBack: false });
+  expect(told).toEqual([['/post/1', { from: 'mail' }], 'UploadPhotoAction', 'pause', 'resume']);
+  expect(asked).toEqual([['App.minimizeApp']]);
+});
+
+test('a secret is kept behind the face or finger that was there, and is told lost only where it is gone', async () => {
+  const vault = shell().biometric!;
+  answers['NativeBiometric.isAvailable'] = { isAvailable: true, strongBiometryIsAvailable: false };
+  expect(await vault.available(), 'a weak face opens no key').toBe(false);
+  answers['NativeBiometric.isAvailable'] = { isAvailable: true, strongBiometryIsAvailable: true };
+  expect(await vault.available()).toBe(true);
+  await vault.keep('token');
+  expect(asked.at(-1)).toEqual(['NativeBiometric.setData', { key: 'session.token', value: 'token', accessControl: 1 }]);
+  answers['NativeBiometric.getSecureData'] = { value: 'token' };
+  expect(await vault.read('why')).toEqual({ secret: 'token' });
+  answers['NativeBiometric.getSecureData'] = Object.assign(new Error('the user pressed cancel'), { code: '16' });
+  answers['NativeBiometric.isDataSaved'] = { isSaved: true };
+  expect(await vault.read('why')).toBe('refused');
+  answers['NativeBiometric.getSecureData'] = Object.assign(new Error('Biometric enrollment changed'), { code: '0' });
+  answers['NativeBiometric.isDataSaved'] = { isSaved: false };
+  expect(await vault.read('why')).toBe('lost');
+  answers['NativeBiometric.getSecureData'] = Object.assign(new Error('No protected data found for key'), { code: '21' });
+  expect(await vault.read('why')).toBe('lost');
+  answers['NativeBiometric.setData'] = new Error('cancelled');
+  await expect(vault.keep('token')).rejects.toThrow('cancelled');
+});
+
+test('push: channels for each importance once it is allowed, and what is tapped leads to its path', async () => {
+  const push = shell().push!;
+  answers['FirebaseMessaging.checkPermissions'] = { receive: 'prompt-with-rationale' };
+  expect(await push.permission()).toBe('prompt');
+  answers['FirebaseMessaging.requestPermissions'] = { receive: 'denied' };
+  expect(await push.request()).toBe('denied');
+  expect(asked.some(([call]) => call === 'FirebaseMessaging.createChannel')).toBe(false);
+  answers['FirebaseMessaging.requestPermissions'] = { receive: 'granted' };
+  expect(await push.request()).toBe('granted');
+  const channels = asked
+    .filter(([call]) => call === 'FirebaseMessaging.createChannel')
+    .map(([, given]) => given as { id: string; importance: number });
+  expect(channels.map(({ id, importance }) => [id, importance])).toEqual([1, 2, 3, 4, 5].map((one) => [`heartwood-${one}`, one]));
+  const told: string[] = [];
+  push.onTap((path) => told.push(path));
+  push.onToken((token) => told.push(token));
+  for (const data of [{ path: '/post/1' }, { path: 7 }, undefined])
+    listeners.get('FirebaseMessaging.notificationActionPerformed')?.({ notification: { data } });
+  listeners.get('FirebaseMessaging.tokenReceived')?.({ token: 'next' });
+  expect(told).toEqual(['/post/1', 'next']);
+});
+
+test('the badge stays away where the home screen has none, and the store is asked on iOS alone', async () => {
+  answers['Badge.isSupported'] = { isSupported: false };
+  await shell().badge?.(3);
+  expect(asked).toEqual([['Badge.isSupported']]);
+  answers['Badge.isSupported'] = { isSupported: true };
+  await shell().badge?.(3);
+  expect(asked.at(-1)).toEqual(['Badge.set', { count: 3 }]);
+  expect(shell().storefront).toBeUndefined();
+  answers['Storefront.current'] = { country: 'USA' };
+  expect(await shell('ios').storefront?.()).toBe('USA');
+  answers['Storefront.current'] = { country: null };
+  await expect(shell('ios').storefront?.()).rejects.toThrow('names no country');
+});

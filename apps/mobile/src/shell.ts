@@ -1,0 +1,127 @@
+import type { BadgePlugin } from '@capawesome/capacitor-badge';
+import type { AppShortcutsPlugin } from '@capawesome/capacitor-app-shortcuts';
+import type { FirebaseMessagingPlugin } from '@capacitor-firebase/messaging';
+import type { AppPlugin } from '@capacitor/app';
+import type { BrowserPlugin } from '@capacitor/browser';
+import type { HapticsPlugin, ImpactStyle } from '@capacitor/haptics';
+import type { NativeBiometricPlugin } from '@capgo/capacitor-native-biometric';
+import type { NativePlugins, NativePush, Permission, Vault } from '@heartwood/web/device';
+
+/** Our own plug-in, in `ios/App/App/StorefrontPlugin.swift`. */
+export interface StorefrontPlugin {
+  /** The country of the App Store's account: ISO 3166-1 alpha-3. */
+  current: () => Promise<{ country: string | null }>;
+}
+
+/** The plug-ins of Capacitor that the shell stands on. */
+export interface Plugins {
+  App: AppPlugin;
+  AppShortcuts: AppShortcutsPlugin;
+  Badge: BadgePlugin;
+  Browser: BrowserPlugin;
+  FirebaseMessaging: FirebaseMessagingPlugin;
+  Haptics: HapticsPlugin;
+  NativeBiometric: NativeBiometricPlugin;
+  Storefront: StorefrontPlugin;
+}
+
+/** Where the app runs, and whose server it belongs to. */
+export interface Place {
+  platform: 'ios' | 'android';
+  /** The address of the server: `https://family.example`. */
+  server: string;
+}
+
+/**
+ * What the app's device bridge is given of a shell (apps/web/src/platform/device.ts).
+ * Links of other hosts, and messages that lead nowhere, are dropped here.
+ */
+export function createShell({ platform, server }: Place, plugins: Plugins): NativePlugins {
+  const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
+  return {
+    platform,
+    server,
+    onResume: (resumed) => void App.addListener('resume', resumed),
+    onPause: (paused) => void App.addListener('pause', paused),
+    onBack: (pressed) => void App.addListener('backButton', () => pressed(() => void App.minimizeApp())),
+    onLink: (opened) =>
+      void App.addListener('appUrlOpen', ({ url }) => {
+        const link = ownLink(url, server);
+        if (link) opened(link.path, link.parameters);
+      }),
+    onQuickAction: (chosen) => void AppShortcuts.addListener('click', ({ shortcutId }) => chosen(shortcutId)),
+    tap: () => void Haptics.impact({ style: 'LIGHT' as ImpactStyle.Light }).catch(() => undefined),
+    badge: async (count) => {
+      if ((await Badge.isSupported()).isSupported) await Badge.set({ count });
+    },
+    openOutside: (url) => Browser.open({ url }),
+    biometric: vaultOf(plugins.NativeBiometric),
+    push: pushOf(plugins.FirebaseMessaging, platform),
+    ...(platform === 'ios' ? { storefront: () => storefrontOf(plugins.Storefront) } : {}),
+  };
+}
+
+/** Path and parameters of a link to our server; undefined for every other. */
+export function ownLink(url: string, server: string): { path: string; parameters: Record<string, string> } | undefined {
+  const link = URL.parse(url);
+  if (!link || link.origin !== URL.parse(server)?.origin || link.username || link.password) return undefined;
+  return { path: link.pathname, parameters: Object.fromEntries(link.searchParams) };
+}
+
+/** The name under which the one secret is kept. */
+const key = 'session.token';
+/** The plug-in's code for a secret that is not there; where faces or fingers have changed it removes the secret. */
+const notThere = 21;
+
+function vaultOf(plugin: NativeBiometricPlugin): Vault {
+  return {
+    // Only what the Keychain or Keystore itself can ask for: a face that Android calls weak opens no key.
+    available: async () => (await plugin.isAvailable({ useFallback: false })).strongBiometryIsAvailable,
+    keep: (secret) => plugin.setData({ key, value: secret, accessControl: 1 }).then(() => undefined),
+    read: async (reason) => {
+      try {
+        const { value } = await plugin.getSecureData({ key, reason, title: reason });
+        return { secret: value };
+      } catch (error) {
+        const isGone = Number((error as { code?: unknown }).code) === notThere || !(await plugin.isDataSaved({ key })).isSaved;
+        return isGone ? 'lost' : 'refused';
+      }
+    },
+    forget: () => plugin.deleteData({ key }).then(() => undefined),
+  };
+}
+
+const permissionOf = (state: string): Permission => (state === 'granted' || state === 'denied' ? state : 'prompt');
+
+function pushOf(plugin: FirebaseMessagingPlugin, platform: Place['platform']): NativePush {
+  return {
+    permission: async () => permissionOf((await plugin.checkPermissions()).receive),
+    request: async () => {
+      const permission = permissionOf((await plugin.requestPermissions()).receive);
+      if (permission === 'granted' && platform === 'android') await makeChannels(plugin);
+      return permission;
+    },
+    token: async () => (await plugin.getToken()).token,
+    onToken: (changed) => void plugin.addListener('tokenReceived', ({ token }) => changed(token)),
+    onTap: (tapped) =>
+      void plugin.addListener('notificationActionPerformed', ({ notification }) => {
+        const path = (notification.data as { path?: unknown } | undefined)?.path;
+        if (typeof path === 'string') tapped(path);
+      }),
+    drop: () => plugin.deleteToken(),
+  };
+}
+
+/** Channels that the server names in its messages: one for each importance from 1 to 5. Android lets people change them in the settings. */
+async function makeChannels(plugin: FirebaseMessagingPlugin): Promise<void> {
+  for (const importance of [1, 2, 3, 4, 5] as const)
+    await plugin.createChannel({ id: `heartwood-${importance}`, name: channelNames[importance], importance, visibility: 0 });
+}
+
+const channelNames = { 1: 'Silent', 2: 'Quiet', 3: 'Normal', 4: 'Important', 5: 'Urgent' } as const;
+
+async function storefrontOf(plugin: StorefrontPlugin): Promise<string> {
+  const { country } = await plugin.current();
+  if (!country) throw new Error('the App Store names no country');
+  return country;
+}

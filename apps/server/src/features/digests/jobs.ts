@@ -1,0 +1,89 @@
+import { letterRhythms } from '@heartwood/contract/notification-events';
+import type { LetterRhythm } from '@heartwood/contract/notification-events';
+import { userById } from '#features/accounts/actions.ts';
+import { preferencesOf, settle, unsettledAfter } from '#features/notifications/actions.ts';
+import type { Preferences } from '#features/notifications/tables.ts';
+import type { JobKind } from '#platform/jobs/jobs.ts';
+import { describeError } from '#platform/log.ts';
+import type { Platform } from '#platform/platform.ts';
+import { letterMail } from './emails.ts';
+import { letterTo } from './present.ts';
+import { dueOf, toldUntil } from './rules.ts';
+import type { Due } from './rules.ts';
+
+const sending: JobKind<object> = { name: 'digests', concurrency: 1, timeout: 3_600, retries: 1 };
+
+/** How many people are asked about in one statement, and how many are written to at once. */
+const piece = { people: 500, atOnce: 4 };
+
+/**
+ * Writes to everybody who is to be told of something by now. What cannot be sent is tried again with the next run.
+ * @param people how many are looked at in one statement
+ */
+export async function sendLetters(platform: Platform, people = piece.people): Promise<void> {
+  const now = platform.clock.now();
+  const untilIn = letterTimes(now);
+  for (let after: string | undefined; ;) {
+    const unsettled = await unsettledAfter(platform.db, after, people);
+    const byUser = Map.groupBy(unsettled, ({ userId }) => userId);
+    const preferences = await preferencesOf(platform.db, [...byUser.keys()]);
+    const work = [...byUser].flatMap(([userId, open]) => {
+      const preferred = preferences.get(userId);
+      if (!preferred) return [];
+      const due = (mayWrite: boolean) =>
+        dueOf(preferred, now, untilIn(preferred), mayWrite).filter(({ events, until }) =>
+          open.some(({ event, since }) => events.includes(event) && since <= until),
+        );
+      return due(true).length > 0 ? [{ userId, due }] : [];
+    });
+    for (let at = 0; at < work.length; at += piece.atOnce)
+      await Promise.all(work.slice(at, at + piece.atOnce).map(({ userId, due }) => settleFor(platform, userId, due)));
+    after = [...byUser.keys()].at(-1);
+    if (byUser.size < people) return;
+  }
+}
+
+/** The times of the latest letters, by time zone: there are few of them. */
+function letterTimes(now: Date): (preferences: Preferences) => (rhythm: LetterRhythm) => Date {
+  const known = new Map<string, Record<LetterRhythm, Date>>();
+  return ({ timeZone }) => {
+    const made = () => Object.fromEntries(letterRhythms.map((rhythm) => [rhythm, toldUntil(rhythm, timeZone, now)]));
+    const times = known.get(timeZone) ?? (made() as Record<LetterRhythm, Date>);
+    known.set(timeZone, times);
+    return (rhythm) => times[rhythm];
+  };
+}
+
+/** Decides what becomes of somebody's notifications, and writes to them. What fails is tried again with the next run. */
+async function settleFor(platform: Platform, userId: string, dueFor: (mayWrite: boolean) => Due[]): Promise<void> {
+  try {
+    const user = await userById(platform.db, userId);
+    if (!user) return;
+    for (const due of dueFor(user.emailVerifiedAt !== null)) await send(platform, user, due);
+  } catch (error) {
+    platform.log.error({ user: userId, error: describeError(error) }, 'a letter could not be sent');
+  }
+}
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof userById>>>;
+
+/** One letter, and that what is in it has been told: in one transaction, so that it is told exactly once. */
+async function send(platform: Platform, user: Recipient, { rhythm, events, until }: Due): Promise<void> {
+  const now = platform.clock.now();
+  await platform.db.transaction(async (tx) => {
+    const settled = await settle(tx, { userId: user.id, events, until }, now);
+    if (!rhythm || settled.size === 0) return;
+    const letter = await letterTo(platform, { userId: user.id, language: user.locale }, (id) => settled.has(id));
+    if (letter.families.length === 0) return;
+    await platform.mail.send(
+      tx,
+      letterMail(platform, { user, rhythm, letter }),
+      letter.actorIds.map((userId) => ({ userId })),
+    );
+  });
+}
+
+/** Says that this process writes letters: every minute to whoever it is time for. */
+export function digestsJobs(platform: Platform): void {
+  platform.jobs.schedule(sending, '* * * * *', () => sendLetters(platform));
+}

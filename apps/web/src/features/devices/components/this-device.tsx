@@ -1,0 +1,47 @@
+import { t } from '@heartwood/messages/current';
+import { Share } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Switch } from '#ui/switch.tsx';
+import { thisBrowser, useTelling } from '../state.ts';
+
+/** Whether this browser tells of news while Heartwood is closed. The browser asks for the permission when it is turned on, and never before. */
+export function ThisDevice() {
+  const telling = useTelling();
+  const [wanted, setWanted] = useState<boolean>();
+  useEffect(() => thisBrowser.follow(), []);
+  if (telling === 'unknown' || telling === 'nowhere') return null;
+  const change = async (on: boolean) => {
+    setWanted(on);
+    await (on ? thisBrowser.turnOn() : thisBrowser.turnOff());
+    setWanted(undefined);
+  };
+  if (telling === 'uninstalled') return <Installing />;
+  if (telling === 'denied' || telling === 'unsupported')
+    return <p className="mt-4 soft">{telling === 'denied' ? t('devices.denied') : t('devices.unsupported')}</p>;
+  return (
+    <Switch
+      className="mt-4"
+      label={t('devices.label')}
+      hint={t('devices.hint')}
+      checked={wanted ?? telling === 'on'}
+      disabled={wanted !== undefined}
+      onChange={(on) => void change(on)}
+    />
+  );
+}
+
+/** How Heartwood comes to the Home Screen of an iPhone or iPad. */
+function Installing() {
+  return (
+    <div className="mt-4">
+      <p className="soft">{t('devices.install.text')}</p>
+      <ol className="mt-2 grid list-decimal gap-1.5 ps-6 marker:font-semibold marker:text-fir">
+        <li>
+          {t('devices.install.share')} <Share className="icon-s inline align-text-bottom text-fir" />
+        </li>
+        <li>{t('devices.install.add')}</li>
+        <li>{t('devices.install.open')}</li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RedeemScreen } from '#features/billing/screens/redeem-screen.tsx';
+
+/** The code that the link of a mail brings. */
+interface Asked {
+  code?: string;
+}
+
+export const Route = createFileRoute('/_mail/gift/redeem')({
+  staticData: { title: 'app.pages.redeem' },
+  validateSearch: ({ code }: Asked): Asked => (typeof code === 'string' && /^[\w -]{1,40}$/.test(code) ? { code } : {}),
+  component: RedeemScreen,
+});

@@ -1,0 +1,41 @@
+import { languages } from '@heartwood/contract/languages';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { afterBuild } from './after-build.ts';
+
+/** What the worker keeps for being offline: a page in each language, and the scripts it loads. */
+const kept = [
+  ...languages.map((language) => (language === 'en' ? '/offline.html' : `/offline.${language}.html`)),
+  '/offline.js',
+  '/preferences.js',
+];
+
+/**
+ * Builds `src/platform/service-worker.ts` into `/sw.js`, one classic script, as not every browser takes a worker made of modules. It changes with what it keeps, so
+ * that browsers fetch both anew; it is no part of the build's id, because an open page needs no other worker.
+ */
+export const serviceWorker = (): Plugin =>
+  afterBuild('service-worker', async (dist, config) => {
+    const hash = createHash('sha256');
+    for (const path of kept) hash.update(await readFile(join(dist, path)));
+    const pages = JSON.parse(await readFile(join(dist, 'builds/pages.json'), 'utf8')) as string[];
+    await build({
+      configFile: false,
+      root: config.root,
+      logLevel: 'warn',
+      publicDir: false,
+      define: {
+        __PAGES__: JSON.stringify(pages),
+        __KEPT__: JSON.stringify(kept),
+        __VERSION__: JSON.stringify(hash.digest('hex').slice(0, 16)),
+      },
+      build: {
+        outDir: dist,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: join(config.root, 'src/platform/service-worker.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
+      },
+    });
+  });

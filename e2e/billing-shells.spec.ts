@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { endTrial } from './database.ts';
+import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
+import { buyPlan, failRenewal, openCheckout } from './makers.ts';
+
+// What may be offered in an app shell follows the storefront of its app store. The shell is what it puts on the page before the first script.
+
+test.describe.configure({ timeout: 300_000 });
+
+interface Shell {
+  platform: 'ios' | 'android';
+  /** Undefined where the shell does not tell. */
+  storefront?: string;
+}
+
+/** Lets a page run in a shell. @returns what it has asked of the server about prices and paying */
+async function inShell(page: Page, shell: Shell): Promise<string[]> {
+  await page.addInitScript(({ platform, storefront }) => {
+    // A shell goes on where it was; here each page is looked at by its address.
+    if (location.protocol !== 'about:') localStorage.removeItem('lastRoute');
+    const opened: string[] = [];
+    const heartwoodShell = {
+      platform,
+      openOutside: async (url: string) => void opened.push(url),
+      ...(storefront ? { storefront: async () => storefront } : {}),
+    };
+    Object.assign(window, { heartwoodShell, openedOutside: opened });
+  }, shell);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/subscription\/(plans|checkout|gifts|invoices|portal|change)$/.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** Presses what leads to a purchase. @returns the address at which the system browser was opened */
+async function openedBy(page: Page, label: string): Promise<URL> {
+  await page.getByRole('button', { name: label }).click();
+  await expect.poll(() => page.evaluate(() => (window as never as { openedOutside: string[] }).openedOutside.length)).toBe(1);
+  return new URL(await page.evaluate(() => (window as never as { openedOutside: string[] }).openedOutside.pop() ?? ''));
+}
+
+const offers =
+  /price|cost|choose a plan|the plans|continue with|continue to payment|\bpay\b|\bbuy\b|give a year|take the year|have a code|another card|cards and|in the browser|change the plan/i;
+
+/** Nothing of a page names a price or leads to a purchase. */
+async function expectNoOffer(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).not.toBeEmpty();
+  // A page that is drawn ahead, as no shell has it, waits for the first sign of a visitor.
+  await page.mouse.move(20, 300);
+  await page.mouse.move(30, 310);
+  await quiet(page);
+  expect(await page.locator('body').innerText(), 'a price').not.toMatch(/[$€£]\s?\d|\d\s?[$€£]/);
+  await expect(page.getByRole('button', { name: offers })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: offers })).toHaveCount(0);
+  for (const path of ['/subscribe', '/lifetime-subscription', '/paywall', '/gift'])
+    await expect(page.locator(`a[href^="${path}"]`), path).toHaveCount(0);
+}
+
+const closed: Shell[] = [{ platform: 'ios', storefront: 'DEU' }, { platform: 'android' }];
+
+for (const shell of closed)
+  test(`on ${shell.platform}, ${shell.storefront ?? 'not told where'}, nothing names a price or leads to a purchase`, async ({
+    page,
+    accessible,
+    expectRefusal,
+  }) => {
+    expectRefusal(402);
+    const code = '/gift/redeem?code=0000-0000-0000-0000';
+    const look = async (paths: string[], who: string, { axe = false } = {}) => {
+      for (const path of paths)
+        await test.step(`${path}, ${who}`, async () => {
+          await page.goto('about:blank');
+          await page.goto(path);
+          await expectNoOffer(page);
+          await expectNoOverflow(page);
+          // On iOS zoom is off, as the specification wants it, which no rule of accessibility allows.
+          if (axe && shell.platform === 'android') await accessible(page, { dark: true });
+        });
+    };
+    const asked = await inShell(page, shell);
+    await look(['/home', '/subscribe', '/login', '/register', '/invite', code], 'a visitor', { axe: true });
+    await page.goto('/subscribe');
+    await page.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first().click();
+    await page.waitForURL('**/login');
+
+    const nora = await newAccount(page);
+    const checkout = await openCheckout(page, nora, 'yearly');
+    await logIn(page, nora);
+    const account = ['/private/profile#subscription', '/paywall', '/subscribe', '/lifetime-subscription'];
+    await look([...account, '/gift', code, '/faq', '/private', '/private/family', `/sandbox/checkout/${checkout}`], 'in the free time');
+    await endTrial(nora);
+    await look([...account, '/gift', code], 'whose free time is over', { axe: true });
+    await page.goto('/paywall');
+    await expect(page.getByText('Your family rests at the moment.')).toBeVisible();
+    await page.getByRole('link', { name: /^Export everything/ }).click();
+    await expect(page.getByRole('button', { name: 'Start the export' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+
+    const sam = await newAccount(page, 'Sam');
+    await failRenewal(page, sam, 0);
+    await logIn(page, sam);
+    await look(account, 'whose payment failed');
+    await page.goto('/private/profile#subscription');
+    await expect(page.locator('#subscription').getByText(/^A payment did not go through\. Everyone keeps everything until/)).toBeVisible();
+    const ruth = await newAccount(page, 'Ruth');
+    await buyPlan(page, ruth, 'monthly');
+    await logIn(page, ruth);
+    await look(account, 'who pays');
+    await page.goto('/private/profile#subscription');
+    await expect(page.locator('#subscription').getByText('Next payment'), 'what covers, and until when').toBeVisible();
+    // What was given is no offer.
+    expect(asked.filter((path) => path !== '/api/subscription/gifts')).toEqual([]);
+  });
+
+for (const platform of ['ios', 'android'] as const)
+  test(`on ${platform}, in the United States, the system browser opens our page, and no price stands in the app`, async ({
+    page,
+    newPerson,
+    accessible,
+    expectRefusal,
+  }) => {
+    expectRefusal(402);
+    const asked = await inShell(page, { platform, storefront: 'USA' });
+    await page.goto('/subscribe');
+    const plans = await openedBy(page, 'See the plans in the browser');
+    expect([plans.pathname, plans.search]).toEqual(['/subscribe', '']);
+
+    const nora = await newAccount(page);
+    await endTrial(nora);
+    await logIn(page, nora, '/dashboard');
+    await page.waitForURL('**/paywall');
+    const outside = await openedBy(page, 'See the plans in the browser');
+    await expect(page.getByText('Your browser opens our page.')).toBeVisible();
+    await expect(page.getByText(/\$\d/)).toHaveCount(0);
+    await expectNoOverflow(page);
+    const look = async () => (platform === 'android' ? accessible(page, { dark: true }) : undefined);
+    await look();
+    for (const [path, label, opens] of [
+      ['/lifetime-subscription', 'See it in the browser', '/lifetime-subscription'],
+      ['/gift', 'Give a year in the browser', '/gift'],
+      ['/gift/redeem?code=0000-0000-0000-0000', 'Take the year in the browser', '/gift/redeem?code=0000-0000-0000-0000'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.goto(path);
+        const { pathname, search } = await openedBy(page, label);
+        expect(pathname + search).toBe(opens);
+        await expect(page.getByText(/\$\d/)).toHaveCount(0);
+        await look();
+      });
+
+    // What the browser opens is the page on which a plan is paid; back in the app everything is open.
+    const browser = await newPerson();
+    await logIn(browser, nora, outside.pathname);
+    await expect(browser.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
+    await page.goto('/paywall');
+    await openedBy(page, 'See the plans in the browser');
+    await buyPlan(page, nora, 'monthly');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('You are covered'), 'as soon as the app is in front again').toBeVisible();
+    await page.goto('/private/profile#subscription');
+    const managed = await openedBy(page, 'Change the plan in the browser');
+    expect(managed.pathname + managed.hash).toBe('/private/profile#subscription');
+    await look();
+    expect(asked.filter((path) => !/gifts|invoices/.test(path))).toEqual([]);
+  });

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
+import { watched } from './network.ts';
+
+test.describe('builds', () => {
+  const newer = async (page: Page) => {
+    await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 1 } }));
+    await page.route('**/builds/meta/newer.json', (route) => route.fulfill({ json: { id: 'newer', timestamp: 1, files: [] } }));
+  };
+
+  test('[S4.7] a newer build is looked for every five minutes and on return, and a banner says so', async ({ page }) => {
+    await page.clock.install();
+    await logIn(page, await newAccount(page));
+    const looks = watched(page, '/builds/latest.json');
+    await page.clock.fastForward('05:01');
+    await expect.poll(() => looks.length).toBe(1);
+    await expect(page.getByText('A newer Heartwood is ready.')).toHaveCount(0);
+    await newer(page);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('A newer Heartwood is ready.')).toBeVisible();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await loaded;
+  });
+
+  test(
+    '[S4.8] a part that is gone is no reason to load the page anew until somebody goes there',
+    { tag: '@laptop' },
+    async ({ page, troubles, expectRefusal }) => {
+      expectRefusal(404);
+      await logIn(page, await newAccount(page), '/private');
+      await newer(page);
+      const asked = watched(page, '/builds/latest.json');
+      const gone = page.waitForResponse(/\/assets\/faq-[^/]*\.js$/);
+      await page.route(/\/assets\/faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' }));
+      await page.evaluate(() => Object.assign(window, { stays: true }));
+      const link = page.getByRole('link', { name: 'Questions and answers' });
+      await link.hover();
+      await gone;
+      await quiet(page);
+      expect(asked, 'nobody asks for a newer build').toHaveLength(0);
+      expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+      const loaded = page.waitForEvent('load');
+      await link.click();
+      await loaded;
+      expect(new URL(page.url()).pathname).toBe('/faq');
+      expect(await page.evaluate(() => 'stays' in window)).toBe(false);
+      await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible();
+      troubles.length = 0;
+    },
+  );
+
+  test('[S4.8] a part that is gone after a new build loads the page anew, once in ten seconds', async ({
+    page,
+    troubles,
+    expectRefusal,
+  }) => {
+    expectRefusal(404);
+    await page.clock.install();
+    await logIn(page, await newAccount(page), '/private');
+    await newer(page);
+    await page.route(/\/assets\/faq-[^/]*\.js$/, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: '' }));
+    const loads = watched(page, '/faq');
+    await page.getByRole('link', { name: 'Questions and answers' }).click();
+    await expect.poll(() => loads.length).toBe(1);
+    await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible();
+    await page.clock.fastForward(2_000);
+    expect(loads).toHaveLength(1);
+    expect(troubles.join('\n')).toContain('could not be loaded');
+    troubles.length = 0;
+  });
+});

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expect, feed, fillLogin, joinFamily, newAccount, test, type Account } from './fixture.ts';
+import { share } from './makers.ts';
+import { asApp, type NativeSide } from './native-bridge.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The app on a phone, started and signed in. */
+async function signedIn(page: Page, platform: 'ios' | 'android', server: string, account: Account): Promise<NativeSide> {
+  const native = await asApp(page, platform, server);
+  await native.start();
+  await page
+    .getByRole('link', { name: /Log in/ })
+    .first()
+    .click();
+  await fillLogin(page, account);
+  await page.waitForURL('**/dashboard');
+  return native;
+}
+
+for (const platform of ['ios', 'android'] as const)
+  test(`[S2.9] the app on ${platform}: starts from its own files, comes back where it was, opens links and the quick action`, async ({
+    page,
+    baseURL,
+  }) => {
+    const native = await signedIn(page, platform, baseURL!, await newAccount(page));
+    expect(native.count('SplashScreen.hide'), 'the picture of the start goes').toBe(1);
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
+      'content',
+      platform === 'ios' ? /user-scalable=no/ : /initial-scale=1, viewport-fit/,
+    );
+    await native.tell('App.appUrlOpen', { url: `${baseURL}/children?sort=age` });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await test.step('the system has ended it: it opens where it was', async () => {
+      await native.start();
+      await page.waitForURL('**/children?sort=age');
+    });
+    await test.step('a link opens its page, also where it starts the app; links of others do nothing', async () => {
+      await native.tell('App.appUrlOpen', { url: 'https://evil.example/treasures' });
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/subcategory?category=letters-and-notes` });
+      await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/faq` });
+      await page.waitForURL('**/faq');
+    });
+    await test.step('the quick action leads to the picker, in the app and from a cold start', async () => {
+      await native.tell('AppShortcuts.click', { shortcutId: 'SomethingElse' });
+      await native.tell('AppShortcuts.click', { shortcutId: 'UploadPhotoAction' });
+      await page.waitForURL('**/mobile/iosQuickAction');
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/dashboard` });
+      const starting = native.start();
+      await native.tell('AppShortcuts.click', { shortcutId: 'UploadPhotoAction' });
+      await starting;
+      await page.waitForURL('**/mobile/iosQuickAction');
+    });
+  });
+
+test('[S3.16] face or finger: the token leaves local storage, is asked for at the start and after five minutes away, and the password always works', async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install();
+  const account = await newAccount(page);
+  const native = await signedIn(page, 'ios', baseURL!, account);
+  const kept = () => page.evaluate(() => ({ token: localStorage.getItem('token'), flag: localStorage.getItem('mobileBioAuth') }));
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/private/profile#devices` });
+  await page.getByRole('switch', { name: 'Sign in with face or finger' }).click({ force: true });
+  await expect.poll(kept).toEqual({ token: null, flag: 'true' });
+  expect(native.secret).toMatch(/\S{20}/);
+
+  await test.step('the app starts anew: asked at once', async () => {
+    await native.start();
+    await page.waitForURL('**/private/profile**');
+    expect((await kept()).token).toBeNull();
+  });
+  await test.step('four minutes away are nothing, five are', async () => {
+    const before = native.count('NativeBiometric.getSecureData');
+    for (const minutes of [4, 5]) {
+      await native.tell('App.pause');
+      await page.clock.fastForward(minutes * 60_000);
+      await native.tell('App.resume');
+    }
+    await expect.poll(() => native.count('NativeBiometric.getSecureData')).toBe(before + 1);
+    await page.waitForURL('**/private/profile**');
+  });
+  await test.step('refused: nobody is signed in, and a tap asks again', async () => {
+    const { secret } = native;
+    native.answer('NativeBiometric.getSecureData', () => {
+      throw Object.assign(new Error('cancelled'), { code: '16' });
+    });
+    const before = native.count('NativeBiometric.getSecureData');
+    await native.start();
+    await page.waitForURL('**/login');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await expect.poll(() => native.count('NativeBiometric.getSecureData')).toBe(before + 1);
+    native.answer('NativeBiometric.getSecureData', () => ({ value: secret }));
+    await page.getByRole('button', { name: 'Unlock with face or finger' }).click();
+    await page.waitForURL('**/private/profile**');
+  });
+  await test.step('another face was added: it says so, and the password signs in', async () => {
+    native.answer('NativeBiometric.getSecureData', () => {
+      throw Object.assign(new Error('gone'), { code: '21' });
+    });
+    await native.start();
+    await expect(page.getByText('Faces or fingers on this device have changed.')).toBeVisible();
+    await fillLogin(page, account);
+    await page.waitForURL('**/private/profile**');
+    expect(await kept()).toEqual({ token: expect.any(String), flag: null });
+  });
+});
+
+test('a token that ended while the app slept leads to the password, and is kept nowhere', async ({ page, baseURL, expectRefusal }) => {
+  expectRefusal(401);
+  const account = await newAccount(page);
+  const native = await signedIn(page, 'android', baseURL!, account);
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/private/profile#devices` });
+  await page.getByRole('switch', { name: 'Sign in with face or finger' }).click({ force: true });
+  await expect.poll(() => native.secret).toBeDefined();
+  await page.request.post(`${baseURL}/api/logout`, { headers: { authorization: `Bearer ${native.secret}` } });
+  await native.start();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect.poll(() => native.secret).toBeUndefined();
+  expect(await page.evaluate(() => localStorage.getItem('mobileBioAuth'))).toBeNull();
+});
+
+test('[S4.9] messages to the app: asked after the first share, its token goes to the server, a tap opens the page, a log-out ends it', async ({
+  page,
+  baseURL,
+}) => {
+  const native = await signedIn(page, 'android', baseURL!, await newAccount(page));
+  await expect(
+    page
+      .getByRole('button', { name: /What happened today/ })
+      .or(page.getByRole('link', { name: /What happened today/ }))
+      .first(),
+  ).toBeVisible();
+  expect(native.count('FirebaseMessaging.requestPermissions'), 'nobody is asked at the start').toBe(0);
+  const registered = page.waitForRequest((request) => request.url().endsWith('/api/device/register'));
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/share-something` });
+  await page.getByRole('textbox').first().fill('Our first evening.');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  expect((await registered).postDataJSON()).toEqual({ token: 'token-of-this-device', platform: 'android' });
+  expect(native.count('FirebaseMessaging.createChannel')).toBe(5);
+  await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: 'https://evil.example/' } } });
+  await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: '/private/notifications' } } });
+  await page.waitForURL('**/private/notifications');
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/private` });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => native.count('FirebaseMessaging.deleteToken')).toBe(1);
+});
+
+test('the way back of Android leads through the app, and leaves it at home', async ({ page, baseURL }) => {
+  const native = await signedIn(page, 'android', baseURL!, await newAccount(page));
+  await page.getByRole('link', { name: 'Children' }).first().click();
+  await page.waitForURL('**/children');
+  await native.tell('App.backButton', { canGoBack: true });
+  await page.waitForURL('**/dashboard');
+  await native.tell('App.backButton', { canGoBack: true });
+  await expect.poll(() => native.count('App.minimizeApp')).toBe(1);
+});
+
+test('a heart is felt, and what is not read is a number on the icon, which goes with the log-out', async ({ page, baseURL }) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  const native = await signedIn(page, 'android', baseURL!, nora);
+  const badges = () => native.asked.filter(({ call }) => call === 'Badge.set').map(({ options }) => options['count']);
+  await share(page, ruth, { text: 'The first snowdrops.' });
+  await expect.poll(() => Number(badges().at(-1))).toBeGreaterThan(0);
+  await feed(page).first().getByRole('button', { name: /heart/i }).first().click();
+  await expect.poll(() => native.asked.find(({ call }) => call === 'Haptics.impact')?.options).toEqual({ style: 'LIGHT' });
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/private` });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => badges().at(-1)).toBe(0);
+});

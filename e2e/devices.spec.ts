@@ -1,0 +1,276 @@
+/// <reference lib="webworker" />
+import type { BrowserContext, Page, Worker } from '@playwright/test';
+import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
+import { share } from './makers.ts';
+
+// What is told on a device: the service worker, what it shows, where a tap leads, and who is asked for the permission.
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The service worker of the open page, once it runs. */
+async function workerOf(page: Page): Promise<Worker> {
+  const context = page.context();
+  const found = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  return found;
+}
+
+/** Has the browser hand a message over to the worker, as its push service does. */
+async function deliver(page: Page, message: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations;
+      if (one) resolve(one.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await known, data: JSON.stringify(message) });
+  await session.detach();
+}
+
+/** What the browser shows, by title and words. */
+const shown = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+/** Taps what is shown. The browser lets no test do that, so the worker is told that it happened. */
+const tap = (worker: Worker): Promise<void> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as ServiceWorkerGlobalScope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification: notification! }));
+  });
+
+/** Stands in for the push service of the browser, which is a machine of its maker's: what subscribes is given an address there. */
+async function withPushService(context: BrowserContext): Promise<void> {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(() => {
+    let subscription: PushSubscription | null = null;
+    const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey';
+    const keys = {
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
+    };
+    PushManager.prototype.getSubscription = async () => subscription;
+    PushManager.prototype.subscribe = async (options) => {
+      const made = {
+        endpoint,
+        options: { ...options, applicationServerKey: Uint8Array.from(options!.applicationServerKey as Uint8Array).buffer },
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => {
+          subscription = null;
+          return true;
+        },
+      };
+      return (subscription = made as unknown as PushSubscription);
+    };
+  });
+}
+
+test('what is pushed is shown once, and a tap leads there without loading anything anew', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'Snow, at last.' });
+  await logIn(page, account, '/dashboard');
+  const worker = await workerOf(page);
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  const message = {
+    id: '1',
+    tag: 'posts',
+    title: 'The Whitlocks',
+    body: 'Sam shared something',
+    language: 'en',
+    path: `/post/${post}`,
+    importance: 3,
+  };
+
+  await test.step('twice the same is one', async () => {
+    await deliver(page, message);
+    await deliver(page, message);
+    await expect.poll(() => shown(page)).toEqual(['The Whitlocks: Sam shared something']);
+  });
+
+  await test.step('and the next of its kind takes its place', async () => {
+    await deliver(page, { ...message, id: '2', body: 'Sam shared 2 posts' });
+    await expect.poll(() => shown(page)).toEqual(['The Whitlocks: Sam shared 2 posts']);
+  });
+
+  await test.step('a tap leads to the post', async () => {
+    await tap(worker);
+    await expect(page).toHaveURL(`/post/${post}`);
+    await expect(page.getByText('Snow, at last.')).toBeVisible();
+    expect(await page.evaluate(() => 'isTheSame' in window), 'the app goes there by itself').toBe(true);
+    expect(await shown(page)).toEqual([]);
+  });
+
+  await test.step('what leads nowhere of ours leads home', async () => {
+    for (const [id, path] of ['https://evil.example/', '//evil.example', '/api/export', '/no/such/page'].entries()) {
+      await deliver(page, { ...message, id: `${id}`, path });
+      await expect.poll(() => shown(page)).toHaveLength(1);
+      await tap(worker);
+      await expect(page).toHaveURL('/dashboard');
+      await page.goBack();
+      await expect(page).toHaveURL(`/post/${post}`);
+    }
+  });
+});
+
+test('a page without a network is calm, in one’s own language, and opens by itself @width', async ({
+  page,
+  context,
+  accessible,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'Snow, at last.' });
+  await logIn(page, account, '/private/profile');
+  await workerOf(page);
+  await quiet(page);
+  await context.setOffline(true);
+
+  await page.goto(`/post/${post}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page).toHaveTitle('No connection · Heartwood');
+  await accessible(page, { dark: true });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Everything you kept is safe.')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Snow, at last.')).toBeVisible();
+
+  await page.goto('/private/profile');
+  await page.getByRole('radio', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil bearbeiten' })).toBeVisible();
+  await quiet(page);
+  await context.setOffline(true);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('[S4.9] nobody is asked before they turn it on; then the server knows the device until it is turned off, or they log out', async ({
+  page,
+  context,
+}) => {
+  await withPushService(context);
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    const ask = Notification.requestPermission.bind(Notification);
+    Notification.requestPermission = () => {
+      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+      return ask();
+    };
+  });
+  const account = await newAccount(page);
+  await logIn(page, account, '/private/profile');
+  await workerOf(page);
+  const line = page.getByRole('switch', { name: /Tell me on this device/ });
+  const press = async () => {
+    await page.getByText('Tell me on this device').click();
+    await expect(line).toBeEnabled();
+  };
+  await expect(line).not.toBeChecked();
+  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
+
+  const registered = page.waitForRequest('**/api/device/register');
+  await press();
+  const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey';
+  expect((await registered).postDataJSON()).toEqual({
+    token: endpoint,
+    platform: 'web',
+    subscription: { endpoint, keys: { p256dh: expect.any(String), auth: expect.any(String) } },
+  });
+  await expect(line).toBeChecked();
+
+  await test.step('the next page says it again, by itself', async () => {
+    const again = page.waitForRequest('**/api/device/register');
+    await page.reload();
+    await again;
+    await expect(line).toBeChecked();
+  });
+
+  await test.step('off', async () => {
+    await press();
+    await expect(line).not.toBeChecked();
+    await page.reload();
+    await expect(line).not.toBeChecked();
+  });
+
+  await test.step('a log-out ends it', async () => {
+    await press();
+    await expect(line).toBeChecked();
+    await page.goto('/private');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/(login|home)?$/);
+    await logIn(page, account, '/private/profile');
+    await expect(line).not.toBeChecked();
+  });
+});
+
+test('where the browser blocks it the page says what to do @width', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/faq');
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const browserContextId = targetInfo.browserContextId!;
+  await session.send('Browser.setPermission', { browserContextId, origin, permission: { name: 'notifications' }, setting: 'denied' });
+  await page.goto('/private/profile');
+  await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeVisible();
+  await accessible(page);
+});
+
+test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @width', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  // Safari in a browser has neither of them; opened from the Home Screen it has both.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { value: false });
+    Reflect.deleteProperty(window, 'PushManager');
+    Reflect.deleteProperty(window, 'Notification');
+  });
+  const account = await newAccount(page);
+  await logIn(page, account, '/private/profile');
+  const steps = page.getByRole('listitem').filter({ hasText: 'Add to Home Screen' }).locator('..').getByRole('listitem');
+  await expect(steps).toHaveText([/^Tap Share/, 'Choose “Add to Home Screen”.', /^Open Heartwood from there/]);
+  await expect(page.getByRole('switch', { name: /Tell me on this device/ })).toBeHidden();
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true });
+
+  const installed = await newPerson();
+  await installed.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  await logIn(installed, account, '/private/profile');
+  await expect(installed.getByRole('switch', { name: /Tell me on this device/ })).toBeVisible();
+  await expect(installed.getByText('Add to Home Screen')).toBeHidden();
+});
+
+test('a browser that has no Home Screen and cannot tell says so', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  const account = await newAccount(page);
+  await logIn(page, account, '/private/profile');
+  await expect(page.getByText('This browser cannot tell you anything while Heartwood is closed.')).toBeVisible();
+});
+
+test('Heartwood can be installed: it opens the family, in a window of its own', async ({ page }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/dashboard');
+  const session = await page.context().newCDPSession(page);
+  const { url, errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Heartwood', start_url: '/dashboard', display: 'standalone' });
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Windows of tests are like private ones, in which nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  const answer = await page.request.get('/manifest.webmanifest');
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  expect((await page.request.get(icon ?? '')).headers()['content-type']).toBe('image/png');
+});

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
+import { askQuestion, bearer, comment, share, upload } from './makers.ts';
+
+// Who is told of what: at the bell, in the title, on the page; and it is read everywhere at once.
+
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
+const unread = (page: Page) => rows(page).filter({ has: page.getByRole('img', { name: 'Unread' }) });
+const heart = (page: Page, by: Account, post: string) => page.request.put(`/api/posts/${post}/heart`, { headers: bearer(by) });
+
+/** A mother with her parents-in-law; what told of their coming is read. */
+async function family(page: Page): Promise<{ nora: Account; ruth: Account; arthur: Account }> {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
+  await readAll(page, nora);
+  return { nora, ruth, arthur };
+}
+
+/** Marks all as read once so many lines are told of. */
+async function readAll(page: Page, by: Account, lines = 1): Promise<void> {
+  const unreadCount = async () =>
+    ((await (await page.request.get('/api/notifications', { headers: bearer(by) })).json()) as { data: { unread_count: number } }).data
+      .unread_count;
+  await expect.poll(unreadCount, { timeout: 20_000 }).toBe(lines);
+  await page.request.post('/api/notifications/read', { headers: bearer(by), data: {} });
+}
+
+/** The family somebody is in. */
+async function familyOf(page: Page, by: Account): Promise<string> {
+  const answer = await page.request.get('/api/user', { headers: bearer(by) });
+  const { families } = ((await answer.json()) as { data: { families: { id: string; current: boolean }[] } }).data;
+  return families.find(({ current }) => current)!.id;
+}
+
+/** Takes somebody out of a family. */
+async function removeFrom(family: string, page: Page, by: Account, who: Account): Promise<void> {
+  const answer = await page.request.delete(`/api/families/${family}/members/${who.userId}`, { headers: bearer(by) });
+  expect(answer.status(), 'removing').toBe(200);
+}
+
+test(
+  'what concerns somebody shows at the bell as it happens; a tap leads there, and it is read on every device',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible }) => {
+    test.setTimeout(120_000);
+    const { nora, ruth, arthur } = await family(page);
+    const post = await share(page, nora, { text: 'Emma and the pancakes.', media_ids: [await upload(page, nora, photo('pancakes'))] });
+    await logIn(page, nora, '/dashboard');
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
+    const other = await newPerson();
+    await logIn(other, nora, '/faq');
+
+    await heart(page, ruth, post);
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await expect(other).toHaveTitle(/^\(1\) /);
+    await heart(page, arthur, post);
+    await comment(page, arthur, post, { text: 'Save me one' });
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
+    await accessible(page, { dark: true });
+
+    await bell(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today']);
+    await expect(unread(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('Arthur commented on your photo');
+    await expect(rows(page).first()).toContainText('“Save me one”');
+    await expect(rows(page).nth(1)).toContainText('Arthur and Ruth love your photo');
+    await expectNoOverflow(page);
+    await accessible(page, { dark: true });
+
+    await unread(page).first().click();
+    await page.waitForURL(`**/post/${post}`);
+    await expect(page.getByText('Save me one')).toBeVisible();
+    await expect(other).toHaveTitle(/^\(1\) /);
+    await page.goBack();
+    await expect(unread(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(unread(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+    await expect(other).toHaveTitle(/^Questions/);
+    await accessible(page);
+    await page.getByRole('link', { name: 'Back to your family' }).click();
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
+  },
+);
+
+test('a question leads to where it is answered, somebody who joins to the family; by keyboard', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { nora, ruth } = await family(page);
+  await askQuestion(page, ruth, { text: 'Who taught you to swim?' });
+  await joinFamily(page, nora, 'Hanna Lund', 'relative');
+  await logIn(page, nora, '/private/notifications');
+  await expect(unread(page)).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'Hanna' })).toContainText(/Hanna.* joined your family/);
+  const asked = rows(page).filter({ hasText: 'Ruth asks you something' });
+  await asked.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/treasures/ask-family?question=*');
+  await expect(page.getByText('Who taught you to swim?').first()).toBeVisible();
+  await page.goBack();
+  await rows(page).filter({ hasText: 'Hanna' }).click();
+  await page.waitForURL('**/private/family');
+});
+
+test('nothing yet, nothing without a network, and what could not be loaded, each with what is next', async ({
+  page,
+  context,
+  accessible,
+  expectRefusal,
+  expectLostStream,
+}) => {
+  expectRefusal(503);
+  expectLostStream();
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/private/notifications');
+  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+  await accessible(page, { dark: true });
+
+  const answer = { success: false, status_code: 'unavailable', message: 'Away', request_id: 'x' };
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 503, json: answer }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('What has happened could not be loaded.');
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await accessible(page);
+  await page.unroute('**/api/notifications?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+
+  // Without a network the page comes from what is there already: its list is asked for when there is one.
+  await page.goto('/dashboard');
+  await quiet(page);
+  await bell(page).hover();
+  await quiet(page);
+  await context.setOffline(true);
+  await bell(page).click();
+  await expect(page.getByText('You are offline. What has happened will stand here once there is a network.')).toBeVisible();
+  await accessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+});
+
+test('a long title stays on one line, whatever the size of the text', async ({ page }) => {
+  const nora = await newAccount(page);
+  const data = { locale: 'de' };
+  expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data })).status()).toBe(200);
+  await logIn(page, nora, '/private/notifications');
+  await page.locator('html').evaluate((root) => root.setAttribute('data-text', 'largest'));
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const title = page.getByRole('heading', { level: 1, name: 'Benachrichtigungen' });
+    await expect(title).toBeVisible();
+    const lines = await title.evaluate((one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight));
+    expect(lines, `lines at ${width} pixels`).toBeLessThan(1.5);
+    await expectNoOverflow(page);
+  }
+});
+
+test('what is told of another family leads there, into that family', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { nora, ruth } = await family(page);
+  await readAll(page, ruth, 1);
+  const made = await page.request.post('/api/families', { headers: bearer(ruth), data: { name: 'The Bergs' } });
+  expect(made.status()).toBe(201);
+  await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, ruth, '/private/notifications');
+  await expect(unread(page)).toHaveCount(1);
+  await expect(unread(page)).toContainText('The Whitlock family');
+  await unread(page).click();
+  await page.waitForURL('**/post/*');
+  await expect(page.getByText('The first snow.').first()).toBeVisible();
+  await expect(page.getByText('Nora').first()).toBeVisible();
+});
+
+test('whoever is taken out of a family is shown nothing more of it, on pages that are open, too', async ({ page, newPerson }) => {
+  test.setTimeout(120_000);
+  const { nora, ruth } = await family(page);
+  await readAll(page, ruth, 1);
+  await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, ruth, '/private/notifications');
+  await expect(unread(page)).toContainText('Nora shared a few lines');
+  const home = await newPerson();
+  await logIn(home, ruth, '/dashboard');
+  await expect(bell(home)).toHaveAccessibleName('Notifications, 1 new');
+  await quiet(home);
+
+  await removeFrom(await familyOf(page, nora), page, nora, ruth);
+  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Notifications/);
+  await home.waitForURL('**/private');
+  await expect(home.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+  await expect(home).toHaveTitle(/^Private/);
+  await expect(home.getByText('The first snow.')).toHaveCount(0);
+});
+
+test('whoever goes on in a family of their own is shown nothing more of the one they are taken out of', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { nora, ruth } = await family(page);
+  await readAll(page, ruth, 1);
+  const left = await familyOf(page, nora);
+  expect((await page.request.post('/api/families', { headers: bearer(ruth), data: { name: 'The Bergs' } })).status()).toBe(201);
+  expect((await page.request.post(`/api/families/${left}/current`, { headers: bearer(ruth) })).status()).toBe(200);
+  await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, ruth, '/private/notifications');
+  await expect(unread(page)).toContainText('The Whitlock family');
+
+  await removeFrom(left, page, nora, ruth);
+  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Notifications/);
+  await page.getByRole('link', { name: 'Back to your family' }).click();
+  await expect(page.getByText('The first snow.')).toHaveCount(0);
+});
+
+test('what reaches somebody is chosen in the profile, kept at once, and still chosen after a reload @width', async ({
+  page,
+  accessible,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  const kept = async () =>
+    (
+      (await (await page.request.get('/api/notification-preferences', { headers: bearer(nora) })).json()) as {
+        data: {
+          preferences: {
+            kinds: Record<string, { push: boolean; email: string }>;
+            quiet_hours: { until: string } | null;
+            importance: number;
+            visibility: number;
+          };
+        };
+      }
+    ).data.preferences;
+  await logIn(page, nora, '/private/profile#notifications');
+  const section = page.locator('#notifications');
+  const letters = section.getByRole('combobox', { name: 'Letters by e-mail' });
+  await expect(letters).toHaveText('Different for each kind');
+
+  await letters.click();
+  await page.getByRole('option', { name: 'One letter a week' }).click();
+  await expect(section.getByRole('status')).toHaveText('Saved');
+  expect((await kept()).kinds).toMatchObject({ post: { email: 'weekly' }, heart: { email: 'weekly' }, subscription: { email: 'off' } });
+
+  await section.getByRole('switch', { name: 'Quiet hours' }).press('Space');
+  await expect.poll(async () => (await kept()).quiet_hours).toBeNull();
+  await section.getByRole('switch', { name: 'Quiet hours' }).press('Space');
+  await section.getByRole('combobox', { name: 'Until' }).click();
+  await page.getByRole('option', { name: '09:00' }).click();
+  await expect.poll(async () => (await kept()).quiet_hours?.until).toBe('09:00');
+
+  await section.getByRole('combobox', { name: 'How loud' }).press('Enter');
+  await expect(page.getByRole('option', { name: /^Normal/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: /^Loud/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('combobox', { name: 'How loud' })).toBeFocused();
+  await expect.poll(async () => (await kept()).importance).toBe(4);
+  await section.getByRole('combobox', { name: 'On a locked screen' }).click();
+  await page.getByRole('option', { name: 'Nothing' }).click();
+  await expect.poll(async () => (await kept()).visibility).toBe(-1);
+  await expect(section.getByRole('switch', { name: /Tell me on this device/ })).toBeVisible();
+
+  await section.getByText('Choose for each kind').click();
+  await section.getByRole('switch', { name: 'Hearts: on your devices' }).press('Space');
+  await expect.poll(async () => (await kept()).kinds['heart']?.push).toBe(true);
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true });
+
+  await page.reload();
+  await expect(letters).toHaveText('One letter a week');
+  await expect(section.getByRole('combobox', { name: 'Until' })).toHaveText('09:00');
+  await expect(section.getByRole('combobox', { name: 'How loud' })).toHaveText('Loud');
+
+  // Without a network it is said, and what was chosen before stays.
+  await page.context().setOffline(true);
+  await letters.click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'offline' }).first()).toBeVisible();
+  await expect(letters).toHaveText('One letter a week');
+  await page.context().setOffline(false);
+});

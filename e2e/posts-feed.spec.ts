@@ -1,0 +1,94 @@
+import { expect, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { addChild, bearer, share, upload } from './makers.ts';
+import { arrived } from './pictures.ts';
+
+test('the feed goes on as one reads, and announces what is new without moving', async ({ page }) => {
+  const account = await newAccount(page);
+  for (let n = 1; n <= 24; n += 1) await share(page, account, { text: `Memory number ${n}.` });
+  await logIn(page, account, '/dashboard');
+  await expect(feed(page).first().getByText('Memory number 24.')).toBeVisible();
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(feed(page).getByText('Memory number 1.', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  // What is not looked at is not drawn, and still counted.
+  await expect(feed(page).last()).toHaveAttribute('aria-posinset', '24');
+  await expect(feed(page).last()).toHaveAttribute('aria-setsize', '24');
+  await expect(page.getByText('That is everything so far.')).toBeVisible();
+
+  await share(page, account, { text: 'Something new.' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
+  await expect(page.getByText('Something new.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await expect(feed(page).first().getByText('Something new.')).toBeVisible();
+});
+
+test('a feed that cannot be loaded says what is safe, and tries again', async ({ page, expectRefusal, expectLostStream }) => {
+  const account = await newAccount(page);
+  await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, '/children');
+  expectRefusal(500);
+  // What is told of the post would load the feed by itself.
+  expectLostStream();
+  await page.route('**/api/events*', (route) => route.abort());
+  await page.route('**/api/posts?*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByText('It is all still there.')).toBeVisible();
+  await page.unroute('**/api/posts?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(feed(page).getByText('Snow.')).toBeVisible();
+});
+
+test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  const day = new Date();
+  const iso = (date: Date) => date.toISOString().slice(0, 10);
+  const ahead = new Date(day.getTime() + 9 * 86_400_000);
+  await addChild(page, account, { name: 'Arthur', birth_day: `${ahead.getUTCFullYear() - 7}${iso(ahead).slice(4)}` });
+  await share(page, account, {
+    text: 'First snow at the cabin. Cold.',
+    occurred_on: `${day.getUTCFullYear() - 4}-${iso(day).slice(5)}`,
+    media_ids: [await upload(page, account, photo('cabin'))],
+  });
+  await page.clock.setFixedTime(new Date(`${iso(day)}T12:00:00Z`));
+  await logIn(page, account, '/dashboard');
+  await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
+  await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();
+  await accessible(page);
+});
+
+test('photos that are still being prepared come when their post is said to have changed; one that cannot be read says so', async ({
+  page,
+}) => {
+  const account = await newAccount(page);
+  const post = await share(page, account, {
+    text: 'Snow.',
+    media_ids: [await upload(page, account, photo('cabin')), await upload(page, account, photo('hills'))],
+  });
+  let isReady = false;
+  const unfinished = async (answer: { data: { items?: object[]; post?: object } }) => {
+    for (const one of answer.data.items ?? [answer.data.post]) {
+      const { media } = one as { media: { state: string; variants: object; reason: string | null }[] };
+      if (media[0]) Object.assign(media[0], isReady ? {} : { state: 'processing', variants: {} });
+      if (media[1]) Object.assign(media[1], { state: 'failed', variants: {}, reason: 'x' });
+    }
+    return answer;
+  };
+  await page.route(/\/api\/posts(\?|\/[0-9a-f-]{36}$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: await unfinished(await response.json()) });
+  });
+  await logIn(page, account, '/dashboard');
+  await expect(feed(page).getByText('This photo could not be read.')).toBeVisible();
+  await expect(feed(page).locator('img[src*="/api/private/media/"]')).toHaveCount(0);
+  await quiet(page);
+  isReady = true;
+  // What the server records when a medium of the post is ready.
+  const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Snow!' } });
+  expect(changed.status()).toBe(200);
+  await arrived(feed(page).first(), 1);
+});

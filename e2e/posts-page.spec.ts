@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { atRest, expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
+import { addChild, bearer, share, upload } from './makers.ts';
+import { arrived } from './pictures.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+test('hearts are seen at once, and revert where they are refused', async ({ page, expectRefusal }) => {
+  const account = await newAccount(page);
+  await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, '/dashboard');
+  const heart = feed(page).getByRole('button', { name: /^Heart/ });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toHaveAccessibleName('Heart, 1');
+  await page.reload();
+  await expect(heart).toHaveAccessibleName('Heart, 1');
+  expectRefusal(500);
+  await page.route('**/heart', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, status_code: 'internal_error', message: 'Something went wrong', request_id: 'x' },
+    }),
+  );
+  await heart.click();
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await expect(heart).toHaveAccessibleName('Heart, 1');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test(
+  'a post’s own page: photos large, comments written, changed, deleted and brought back',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    const emma = await addChild(page, account, { birth_day: '2023-09-12' });
+    const media_ids = [
+      await upload(page, account, photo('beach')),
+      await upload(page, account, photo('boots')),
+      await upload(page, account, photo('p4')),
+    ];
+    const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
+    await logIn(page, account, `/post/${post}`);
+    await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
+    await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
+    await expect(page.getByText('20 November 2026')).toBeVisible();
+    await arrived(page.locator('main'), 3);
+    await accessible(page);
+
+    await test.step('the lightbox has keys, and gives the focus back', async () => {
+      const second = page.getByRole('button', { name: 'Photo 2 of 3' });
+      await second.click();
+      const dialog = page.getByRole('dialog', { name: 'Photos' });
+      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await accessible(page);
+      await page.keyboard.press('ArrowRight');
+      await expect(dialog.getByText('3 of 3')).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await atRest(page);
+      await page.keyboard.press('ArrowLeft');
+      await expect(dialog.getByText('1 of 3')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(second).toBeFocused();
+    });
+
+    await test.step('comments', async () => {
+      await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+      await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
+      await expect(comment.getByText('Just now')).toBeVisible();
+      await expect(page.getByLabel('Say something kind')).toHaveValue('');
+      await comment.getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByLabel('Your comment').fill('We were five.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
+      await expect(changed).toBeVisible();
+      await changed.getByRole('button').click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(changed).toHaveCount(0);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(changed).toBeVisible();
+    });
+
+    await test.step('who loves it', async () => {
+      await page.getByRole('button', { name: 'Heart', exact: true }).click();
+      await page.getByRole('button', { name: 'Loved by Nora' }).click();
+      await expect(page.getByRole('dialog').getByText('Nora Whitlock')).toBeVisible();
+      await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+    });
+  },
+);
+
+test('a comment that cannot be sent stands in its field again', async ({ page, expectRefusal }) => {
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, `/post/${post}`);
+  expectRefusal(503);
+  await page.route('**/comments', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } })
+      : route.continue(),
+  );
+  await page.getByLabel('Say something kind').fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(toast(page, 'Something went wrong. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Say something kind')).toHaveValue('So white.');
+  await page.unroute('**/comments');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'So white.' })).toHaveCount(1);
+});
+
+test('a post is changed, and not over somebody else’s change; it is deleted and brought back', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
+  await logIn(page, account, '/dashboard');
+  await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.waitForURL(`**/post/${post}?edit=1`);
+  await expect(page.getByLabel('What happened?')).toHaveValue('First words.');
+  await accessible(page);
+
+  await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
+  expectRefusal(409);
+  await page.getByLabel('What happened?').fill('My words.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+  await expect(page.getByText('Words from elsewhere.')).toBeVisible();
+  await expect(page.getByLabel('What happened?')).toHaveValue('My words.');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Take the other version' }).click();
+  await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
+  await page.getByLabel('What happened?').fill('The last words.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'The post is saved')).toBeVisible();
+  await expect(page.getByText('The last words.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'What to do with this post' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByText('It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('The last words.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(feed(page).getByText('The last words.')).toBeVisible();
+});
