@@ -42,6 +42,13 @@ test('forms help people: shown passwords, a hint for caps lock, password manager
   const password = page.getByLabel('Password', { exact: true });
   await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await page.getByLabel('E-mail').focus();
+  for (const next of [password, ...['Show password', 'Log in'].map((name) => page.getByRole('button', { name }))]) {
+    await page.keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Forgot it?' })).toBeFocused();
   await password.fill(goodPassword);
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');

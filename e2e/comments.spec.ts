@@ -87,7 +87,9 @@ test('who loves a post is told in the feed and on its page', async ({ page, acce
   await page.keyboard.press('Escape');
   await expect(lovers).toHaveCount(0);
 
-  await page.goto(`/post/${post}`);
+  await article.getByRole('link', { name: 'Comment', exact: true }).click();
+  await page.waitForURL(`**/post/${post}#comments`);
+  await expect(page.getByLabel('Say something kind'), 'one writes at once').toBeFocused();
   await page.getByRole('button', { name: /^Loved by/ }).click();
   await expect(lovers.getByRole('listitem')).toHaveCount(2);
 });

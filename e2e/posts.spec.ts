@@ -24,6 +24,7 @@ test('a family’s first day: the empty feed starts it off, a post with photos f
 
   await page.getByRole('link', { name: 'What happened today?' }).click();
   await page.waitForURL('**/treasures/share-something');
+  await expect(page.getByLabel('What happened?'), 'one writes at once').toBeFocused();
   await page
     .getByRole('button', { name: /^Share/ })
     .last()
@@ -75,6 +76,13 @@ test('what is written stays on the device until it is shared, also over a reload
   await page.reload();
   await expect(page.getByLabel('What happened?')).toHaveValue('');
   await expect(tiles(page)).toHaveCount(1);
+
+  // From the feed photos are one press away, and go along.
+  await page.goto('/dashboard');
+  await chooseFiles(page, [photo('boots')]);
+  await page.waitForURL('**/treasures/share-something');
+  await expect(tiles(page).getByText('is there')).toHaveCount(1);
+  await expect(page.getByLabel('What happened?')).toBeFocused();
 });
 
 test('an upload that fails says so and is tried again under the same key; what is no photo is refused in words', async ({

@@ -73,6 +73,8 @@ function useNavigationAnnounced(): void {
     if (first || (same && document.activeElement !== document.body)) return;
     const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content');
     if (!heading || heading.contains(document.activeElement)) return;
+    // Where one came to write, one writes.
+    if (document.activeElement?.matches('#content :is(input, textarea)')) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [path, place]);

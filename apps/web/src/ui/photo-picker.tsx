@@ -5,14 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { FieldError } from './field.tsx';
-
-/** What a photo picker takes; the server looks at the bytes. */
-export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/heic,image/heif,image/tiff,image/bmp,.heic,.heif';
-
-/** What a post can hold: photos, videos, recordings, documents; the server looks at the bytes. */
-export const mediaTypes = `${photoTypes},video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv,audio/mp4,audio/mpeg,audio/ogg,audio/wav,audio/webm,.m4a,application/pdf,.dng,.cr2,.nef,.arw`;
-/** Videos alone. */
-export const filmTypes = 'video/mp4,video/quicktime,video/webm,video/x-matroska,.mkv';
+import { photoTypes } from './file-types.ts';
 
 /** Whether a chosen file is a picture that every browser can draw by itself; of others (HEIC, TIFF, raw) only the server makes one. */
 export const isDrawable = (file: Blob | null | undefined): boolean => /^image\/(jpeg|png|webp|avif|gif|bmp)$/.test(file?.type ?? '');

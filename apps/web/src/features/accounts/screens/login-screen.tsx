@@ -49,22 +49,16 @@ export function LoginScreen() {
       )}
       <form {...form.props} method="post" className="mt-8 grid gap-5">
         <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" icon={<Mail />} />
-        <PasswordField
-          {...form.text('password')}
-          autoComplete="current-password"
-          icon={<Lock />}
-          beside={
-            <Link to="/forgot-password" className="relative text-fir before:absolute before:-inset-x-3 before:-inset-y-3.5">
-              {t('accounts.login.forgot')}
-            </Link>
-          }
-        />
+        <PasswordField {...form.text('password')} autoComplete="current-password" icon={<Lock />} />
         <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy} disabled={!ready} className="mt-2 disabled:opacity-100">
           {t('accounts.login.submit')}
         </Button>
+        <Link to="/forgot-password" className="-my-2 justify-self-center link-row">
+          {t('accounts.login.forgot')}
+        </Link>
       </form>
-      <div className="mt-8">
+      <div className="mt-6">
         <Divider>{t('accounts.login.newHere')}</Divider>
       </div>
       <div className="mt-5 grid justify-items-center gap-3">

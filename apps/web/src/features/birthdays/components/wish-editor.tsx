@@ -7,7 +7,8 @@ import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { FilePicker, filmTypes, photoTypes } from '#ui/photo-picker.tsx';
+import { filmTypes, photoTypes } from '#ui/file-types.ts';
+import { FilePicker } from '#ui/photo-picker.tsx';
 import { useWish } from '../hooks/use-wish.ts';
 
 /** Where a wish is made or changed: said, written, filmed or shown. `hint` stands below the four ways, `idea` is the slug of what led here. */

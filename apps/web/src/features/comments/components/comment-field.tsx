@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { shareInWords } from '#platform/formats.ts';
 import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
@@ -13,9 +14,13 @@ import { useWriting } from '../hooks/use-writing.ts';
 
 /**
  * Where something kind is said, by words, by voice or with a photo: at the foot of a phone, below the comments of a desktop. What could
- * not be sent stands in it again.
+ * not be sent stands in it again. With `begins` the cursor is in it at once.
  */
-export function CommentField({ postId, adding }: { postId: string; adding: ReturnType<typeof useAddComment> }) {
+export function CommentField({ postId, adding, begins }: { postId: string; adding: ReturnType<typeof useAddComment>; begins: boolean }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (begins) field.current?.focus({ preventScroll: true });
+  }, [begins]);
   const { text, change, attached, attach, send, empty, busy, long, insists } = useWriting(postId, adding);
   const { shown: problem, leave } = useLeft({ error: insists ? long : undefined, errorWhenLeft: long });
   const [speaks, setSpeaks] = useState(false);
@@ -37,6 +42,7 @@ export function CommentField({ postId, adding }: { postId: string; adding: Retur
       <div className="flex items-end gap-2">
         <div className="flex min-h-12.5 min-w-0 flex-1 items-center rounded-[25px] bg-sunken px-4.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
           <textarea
+            ref={field}
             aria-label={t('comments.commentField')}
             rows={1}
             value={text}

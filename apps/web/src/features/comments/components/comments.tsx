@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -16,6 +17,7 @@ import { CommentRow } from './comment-row.tsx';
 export function Comments({ post, users, coming }: { post: Post; users: ReadonlyMap<string, string>; coming: boolean }) {
   const comments = useInfiniteQuery({ ...commentsQuery(post.id), enabled: !coming, throwOnError: false });
   const adding = useAddComment(post.id);
+  const begins = useLocation({ select: ({ state }) => state.writes === true });
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-labelledby="comments" className="max-lg:pb-4">
@@ -58,7 +60,7 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
       <p role="status" className="sr-only">
         {adding.isSuccess && t('comments.commentThere')}
       </p>
-      <CommentField postId={post.id} adding={adding} />
+      <CommentField postId={post.id} adding={adding} begins={begins} />
     </section>
   );
 }

@@ -4,7 +4,8 @@ import { Video } from 'lucide-react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
-import { FilePicker, filmTypes } from '#ui/photo-picker.tsx';
+import { filmTypes } from '#ui/file-types.ts';
+import { FilePicker } from '#ui/photo-picker.tsx';
 import type { CameraState } from '../hooks/use-camera.ts';
 import type { Trouble } from '../logic.ts';
 

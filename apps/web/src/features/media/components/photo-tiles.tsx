@@ -4,7 +4,8 @@ import { ArrowLeftRight, FileText, Film, Image, Mic, type LucideIcon } from 'luc
 import { useRef, useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import { AddPhotosTile, isDrawable, mediaTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { mediaTypes } from '#ui/file-types.ts';
+import { AddPhotosTile, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { useSettled } from '../api.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';

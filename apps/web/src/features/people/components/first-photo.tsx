@@ -2,7 +2,8 @@ import { t } from '@heartwood/messages/current';
 import { Camera } from 'lucide-react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker } from '#ui/photo-picker.tsx';
 
 /** Before a photo is chosen: the one so far, or the place for one. */
 export function FirstPhoto({

@@ -7,6 +7,13 @@ import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { useHeart } from '../hooks/use-heart.ts';
 import { KeepButton } from './keep-button.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** One came to say something: the cursor stands in the field. */
+    writes?: boolean;
+  }
+}
+
 /** What is done under a post of a list: love it, go to its comments, keep it. `end` stands behind that. */
 export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
   const heart = useHeart(post.id);
@@ -17,6 +24,7 @@ export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
         to="/post/$id"
         params={{ id: post.id }}
         hash="comments"
+        state={{ writes: true }}
         aria-label={t('posts.comments', { count: post.comment_count })}
         className={actionClass}
       >

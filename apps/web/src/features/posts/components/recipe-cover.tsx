@@ -5,7 +5,8 @@ import type { AttachedFile } from '#features/sending/logic.ts';
 import { uploads, useUploads } from '#features/uploads/state.ts';
 import { useOnline } from '#platform/online.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile } from '#ui/upload-tile.tsx';
 import { tileOf } from './draft-form.tsx';
 

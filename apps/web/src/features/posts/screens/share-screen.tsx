@@ -1,13 +1,14 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
-import { FilePicker, photoTypes } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker } from '#ui/photo-picker.tsx';
 import { DraftForm } from '../components/draft-form.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
@@ -16,6 +17,7 @@ import { audienceCount } from '../logic.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
+import { chosenFiles } from '../state.ts';
 
 /**
  * The composer. What is written stays on the device until it is shared.
@@ -31,6 +33,13 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
   useEffect(() => {
     if (ready && shelf) change({ subcategoryId: shelf });
   }, [ready, shelf, change]);
+  const takeChosen = useEffectEvent(() => {
+    const files = chosenFiles.take();
+    if (files.length > 0) handle.addPhotos([...files]);
+  });
+  useEffect(() => {
+    if (ready) takeChosen();
+  }, [ready]);
   const members = useMembers().data;
   const { share, problem, busy } = useSharing(handle);
   const reach = audienceCount(draft, members, user?.id);
@@ -59,7 +68,9 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
     >
       {above}
       {pickPhotos && ready && draft.photos.length === 0 && <PickAtOnce onPick={handle.addPhotos} />}
-      <DraftForm handle={handle} error={problem} />
+      {/* One came to write; from the app's icon one came for photos. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} />
       <KeptDraft shown={!isEmptyDraft(draft)} asks onDiscard={() => handle.finish(false)} />
     </FlowPage>
   );

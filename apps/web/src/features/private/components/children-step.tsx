@@ -21,7 +21,8 @@ import { DraftNote } from '#ui/draft-note.tsx';
 import { Card } from '#ui/card.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
-import { FilePicker, PhotoNotShown, photoTypes, useChosenPhoto } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker, PhotoNotShown, useChosenPhoto } from '#ui/photo-picker.tsx';
 import type { DraftChild } from '../logic.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 

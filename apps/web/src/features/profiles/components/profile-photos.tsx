@@ -6,7 +6,8 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { FilePicker, PhotoNotShown, photoTypes, useChosenPhoto } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker, PhotoNotShown, useChosenPhoto } from '#ui/photo-picker.tsx';
 
 /** One's photos: the portrait, a new one in front of it, and earlier ones that can be taken away. Nothing counts until it is saved. */
 export function ProfilePhotos({

@@ -7,7 +7,8 @@ import { shareInWords } from '#platform/formats.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { FilePicker, isDrawable, photoTypes, useObjectUrl } from '#ui/photo-picker.tsx';
+import { photoTypes } from '#ui/file-types.ts';
+import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
