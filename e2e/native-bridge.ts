@@ -35,13 +35,19 @@ export class NativeSide {
   readonly asked: { call: string; options: Record<string, unknown> }[] = [];
   /** The one secret, as the Keychain or Keystore holds it. */
   secret: string | undefined;
+  /** What was shared into the app and not taken yet. */
+  shares: { id: string; folder: string; content: string }[] = [];
+  /** The files of the device, by path, as the web view reads them. */
+  readonly files = new Map<string, Buffer>();
   private readonly answers = new Map<string, unknown>(Object.entries(usual));
-  private readonly listeners = new Map<string, string>();
+  private readonly listeners = new Map<string, string[]>();
   private readonly waiting: [event: string, data: unknown][] = [];
   private readonly page: Page;
 
   constructor(page: Page) {
     this.page = page;
+    this.answer('ShareTarget.list', () => ({ shares: this.shares }));
+    this.answer('ShareTarget.remove', ({ id }: { id?: unknown }) => void (this.shares = this.shares.filter((one) => one.id !== id)));
     this.answer('NativeBiometric.setData', ({ value }: { value?: unknown }) => void (this.secret = String(value)));
     this.answer('NativeBiometric.deleteData', () => void (this.secret = undefined));
     this.answer('NativeBiometric.isDataSaved', () => ({ isSaved: this.secret !== undefined }));
@@ -56,6 +62,17 @@ export class NativeSide {
     this.answers.set(call, answer);
   }
 
+  /** Another app shares something into this one: its files as `share.json` tells them; `gone` are told and not there. */
+  share(
+    id: string,
+    { text = '', files = [], gone = 0 }: { text?: string; files?: { name: string; content: Buffer; gone?: boolean }[]; gone?: number },
+  ): void {
+    const folder = `/shared/${id}`;
+    for (const [place, { content, gone: isGone }] of files.entries()) if (!isGone) this.files.set(`${folder}/${place}`, content);
+    const told = files.map(({ name, content }) => ({ name, type: 'image/png', size: content.length }));
+    this.shares.push({ id, folder, content: JSON.stringify({ text, files: told, gone }) });
+  }
+
   /** How often a call has come. */
   count(call: string): number {
     return this.asked.filter((one) => one.call === call).length;
@@ -63,9 +80,9 @@ export class NativeSide {
 
   /** Tells the app of an event, such as `App.resume`; before it listens the event waits, as it does on a phone. */
   async tell(event: string, data: unknown = {}): Promise<void> {
-    const callbackId = this.listeners.get(event);
-    if (callbackId === undefined) return void this.waiting.push([event, data]);
-    await this.send({ callbackId, success: true, save: true, data });
+    const listening = this.listeners.get(event);
+    if (listening === undefined) return void this.waiting.push([event, data]);
+    for (const callbackId of listening) await this.send({ callbackId, success: true, save: true, data });
   }
 
   /** Starts the app, or starts it anew after the system has ended it. */
@@ -79,7 +96,7 @@ export class NativeSide {
     const call = `${pluginId}.${methodName}`;
     if (methodName === 'addListener') {
       const event = `${pluginId}.${String(options['eventName'])}`;
-      this.listeners.set(event, callbackId);
+      this.listeners.set(event, [...(this.listeners.get(event) ?? []), callbackId]);
       for (const [waiting, data] of this.waiting.splice(0)) await this.tell(waiting, data);
       return;
     }
@@ -126,6 +143,10 @@ export async function asApp(page: Page, platform: 'ios' | 'android', server: str
     const { pathname } = new URL(route.request().url());
     if (pathname === '/server.js')
       return route.fulfill({ contentType: 'text/javascript', body: `globalThis.heartwoodServer = ${JSON.stringify(server)};` });
+    if (pathname.startsWith('/_capacitor_file_')) {
+      const content = native.files.get(pathname.replace('/_capacitor_file_', ''));
+      return route.fulfill(content ? { body: content } : { status: 404 });
+    }
     const file = join(www, pathname);
     const isFile = extname(pathname) !== '' && existsSync(file);
     if (!isFile && extname(pathname) !== '') return route.fulfill({ status: 404 });
@@ -146,6 +167,7 @@ function headersOf(): { name: string; methods: { name: string; rtype?: 'promise'
     FirebaseMessaging: ['checkPermissions', 'requestPermissions', 'getToken', 'deleteToken', 'createChannel'],
     Haptics: ['impact'],
     NativeBiometric: ['isAvailable', 'setData', 'getSecureData', 'deleteData', 'isDataSaved'],
+    ShareTarget: ['list', 'remove'],
     SplashScreen: ['hide'],
     Storefront: ['current'],
   };

@@ -57,6 +57,7 @@ async function writeProjects({ hostname }: URL): Promise<void> {
       `CURRENT_PROJECT_VERSION = ${number}`,
       `PRODUCT_BUNDLE_IDENTIFIER = ${appId}`,
       `HEARTWOOD_HOST = ${hostname}`,
+      `HEARTWOOD_APP_GROUP = group.${appId}`,
       '',
     ].join('\n'),
   );

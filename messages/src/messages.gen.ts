@@ -674,6 +674,8 @@ export interface MessageParams {
   'dates.weekday': { day: string | number; month: string | number; weekday: string | number };
   'dates.weekdayYear': { day: string | number; month: string | number; weekday: string | number; year: string | number };
   'dates.yesterday': undefined;
+  'devices.app.sharedComing': undefined;
+  'devices.app.sharedGone': { count: number };
   'devices.denied': undefined;
   'devices.hint': undefined;
   'devices.install.add': undefined;

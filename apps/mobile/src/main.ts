@@ -13,7 +13,7 @@ const platform = Capacitor.getPlatform();
 
 if (platform === 'ios' || platform === 'android') {
   globalThis.heartwoodShell = createShell(
-    { platform, server: globalThis.heartwoodServer },
+    { platform, server: globalThis.heartwoodServer, addressOf: Capacitor.convertFileSrc },
     {
       App: plugin('App'),
       AppShortcuts: plugin('AppShortcuts'),
@@ -22,6 +22,7 @@ if (platform === 'ios' || platform === 'android') {
       FirebaseMessaging: plugin('FirebaseMessaging'),
       Haptics: plugin('Haptics'),
       NativeBiometric: plugin('NativeBiometric'),
+      ShareTarget: plugin('ShareTarget'),
       Storefront: plugin('Storefront'),
     },
   );

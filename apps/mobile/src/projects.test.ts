@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { postLimits } from '@heartwood/contract/limits';
 import { XMLParser } from 'fast-xml-parser';
 import plist from 'plist';
 import { beforeAll, expect, test } from 'vitest';
@@ -61,6 +62,8 @@ test('the Xcode project holds each of our files, and takes version, id and host 
     'AppDelegate.swift',
     'SceneDelegate.swift',
     'AppViewController.swift',
+    'ShareTargetPlugin.swift',
+    'ShareViewController.swift',
     'StorefrontPlugin.swift',
     'PrivacyInfo.xcprivacy',
   ])
@@ -68,21 +71,76 @@ test('the Xcode project holds each of our files, and takes version, id and host 
   const settings = Object.values(objects['XCBuildConfiguration']!).filter(
     (one: { buildSettings?: { INFOPLIST_FILE?: string } }) => one.buildSettings?.INFOPLIST_FILE,
   ) as { baseConfigurationReference_comment: string; buildSettings: Record<string, string> }[];
-  expect(settings.map(({ baseConfigurationReference_comment: base }) => base).toSorted()).toEqual(['debug.xcconfig', 'heartwood.xcconfig']);
-  for (const { buildSettings } of settings) {
-    expect(buildSettings['CODE_SIGN_ENTITLEMENTS']).toBe('App/App.entitlements');
-    for (const name of ['MARKETING_VERSION', 'CURRENT_PROJECT_VERSION', 'PRODUCT_BUNDLE_IDENTIFIER'])
-      expect(buildSettings, name).not.toHaveProperty(name);
+  for (const target of ['App', 'Share']) {
+    const own = settings.filter(({ buildSettings }) => buildSettings['INFOPLIST_FILE'] === `${target}/Info.plist`);
+    expect(own.map(({ baseConfigurationReference_comment: base }) => base).toSorted()).toEqual(['debug.xcconfig', 'heartwood.xcconfig']);
+    for (const { buildSettings } of own) {
+      expect(buildSettings['CODE_SIGN_ENTITLEMENTS']).toBe(`${target}/${target}.entitlements`);
+      for (const name of ['MARKETING_VERSION', 'CURRENT_PROJECT_VERSION']) expect(buildSettings, name).not.toHaveProperty(name);
+      expect(buildSettings['PRODUCT_BUNDLE_IDENTIFIER']).toBe(target === 'App' ? undefined : '"$(inherited).share"');
+    }
   }
   expect(text('ios/debug.xcconfig')).toContain('#include "heartwood.xcconfig"');
   expect(text('ios/heartwood.xcconfig')).toContain(`PRODUCT_BUNDLE_IDENTIFIER = ${config.appId}`);
+});
+
+test('the share extension is built with the app, and meets it in the folder of one group', () => {
+  const project = xcode.project(join(root, 'ios/App/App.xcodeproj/project.pbxproj')).parseSync();
+  type Named = Record<string, { value: string; comment: string }[]> & { name?: string; productType?: string };
+  const { objects } = (project as unknown as { hash: { project: { objects: Record<string, Record<string, Named>> } } }).hash.project;
+  const targets = Object.entries(objects['PBXNativeTarget']!).filter(([id]) => !id.endsWith('_comment'));
+  const [shareId, share] = targets.find(([, { name }]) => name === 'Share')!;
+  const [, app] = targets.find(([, { name }]) => name === 'App')!;
+  expect(share.productType).toBe('"com.apple.product-type.app-extension"');
+  // It is built before the app, and put into it.
+  const [dependency] = app['dependencies']!;
+  expect(objects['PBXTargetDependency']![dependency!.value]!['target']).toBe(shareId);
+  const embedded = app['buildPhases']!.find(({ comment }) => comment === 'Embed Foundation Extensions')!;
+  expect(objects['PBXCopyFilesBuildPhase']![embedded.value]).toMatchObject({ dstSubfolderSpec: 13 });
+  const [file] = objects['PBXCopyFilesBuildPhase']![embedded.value]!['files']!;
+  expect(objects['PBXBuildFile']![file!.value]!['fileRef']).toBe(share['productReference']);
+
+  const group = '$(HEARTWOOD_APP_GROUP)';
+  expect(text('ios/heartwood.xcconfig')).toContain(`HEARTWOOD_APP_GROUP = group.${config.appId}`);
+  for (const target of ['App', 'Share']) {
+    const rights = plist.parse(text(`ios/App/${target}/${target}.entitlements`)) as Record<string, unknown>;
+    expect(rights['com.apple.security.application-groups'], target).toEqual([group]);
+    expect(plist.parse(text(`ios/App/${target}/Info.plist`)), target).toHaveProperty('HeartwoodAppGroup', group);
+  }
+  // The extension opens the app by the name of the group without `group.`, which is the app's id.
+  expect(plist.parse(text('ios/App/App/Info.plist'))).toMatchObject({
+    CFBundleURLTypes: [{ CFBundleURLSchemes: ['$(PRODUCT_BUNDLE_IDENTIFIER)'] }],
+  });
+  const { NSExtension: extension } = plist.parse(text('ios/App/Share/Info.plist')) as {
+    NSExtension: { NSExtensionAttributes: { NSExtensionActivationRule: Record<string, unknown> } };
+  };
+  expect(extension).toMatchObject({
+    NSExtensionPointIdentifier: 'com.apple.share-services',
+    NSExtensionPrincipalClass: '$(PRODUCT_MODULE_NAME).ShareViewController',
+  });
+  const { NSExtensionActivationRule: rule } = extension.NSExtensionAttributes;
+  // More than a post holds is said in the composer: an app that is not offered says nothing.
+  for (const kind of ['Image', 'Movie', 'File'])
+    expect(rule[`NSExtensionActivationSupports${kind}WithMaxCount`], kind).toBeGreaterThan(postLimits.media);
+  expect(rule).toMatchObject({ NSExtensionActivationSupportsText: true, NSExtensionActivationSupportsWebURLWithMaxCount: 1 });
+});
+
+test('both platforms keep one file more than a post holds, so that the composer says it is too many', () => {
+  expect(text('ios/App/Share/ShareViewController.swift')).toContain(`let most = ${postLimits.media + 1}\n`);
+  expect(text('android/app/src/main/java/family/heartwood/app/ShareTargetPlugin.java')).toContain(`MOST = ${postLimits.media + 1};`);
 });
 
 interface Manifest {
   manifest: {
     application: {
       'android:allowBackup': string;
-      activity: { 'intent-filter': { 'android:autoVerify'?: string; data?: Record<string, string> }[] };
+      activity: {
+        'intent-filter': {
+          'android:autoVerify'?: string;
+          action: { 'android:name': string };
+          data?: Record<string, string> | Record<string, string>[];
+        }[];
+      };
       'meta-data': { 'android:name': string; 'android:resource'?: string }[];
     };
     'uses-permission': { 'android:name': string }[];
@@ -98,6 +156,12 @@ test('the Android manifest has the permissions, the links and the pictures that 
   expect(manifest.application['android:allowBackup']).toBe('false');
   const links = list(manifest.application.activity['intent-filter']).find((one) => one['android:autoVerify'] === 'true');
   expect(links?.data).toEqual({ 'android:scheme': 'https', 'android:host': '${heartwoodHost}' });
+  const shared = (action: string) =>
+    list(manifest.application.activity['intent-filter'])
+      .filter((one) => one.action['android:name'] === `android.intent.action.${action}`)
+      .flatMap(({ data }) => list(data).map((one) => one['android:mimeType']));
+  expect(shared('SEND')).toEqual(['image/*', 'video/*', 'audio/*', 'application/pdf', 'text/plain']);
+  expect(shared('SEND_MULTIPLE')).toEqual(['image/*', 'video/*', 'audio/*', 'application/pdf']);
   expect(text('android/app/build.gradle')).toContain("manifestPlaceholders = [heartwoodHost: heartwood.getProperty('host')]");
   expect(text('android/app/build.gradle')).toContain(`applicationId "${config.appId}"`);
   for (const { 'android:resource': resource } of manifest.application['meta-data'])
@@ -110,6 +174,17 @@ test('the quick action has the name that the app knows, and a picture', () => {
   expect([action?.id, others]).toEqual(['UploadPhotoAction', []]);
   expect(xml(`android/app/src/main/res/drawable/${action?.androidIcon}.xml`)).toHaveProperty('vector');
   expect(text('ios/App/App/SceneDelegate.swift')).toContain('connectionOptions.shortcutItem');
+});
+
+test.each(['ShareTarget', 'Storefront'])('our plug-in %s has one name on every side, and is known to Capacitor', (name) => {
+  expect(text('src/main.ts')).toContain(`${name}: plugin('${name}')`);
+  expect(text(`ios/App/App/${name}Plugin.swift`)).toContain(`jsName = "${name}"`);
+  expect(text('ios/App/App/AppViewController.swift')).toContain(`registerPluginInstance(${name}Plugin())`);
+  // The storefront is Apple's.
+  if (name === 'Storefront') return;
+  const java = 'android/app/src/main/java/family/heartwood/app';
+  expect(text(`${java}/${name}Plugin.java`)).toContain(`@CapacitorPlugin(name = "${name}")`);
+  expect(text(`${java}/MainActivity.java`)).toContain(`registerPlugin(${name}Plugin.class);\n        super.onCreate`);
 });
 
 let languages: Record<'swift' | 'java', Language>;
@@ -125,8 +200,11 @@ test.each([
   ['swift', 'ios/App/App/AppDelegate.swift'],
   ['swift', 'ios/App/App/SceneDelegate.swift'],
   ['swift', 'ios/App/App/AppViewController.swift'],
+  ['swift', 'ios/App/App/ShareTargetPlugin.swift'],
   ['swift', 'ios/App/App/StorefrontPlugin.swift'],
+  ['swift', 'ios/App/Share/ShareViewController.swift'],
   ['java', 'android/app/src/main/java/family/heartwood/app/MainActivity.java'],
+  ['java', 'android/app/src/main/java/family/heartwood/app/ShareTargetPlugin.java'],
 ] as const)('%s can be read: %s', (language, file) => {
   const parser = new Parser();
   parser.setLanguage(languages[language]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createShell, ownLink, type Plugins } from './shell.ts';
 
 const server = 'https://family.example';
@@ -11,7 +11,7 @@ let listeners: Map<string, (event: unknown) => void>;
 
 beforeEach(() => {
   asked.length = 0;
-  answers = {};
+  answers = { 'ShareTarget.list': { shares: [] } };
   listeners = new Map();
 });
 
@@ -33,9 +33,19 @@ function fake(name: string): never {
 }
 
 function shell(platform: 'ios' | 'android' = 'android') {
-  const names = ['App', 'AppShortcuts', 'Badge', 'Browser', 'FirebaseMessaging', 'Haptics', 'NativeBiometric', 'Storefront'] as const;
+  const names = [
+    'App',
+    'AppShortcuts',
+    'Badge',
+    'Browser',
+    'FirebaseMessaging',
+    'Haptics',
+    'NativeBiometric',
+    'ShareTarget',
+    'Storefront',
+  ] as const;
   const plugins = Object.fromEntries(names.map((name) => [name, fake(name)])) as unknown as Plugins;
-  return createShell({ platform, server }, plugins);
+  return createShell({ platform, server, addressOf: (path) => `https://localhost/_file_${path}` }, plugins);
 }
 
 test.each([
@@ -70,7 +80,16 @@ test('links, quick actions, the way back and coming to the front are told', () =
   listeners.get('App.resume')?.(undefined);
   listeners.get('App.backButton')?.({ canGoBack: false });
   expect(told).toEqual([['/post/1', { from: 'mail' }], 'UploadPhotoAction', 'pause', 'resume']);
-  expect(asked).toEqual([['App.minimizeApp']]);
+  expect(asked).toEqual([['ShareTarget.list'], ['App.minimizeApp']]);
+});
+
+test('what another app has shared opens the composer', async () => {
+  const opened: unknown[] = [];
+  answers['ShareTarget.list'] = { shares: [{ id: 'one', folder: '/shared/one', content: '{"text":"The pond."}' }] };
+  const native = shell();
+  native.onLink?.((...link) => opened.push(link));
+  await vi.waitFor(() => expect(opened).toEqual([['/treasures/share-something', {}]]));
+  expect(await native.sharedIn?.waiting()).toMatchObject([{ id: 'one', text: 'The pond.' }]);
 });
 
 test('a secret is kept behind the face or finger that was there, and is told lost only where it is gone', async () => {

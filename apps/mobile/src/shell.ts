@@ -6,6 +6,7 @@ import type { BrowserPlugin } from '@capacitor/browser';
 import type { HapticsPlugin, ImpactStyle } from '@capacitor/haptics';
 import type { NativeBiometricPlugin } from '@capgo/capacitor-native-biometric';
 import type { NativePlugins, NativePush, Permission, Vault } from '@heartwood/web/device';
+import { createSharedIn, type ShareTargetPlugin } from './shared-in.ts';
 
 /** Our own plug-in, in `ios/App/App/StorefrontPlugin.swift`. */
 export interface StorefrontPlugin {
@@ -22,6 +23,7 @@ export interface Plugins {
   FirebaseMessaging: FirebaseMessagingPlugin;
   Haptics: HapticsPlugin;
   NativeBiometric: NativeBiometricPlugin;
+  ShareTarget: ShareTargetPlugin;
   Storefront: StorefrontPlugin;
 }
 
@@ -30,25 +32,36 @@ export interface Place {
   platform: 'ios' | 'android';
   /** The address of the server: `https://family.example`. */
   server: string;
+  /** The address under which the web view has a file of the device. */
+  addressOf: (path: string) => string;
 }
+
+/** Bytes that are read of a file at a time on iOS, whose web view has each answer in memory; that of Android has none. */
+const inMemory = 16 * 1_048_576;
+/** The page of the composer. */
+const composer = '/treasures/share-something';
 
 /**
  * What the app's device bridge is given of a shell (apps/web/src/platform/device.ts).
  * Links of other hosts, and messages that lead nowhere, are dropped here.
  */
-export function createShell({ platform, server }: Place, plugins: Plugins): NativePlugins {
+export function createShell({ platform, server, addressOf }: Place, plugins: Plugins): NativePlugins {
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
+  const sharedIn = createSharedIn(plugins.ShareTarget, App, { addressOf, piece: platform === 'ios' ? inMemory : Infinity });
   return {
     platform,
     server,
     onResume: (resumed) => void App.addListener('resume', resumed),
     onPause: (paused) => void App.addListener('pause', paused),
     onBack: (pressed) => void App.addListener('backButton', () => pressed(() => void App.minimizeApp())),
-    onLink: (opened) =>
+    onLink: (opened) => {
       void App.addListener('appUrlOpen', ({ url }) => {
         const link = ownLink(url, server);
         if (link) opened(link.path, link.parameters);
-      }),
+      });
+      sharedIn.onArrived(() => opened(composer, {}));
+    },
+    sharedIn,
     onQuickAction: (chosen) => void AppShortcuts.addListener('click', ({ shortcutId }) => chosen(shortcutId)),
     tap: () => void Haptics.impact({ style: 'LIGHT' as ImpactStyle.Light }).catch(() => undefined),
     badge: async (count) => {

@@ -30,8 +30,27 @@ export interface NativePlugins {
   badge?: (count: number) => Promise<void>;
   /** Opens an address in the system browser. */
   openOutside?: (url: string) => Promise<void>;
+  /** What other apps have shared into this one. The shell opens the composer for it, as a link would. */
+  sharedIn?: SharedIn;
   /** The country of the app store's account on this device: ISO 3166-1 alpha-3, as StoreKit has it (`USA`). */
   storefront?: () => Promise<string>;
+}
+
+/** What other apps have shared into this one, kept by the shell until it is removed. */
+export interface SharedIn {
+  waiting: () => Promise<SharedThing[]>;
+  remove: (id: string) => Promise<void>;
+  /** Calls back when more has come. Returns what ends it. */
+  onMore: (more: () => void) => () => void;
+}
+
+/** What was shared at once. `gone` counts the files that could not be read any more. */
+export interface SharedThing {
+  id: string;
+  text: string;
+  /** Each is read when it is asked for; the promise is rejected where the file is gone. */
+  files: (() => Promise<File>)[];
+  gone: number;
 }
 
 /** Keeps one secret in the Keychain or Keystore, readable only by the face or finger it was kept with. */

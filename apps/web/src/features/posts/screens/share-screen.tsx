@@ -1,8 +1,10 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
+import { device } from '#platform/device.ts';
+import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -18,6 +20,11 @@ import { isEmptyDraft } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
+
+const TakeSharedIn = lazy(async () => {
+  const [part] = await Promise.all([import('#features/sending/components/shared-in.tsx'), language.need('pages')]);
+  return part;
+});
 
 /**
  * The composer. What is written stays on the device until it is shared.
@@ -44,6 +51,7 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
   const { share, problem, busy } = useSharing(handle);
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
+  const sharedIn = device.plugins?.sharedIn;
   const router = useRouter();
   // Where one goes from here is there also when the network is not.
   useEffect(() => {
@@ -68,6 +76,11 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
     >
       {above}
       {pickPhotos && ready && draft.photos.length === 0 && <PickAtOnce onPick={handle.addPhotos} />}
+      {ready && sharedIn && (
+        <Suspense>
+          <TakeSharedIn from={sharedIn} handle={handle} />
+        </Suspense>
+      )}
       {/* One came to write; from the app's icon one came for photos. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} />
