@@ -71,7 +71,7 @@ async function withPushService(context: BrowserContext): Promise<void> {
   });
 }
 
-test('what is pushed is shown once, and a tap leads there without loading anything anew', async ({ page, context }) => {
+test('what is pushed is shown once, and a tap leads there without loading anything anew @browser', async ({ page, context }) => {
   await context.grantPermissions(['notifications']);
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow, at last.' });
@@ -153,64 +153,65 @@ test('a page without a network is calm, in one’s own language, and opens by it
   await context.setOffline(false);
 });
 
-test('[S4.9] nobody is asked before they turn it on; then the server knows the device until it is turned off, or they log out', async ({
-  page,
-  context,
-}) => {
-  await withPushService(context);
-  await page.addInitScript(() => {
-    Object.assign(window, { asked: 0 });
-    const ask = Notification.requestPermission.bind(Notification);
-    Notification.requestPermission = () => {
-      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
-      return ask();
-    };
-  });
-  const account = await newAccount(page);
-  await logIn(page, account, '/private/profile');
-  await workerOf(page);
-  const line = page.getByRole('switch', { name: /Tell me on this device/ });
-  const press = async () => {
-    await page.getByText('Tell me on this device').click();
-    await expect(line).toBeEnabled();
-  };
-  await expect(line).not.toBeChecked();
-  expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
-
-  const registered = page.waitForRequest('**/api/device/register');
-  await press();
-  const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey';
-  expect((await registered).postDataJSON()).toEqual({
-    token: endpoint,
-    platform: 'web',
-    subscription: { endpoint, keys: { p256dh: expect.any(String), auth: expect.any(String) } },
-  });
-  await expect(line).toBeChecked();
-
-  await test.step('the next page says it again, by itself', async () => {
-    const again = page.waitForRequest('**/api/device/register');
-    await page.reload();
-    await again;
-    await expect(line).toBeChecked();
-  });
-
-  await test.step('off', async () => {
-    await press();
-    await expect(line).not.toBeChecked();
-    await page.reload();
-    await expect(line).not.toBeChecked();
-  });
-
-  await test.step('a log-out ends it', async () => {
-    await press();
-    await expect(line).toBeChecked();
-    await page.goto('/private');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page).toHaveURL(/\/(login|home)?$/);
+test(
+  '[S4.9] nobody is asked before they turn it on; then the server knows the device until it is turned off, or they log out',
+  { tag: '@browser' },
+  async ({ page, context }) => {
+    await withPushService(context);
+    await page.addInitScript(() => {
+      Object.assign(window, { asked: 0 });
+      const ask = Notification.requestPermission.bind(Notification);
+      Notification.requestPermission = () => {
+        Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+        return ask();
+      };
+    });
+    const account = await newAccount(page);
     await logIn(page, account, '/private/profile');
+    await workerOf(page);
+    const line = page.getByRole('switch', { name: /Tell me on this device/ });
+    const press = async () => {
+      await page.getByText('Tell me on this device').click();
+      await expect(line).toBeEnabled();
+    };
     await expect(line).not.toBeChecked();
-  });
-});
+    expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
+
+    const registered = page.waitForRequest('**/api/device/register');
+    await press();
+    const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/journey';
+    expect((await registered).postDataJSON()).toEqual({
+      token: endpoint,
+      platform: 'web',
+      subscription: { endpoint, keys: { p256dh: expect.any(String), auth: expect.any(String) } },
+    });
+    await expect(line).toBeChecked();
+
+    await test.step('the next page says it again, by itself', async () => {
+      const again = page.waitForRequest('**/api/device/register');
+      await page.reload();
+      await again;
+      await expect(line).toBeChecked();
+    });
+
+    await test.step('off', async () => {
+      await press();
+      await expect(line).not.toBeChecked();
+      await page.reload();
+      await expect(line).not.toBeChecked();
+    });
+
+    await test.step('a log-out ends it', async () => {
+      await press();
+      await expect(line).toBeChecked();
+      await page.goto('/private');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page).toHaveURL(/\/(login|home)?$/);
+      await logIn(page, account, '/private/profile');
+      await expect(line).not.toBeChecked();
+    });
+  },
+);
 
 test('where the browser blocks it the page says what to do @width', async ({ page, accessible }) => {
   const account = await newAccount(page);
@@ -225,7 +226,7 @@ test('where the browser blocks it the page says what to do @width', async ({ pag
   await accessible(page);
 });
 
-test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @width', async ({
+test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @width @browser', async ({
   page,
   newPerson,
   accessible,

@@ -37,7 +37,7 @@ test('the landing page is dark from its first paint where the system is, and sta
 
 test(
   'the app takes the landing page over as it stands, at the first sign of a visitor',
-  { tag: '@width' },
+  { tag: ['@width', '@browser'] },
   async ({ page, accessible, isMobile }) => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
@@ -56,7 +56,7 @@ test(
 );
 
 for (const path of ['/home', '/login', '/register'])
-  test(`nothing on ${path} moves when the fonts arrive`, { tag: '@width' }, async ({ page }) => {
+  test(`nothing on ${path} moves when the fonts arrive`, { tag: ['@width', '@browser'] }, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await released;

@@ -216,7 +216,7 @@ test('whoever goes on in a family of their own is shown nothing more of the one 
   await expect(page.getByText('The first snow.')).toHaveCount(0);
 });
 
-test('what reaches somebody is chosen in the profile, kept at once, and still chosen after a reload @width', async ({
+test('what reaches somebody is chosen in the profile, kept at once, and still chosen after a reload @width @browser', async ({
   page,
   accessible,
   expectLostStream,

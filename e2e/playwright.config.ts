@@ -8,6 +8,26 @@ const dataDir = process.env['E2E_DATA_DIR'] ?? (process.env['E2E_DATA_DIR'] = mk
 const browser =
   process.env['CHROME_PATH'] ??
   ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+const shell = process.env['HEADLESS_SHELL_PATH'] ?? ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path));
+
+/** How a browser is started. @param program its path; Playwright's own where there is none */
+const launch = (program: string | undefined) => ({
+  ...(program ? { executablePath: program } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // A microphone that beeps, and that may be used.
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ],
+});
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+const laptop = { viewport: { width: 1_280, height: 860 } };
 
 /**
  * Journeys on the built app, on a server of their own. At the width of a phone all of them; at that of a laptop those that show a screen
@@ -27,21 +47,6 @@ export default defineConfig({
   reporter: process.env['HEARTWOOD_REPORT'] ? [['line'], ['../tools/report-journeys.ts']] : [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A microphone that beeps, and that may be used.
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     locale: 'en-GB',
@@ -53,12 +58,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    { name: 'phone', grepInvert: /@laptop|@browser/, use: { ...phone, launchOptions: launch(shell ?? browser) } },
+    { name: 'laptop', grep: /@width|@laptop/, grepInvert: /@browser/, use: { ...laptop, launchOptions: launch(shell ?? browser) } },
+    { name: 'phone browser', grep: /@browser/, grepInvert: /@laptop/, use: { ...phone, launchOptions: launch(browser) } },
     {
-      name: 'phone',
-      grepInvert: /@laptop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+      name: 'laptop browser',
+      grep: /@browser.*(@width|@laptop)|(@width|@laptop).*@browser/,
+      use: { ...laptop, launchOptions: launch(browser) },
     },
-    { name: 'laptop', grep: /@width|@laptop/, use: { viewport: { width: 1_280, height: 860 } } },
   ],
   webServer: {
     command: `${JSON.stringify(process.execPath)} apps/server/src/main.ts`,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkApiDescription } from './api-description.ts';
-import { findBrowser } from './browser.ts';
+import { findBrowser, findHeadlessShell } from './browser.ts';
 import { buildMobile } from './build-mobile.ts';
 import { checkStructure } from './check-structure.ts';
 import { inRoot, root } from './paths.ts';
@@ -99,9 +99,10 @@ const journeys: Step = {
   name: 'journeys',
   async check(filters) {
     const browser = await findBrowser();
-    say(`Browser: ${browser}`);
+    const shell = await findHeadlessShell();
+    say(`Browser: ${browser}${shell ? `, and ${shell} where that is enough` : ''}`);
     const args = ['test', '--config', inRoot('e2e/playwright.config.ts'), '--pass-with-no-tests', ...filters];
-    return reported('playwright', args, { CHROME_PATH: browser });
+    return reported('playwright', args, { CHROME_PATH: browser, ...(shell ? { HEADLESS_SHELL_PATH: shell } : {}) });
   },
 };
 
