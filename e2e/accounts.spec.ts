@@ -44,15 +44,20 @@ test('registering leads through the first steps, which can be left and taken up 
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Whitlock');
   await page.getByLabel('E-mail').fill(email);
+  const rules = page.getByRole('list', { name: 'A good password has' });
+  await page.getByLabel('Password', { exact: true }).fill('whitlock2026');
+  await expect(rules.getByRole('listitem').filter({ hasText: 'done' }), 'rules are ticked off as one types').toHaveCount(1);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await expect(rules.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
   await page.getByLabel('Confirm password').fill(goodPassword);
   await accessible(page);
   await page.getByRole('button', { name: 'Create my account' }).click();
 
-  await test.step('one: name and photo', async () => {
+  await test.step('one: the photo, and not again the name', async () => {
     await expect(page.getByRole('heading', { name: 'How does your family know you?' })).toBeVisible();
     await expect(stepsDone(page)).toHaveAccessibleName('Step 1 of 3');
-    await expect(page.getByLabel('First name')).toHaveValue('Nora');
+    await expect(page.getByText('Your family knows you as Nora Whitlock.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
     await choose(page, /Choose a photo/, [await largePhoto()]);
     await accessible(page);
     const sent = sentPicture(page);
@@ -70,6 +75,10 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.getByRole('alert').filter({ hasText: 'is not valid' })).toBeVisible();
     await page.getByLabel('Day').fill('12');
     await choose(page, 'Add a photo', [photo('p5')]);
+    await page.getByRole('button', { name: 'Add another child' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Relationship Required' })).toBeVisible();
+    await page.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Daughter' }).click();
+    await page.getByRole('group', { name: 'Gender' }).getByRole('button', { name: 'Girl' }).click();
     await accessible(page);
     await page.getByRole('button', { name: 'Add another child' }).click();
     await expect(page.getByText('12 February 2023')).toBeVisible();
@@ -84,15 +93,26 @@ test('registering leads through the first steps, which can be left and taken up 
     await page.getByRole('button', { name: 'Skip for now' }).click();
   });
 
-  await test.step('three: whoever invites proves the address first', async () => {
-    await expect(page.getByText(`Please open the mail we sent to ${email}`)).toBeVisible();
+  const invited = someEmail('ruth');
+  await test.step('three: an invitation is written before the address is confirmed, and leaves when it is', async () => {
+    await expect(page.getByText(`open the mail we sent to ${email}`)).toBeVisible();
+    await page.getByLabel('E-mail').fill(invited);
+    await page.getByLabel('Relationship').click();
+    await page.getByRole('option', { name: 'Grandmother' }).click();
+    await page.getByLabel('Your message').fill('Dear Ruth, come and look.');
+    await accessible(page);
+    await page.getByRole('button', { name: 'Keep the invitation ready' }).click();
+    const waiting = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
+    await expect(waiting).toContainText('Leaves when your address is confirmed.');
     await accessible(page);
     await page.getByRole('button', { name: 'I have done it' }).click();
     await expect(page.getByText('Not confirmed yet. The link is in the mail.')).toBeVisible();
     const token = new URL(linkIn(await mailTo(email, /confirm/i), '/verify-email')).searchParams.get('token');
     await page.request.post('/api/verify-email', { data: { token } });
     // The page hears of it.
-    await expect(page.getByLabel('Your message')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send the invitation' })).toBeVisible();
+    await expect(waiting).toContainText('is your grandmother');
+    expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
     await accessible(page);
     await page.getByRole('button', { name: 'To my family' }).click();
     await page.waitForURL('**/dashboard');

@@ -58,7 +58,6 @@ export interface MessageParams {
   'accounts.refusals.weak.own': undefined;
   'accounts.refusals.weak.pattern': undefined;
   'accounts.register.already': undefined;
-  'accounts.register.photo': undefined;
   'accounts.register.promise': undefined;
   'accounts.register.submit': undefined;
   'accounts.register.text': { days: number };
@@ -1711,7 +1710,6 @@ export interface MessageParams {
   'invitations.accept.already': undefined;
   'invitations.accept.login': undefined;
   'invitations.accept.name': undefined;
-  'invitations.accept.onceMore': undefined;
   'invitations.accept.other': undefined;
   'invitations.accept.submit': undefined;
   'invitations.accept.text': { inviter: string | number };
@@ -1736,6 +1734,8 @@ export interface MessageParams {
   'invitations.code.submit': undefined;
   'invitations.code.text': undefined;
   'invitations.code.title': undefined;
+  'invitations.form.keep': undefined;
+  'invitations.form.kept': { email: string | number };
   'invitations.form.letter': undefined;
   'invitations.form.letterHint': undefined;
   'invitations.form.messageHint': undefined;
@@ -1814,6 +1814,7 @@ export interface MessageParams {
   'invitations.open.taken': { email: string | number };
   'invitations.open.title': undefined;
   'invitations.open.until': { when: string | number };
+  'invitations.open.waits': undefined;
   'invitations.refusals.closed': undefined;
   'invitations.refusals.guardians': undefined;
   'invitations.refusals.over': undefined;
@@ -2367,7 +2368,6 @@ export interface MessageParams {
   'passwords.change.done': undefined;
   'passwords.change.hint': undefined;
   'passwords.change.next': undefined;
-  'passwords.change.nextHint': { count: string | number };
   'passwords.change.submit': undefined;
   'passwords.change.title': undefined;
   'passwords.forgot.again': undefined;
@@ -2756,7 +2756,7 @@ export interface MessageParams {
   'private.steps.of': { step: string | number; steps: string | number };
   'private.steps.skip': undefined;
   'private.you.photo': undefined;
-  'private.you.text': undefined;
+  'private.you.text': { name: string | number };
   'private.you.title': undefined;
   'profiles.age': { age: string | number };
   'profiles.back': undefined;

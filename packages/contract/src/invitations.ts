@@ -31,11 +31,12 @@ export const invitation = z.object({
   relationship: z.string(),
   message: z.string().nullable(),
   media: media.nullable(),
-  status: z.enum(['open', 'accepted', 'expired', 'revoked']),
+  /** `waiting`: not sent before the address of who invites is confirmed. */
+  status: z.enum(['waiting', 'open', 'accepted', 'expired', 'revoked']),
   inviter: z.object({ user_id: id, name: z.string() }),
   created_at: timestamp,
-  sent_at: timestamp,
-  expires_at: timestamp,
+  sent_at: timestamp.nullable(),
+  expires_at: timestamp.nullable(),
   can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
 });
 
@@ -75,6 +76,8 @@ export const invitationsApi = {
       media_id: optional(id),
       /** Whether they get one letter a week of what happens, instead of mails as usual. Left out, grandparents who come as relatives do. */
       letter: z.boolean().optional(),
+      /** Whether it may wait until the address of who invites is confirmed, and leave then. Else whoever has not confirmed theirs is refused. */
+      waits: z.boolean().optional(),
       family_id: id.optional(),
     }),
     data: z.object({ invitation }),

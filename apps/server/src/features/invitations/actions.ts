@@ -1,37 +1,47 @@
-import { translatorOf } from '@heartwood/messages/catalogues';
 import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { invitationHours } from '@heartwood/contract/limits';
 import type { invitationsApi } from '@heartwood/contract/invitations';
 import { usuallyLettered } from '@heartwood/contract/relationships';
 import { problemMessage } from '@heartwood/messages/validation';
-import { createAccount, prepareAccount, readerOf, signInAgain, startSession, updateUser, userByEmail } from '#features/accounts/actions.ts';
+import { createAccount, prepareAccount, signInAgain, startSession, updateUser } from '#features/accounts/actions.ts';
 import type { NewAccount, Sender, Session } from '#features/accounts/actions.ts';
 import { accountLimits } from '#features/accounts/rules.ts';
 import { record } from '#features/activity/actions.ts';
 import { joinFamily, lockFamily, nameOf, relate, roleOf } from '#features/family/actions.ts';
-import { relationOf, relationshipLabel, splitName } from '#features/family/rules.ts';
+import { relationOf, splitName } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { claimRecording } from '#features/media/actions.ts';
 import { hasAccount } from '#features/people/actions.ts';
-import { plus } from '#platform/clock.ts';
-import type { Queryable, Tx } from '#platform/db/pool.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { chargesFrom } from '#platform/http/limits.ts';
 import { createIdempotently, createdBefore, wasAnswered } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { Refused, refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { hashToken, newToken } from '#platform/tokens.ts';
-import { invitationMail, joinedMail } from './emails.ts';
-import { assertMaySend, endedLink, invitationLimits, isGood, mayNamePerson, maySee, permissions, unknownLink } from './rules.ts';
+import { hashToken } from '#platform/tokens.ts';
+import { joinedMail } from './emails.ts';
+import { sendNow, sendWaiting } from './jobs.ts';
+import {
+  assertMaySend,
+  endedLink,
+  invitationLimits,
+  isGood,
+  mayNamePerson,
+  maySee,
+  permissions,
+  unconfirmedAddress,
+  unknownLink,
+  waitingInvitations,
+} from './rules.ts';
 import * as store from './store.ts';
 
 type NewInvitation = BodyOf<typeof invitationsApi.send>;
 
 /**
- * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void.
+ * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void. Where the sender's
+ * address is not confirmed yet it waits until it is.
  * @returns the invitation's id
  * @throws Refused forbidden, rate_limited, validation_failed where the message is no recording of one's own, or the person has an account or is not there
  */
@@ -42,7 +52,7 @@ export async function sendInvitation(
   input: NewInvitation,
   idempotency: Idempotency | undefined,
 ): Promise<string> {
-  assertMaySend(session, scope.role, input.role);
+  assertMaySend(session, scope.role, input.role, input);
   await assertMayBe(platform, scope, input.heartwood_id);
   if (!(await wasAnswered(platform.db, idempotency))) await countMail(platform, scope, input.email);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
@@ -62,10 +72,9 @@ export async function sendInvitation(
       letter: input.letter ?? usuallyLettered(role, input.relationship_id),
       ...relationOf(input.relationship_id, input.relationship_label),
     };
-    const link = newLink(now);
-    await store.insertInvitation(tx, scope, { id, ...sent, ...link.row, createdAt: now });
-    await mailInvitation(platform, tx, scope, { ...sent, ...link, inviterId: scope.userId });
-    await record(platform, tx, scope, { type: 'invitation.sent', ids: { invitation_id: id } });
+    await store.insertInvitation(tx, scope, { id, ...sent, createdAt: now });
+    if (session.emailVerified) await sendNow(platform, tx, scope, { id, ...sent, inviterId: scope.userId });
+    else await letWait(platform, tx, scope);
     return id;
   });
 }
@@ -83,11 +92,14 @@ export async function resendInvitation(
     const now = platform.clock.now();
     const row = await store.lockInvitation(tx, invitation.id);
     if (!row || !permissions(scope, row, now).resend) throw refuse.conflict(message('invitations.refusals.over'));
-    const link = newLink(now);
-    await store.updateInvitation(tx, scope, row.id, link.row);
-    await mailInvitation(platform, tx, scope, { ...row, ...link });
-    await record(platform, tx, scope, { type: 'invitation.sent', ids: { invitation_id: row.id } });
+    await sendNow(platform, tx, scope, row);
   });
+}
+
+/** Keeps an invitation that was just written until its sender's address is confirmed; where that happened meanwhile it leaves. @throws Refused forbidden */
+async function letWait(platform: Platform, tx: Tx, scope: FamilyScope): Promise<void> {
+  await sendWaiting(platform, tx, scope.userId);
+  if ((await store.lockWaiting(tx, scope.userId)).length > waitingInvitations) throw unconfirmedAddress();
 }
 
 /** Takes an invitation back; its link is void. @throws Refused conflict where it is not open */
@@ -190,8 +202,10 @@ async function joinBy(platform: Platform, session: Session, token: string, addre
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const taken = await takeLink(platform, tx, token, invitation.familyId);
     await welcome(platform, tx, taken, session);
-    if (session.email === invitation.email && !session.emailVerified)
+    if (session.email === invitation.email && !session.emailVerified) {
       await updateUser(tx, session.userId, { emailVerifiedAt: platform.clock.now() });
+      await sendWaiting(platform, tx, session.userId);
+    }
     return invitation.familyId;
   });
 }
@@ -254,44 +268,6 @@ async function countMail({ limits }: Platform, scope: FamilyScope, email: string
     [accountLimits.mailToAddress, email],
     [invitationLimits.perFamily, scope.familyId],
   ]);
-}
-
-function newLink(now: Date) {
-  const token = newToken();
-  return { token, row: { tokenHash: hashToken(token), sentAt: now, expiresAt: plus(now, { hours: invitationHours }) } };
-}
-
-type Mailed = Pick<
-  store.InvitationRow,
-  'email' | 'name' | 'message' | 'mediumId' | 'letter' | 'relationshipId' | 'relationshipLabel' | 'inviterId'
-> &
-  ReturnType<typeof newLink>;
-
-async function mailInvitation(
-  platform: Platform,
-  tx: Queryable,
-  scope: FamilyScope,
-  { email, name, message, mediumId, token, row, ...sent }: Mailed,
-): Promise<void> {
-  const { firstname, lastname } = await nameOf(tx, sent.inviterId);
-  // Whoever has no account yet is written to in the language of who invites.
-  const language = (await userByEmail(tx, email))?.locale ?? (await readerOf(tx, sent.inviterId)).language;
-  const about = {
-    to: { address: email, name },
-    language,
-    inviter: `${firstname} ${lastname}`.trim(),
-    family: await store.familyName(tx, scope),
-    relation: {
-      relationship_id: sent.relationshipId,
-      relationship: relationshipLabel(translatorOf(language), sent.relationshipId, sent.relationshipLabel),
-    },
-    message,
-    isSpoken: mediumId !== null,
-    hasLetter: sent.letter,
-    token,
-    expiresAt: row.expiresAt,
-  };
-  await platform.mail.send(tx, invitationMail(platform.config.publicUrl, about), { userId: sent.inviterId });
 }
 
 /** Who has accepted an invitation, and whether they get a letter a week. */

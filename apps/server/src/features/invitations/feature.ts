@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { endGuardianInvitations, endInvitations, eraseInvitations } from './erasure.ts';
-import { invitationsJobs } from './jobs.ts';
+import { invitationsJobs, sendWaiting } from './jobs.ts';
 import { listenersTo, mayHearMessage } from './queries.ts';
 import { invitationsRoutes } from './routes.ts';
 import { invitations } from './tables.ts';
@@ -26,6 +26,8 @@ export const invitationsFeature: Feature = {
   },
   media: { shows: mayHearMessage, holds: [invitations.mediumId] },
   on: {
+    // Also when an address is confirmed: then what waits for it leaves.
+    'profile.changed': (platform, tx, { fact }) => sendWaiting(platform, tx, fact.ids.user_id),
     'member.left': (platform, tx, { familyId, fact }) => endInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
     'role.changed': (platform, tx, { familyId, fact }) => endGuardianInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
   },

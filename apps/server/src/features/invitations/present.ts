@@ -60,8 +60,8 @@ function presentInvitation({ clock }: Platform, scope: FamilyScope, row: store.S
     status: statusOf(row, now),
     inviter: { user_id: row.inviterId, name: row.inviterName },
     created_at: row.createdAt.toISOString(),
-    sent_at: row.sentAt.toISOString(),
-    expires_at: row.expiresAt.toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
     can: permissions(scope, row, now),
   };
 }
@@ -83,7 +83,7 @@ export async function presentPreview(
     relationship: relationshipLabel(translatorOf(language), invitation.relationshipId, invitation.relationshipLabel),
     message: invitation.message,
     media: invitation.mediumId ? await presentMediumOf(platform, invitation.familyId, invitation.mediumId) : null,
-    expires_at: invitation.expiresAt.toISOString(),
+    expires_at: found.expiresAt.toISOString(),
   };
 }
 

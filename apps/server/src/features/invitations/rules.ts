@@ -22,9 +22,20 @@ export const listedInvitations = 200;
 /** Whether a member may bring somebody into the family with this role: guardians anybody, relatives relatives. */
 export const mayInvite = (inviter: FamilyRole, role: Invitation['role']): boolean => isGuardian(inviter) || role === 'relative';
 
-/** @throws Refused forbidden where somebody may not invite for a role */
-export function assertMaySend(sender: { emailVerified: boolean }, inviter: FamilyRole, role: Invitation['role']): void {
-  if (!sender.emailVerified) throw refuse.forbidden(message('invitations.refusals.unverified'));
+/** Refuses to send before the address of who invites is confirmed. */
+export const unconfirmedAddress = () => refuse.forbidden(message('invitations.refusals.unverified'));
+
+/** How many invitations of one member wait, at most, until their address is confirmed: as many as a family sends in a day. */
+export const waitingInvitations = invitationLimits.perFamily.points;
+
+/** @throws Refused forbidden where somebody may not invite for a role @param waits whether it may wait until the sender's address is confirmed */
+export function assertMaySend(
+  sender: { emailVerified: boolean },
+  inviter: FamilyRole,
+  role: Invitation['role'],
+  { waits = false }: { waits?: boolean | undefined } = {},
+): void {
+  if (!sender.emailVerified && !waits) throw unconfirmedAddress();
   if (!mayInvite(inviter, role)) throw refuse.forbidden(message('invitations.refusals.guardians'));
 }
 
@@ -40,13 +51,15 @@ export const mayNamePerson = (inviter: FamilyRole): boolean => isGuardian(invite
 export interface InvitationState {
   acceptedAt: Date | null;
   revokedAt: Date | null;
-  expiresAt: Date;
+  /** Null while it waits. */
+  expiresAt: Date | null;
 }
 
 /** What has become of an invitation by now. */
 export function statusOf(invitation: InvitationState, now: Date): Invitation['status'] {
   if (invitation.acceptedAt) return 'accepted';
   if (invitation.revokedAt) return 'revoked';
+  if (!invitation.expiresAt) return 'waiting';
   return now < invitation.expiresAt ? 'open' : 'expired';
 }
 
@@ -61,7 +74,10 @@ export function permissions(
   now: Date,
 ): Invitation['can'] {
   const status = statusOf(invitation, now);
-  return { resend: (status === 'open' || status === 'expired') && mayInvite(viewer.role, invitation.role), revoke: status === 'open' };
+  return {
+    resend: (status === 'open' || status === 'expired') && mayInvite(viewer.role, invitation.role),
+    revoke: status === 'open' || status === 'waiting',
+  };
 }
 
 /** Whether a link can be followed: open, and its sender still may invite for this role. */

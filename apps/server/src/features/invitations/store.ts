@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
@@ -24,7 +24,7 @@ export async function insertInvitation(
 /** Changes an invitation of the family; what is not among `change` stays. */
 export async function updateInvitation(
   db: Queryable,
-  scope: FamilyScope,
+  scope: FamilyScope | FamilyErrand,
   id: string,
   change: Partial<typeof invitations.$inferInsert>,
 ): Promise<void> {
@@ -40,7 +40,12 @@ export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: st
     .update(invitations)
     .set({ revokedAt: now })
     .where(
-      and(eq(invitations.familyId, scope.familyId), eq(invitations.inviterId, scope.userId), eq(invitations.email, email), isOpen(now)),
+      and(
+        eq(invitations.familyId, scope.familyId),
+        eq(invitations.inviterId, scope.userId),
+        eq(invitations.email, email),
+        or(isOpen(now), isWaiting),
+      ),
     );
 }
 
@@ -65,6 +70,28 @@ export async function revokeOfMember(
 }
 
 const isOpen = (now: Date) => and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
+
+const isWaiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt));
+
+/** Whether something somebody has written was not sent yet. */
+export async function hasWaiting(db: Queryable, inviterId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.inviterId, inviterId), isWaiting))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Holds what somebody has written in any family and was not sent yet, because their address is not confirmed; the oldest first. */
+export async function lockWaiting(db: Queryable, inviterId: string): Promise<InvitationRow[]> {
+  return db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.inviterId, inviterId), isWaiting))
+    .orderBy(asc(invitations.createdAt), asc(invitations.id))
+    .for('update');
+}
 
 /** A family's invitations, the newest first; of one member where one is named. */
 export async function invitationsOf(
@@ -130,7 +157,7 @@ export async function invitationByToken(db: Queryable, tokenHash: string) {
     .innerJoin(profiles, eq(profiles.userId, invitations.inviterId))
     .leftJoin(members, and(eq(members.familyId, invitations.familyId), eq(members.userId, invitations.inviterId)))
     .where(eq(invitations.tokenHash, tokenHash));
-  return row;
+  return row?.invitation.expiresAt ? { ...row, expiresAt: row.invitation.expiresAt } : undefined;
 }
 
 /** Takes a link out of the world: of many at once exactly one gets it. The transaction that fails gives it back. */
@@ -172,7 +199,7 @@ export async function forgetEnded(tx: Queryable, { familyId }: FamilyErrand, bef
 }
 
 /** What a family is called. */
-export async function familyName(db: Queryable, scope: FamilyScope): Promise<string> {
+export async function familyName(db: Queryable, scope: FamilyScope | FamilyErrand): Promise<string> {
   const [row] = await db.select({ name: families.name }).from(families).where(eq(families.id, scope.familyId));
   return row?.name ?? '';
 }

@@ -1,7 +1,7 @@
 import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired; `personId` is who they are, where the family knows them already. */
+/** A one-time link by e-mail to join a family as a role and a relation. Open while it is not accepted, revoked or expired; without a link it waits until the address of who invites is confirmed. `personId` is who they are, where the family knows them already. */
 export const invitations = pgTable('invitations', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),
@@ -15,10 +15,10 @@ export const invitations = pgTable('invitations', {
   message: text('message'),
   mediumId: uuid('medium_id'),
   letter: boolean('letter').notNull(),
-  tokenHash: text('token_hash').notNull(),
+  tokenHash: text('token_hash'),
   createdAt: timestamp('created_at').notNull(),
-  sentAt: timestamp('sent_at').notNull(),
-  expiresAt: timestamp('expires_at').notNull(),
+  sentAt: timestamp('sent_at'),
+  expiresAt: timestamp('expires_at'),
   acceptedAt: timestamp('accepted_at'),
   acceptedBy: uuid('accepted_by'),
   revokedAt: timestamp('revoked_at'),

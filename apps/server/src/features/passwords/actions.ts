@@ -40,7 +40,10 @@ export async function resetPassword(
     prepare: (userId) => newHash(platform, userId, input.password),
     use: async (tx, user, _row, passwordHash) => {
       await putPassword(platform, tx, user, passwordHash);
-      await updateUser(tx, user.id, { emailVerifiedAt: user.emailVerifiedAt ?? platform.clock.now() });
+      if (user.emailVerifiedAt) return;
+      await updateUser(tx, user.id, { emailVerifiedAt: platform.clock.now() });
+      const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
+      await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
     },
   });
 }

@@ -83,12 +83,12 @@ export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] 
 export const relationOptions = (): { value: string; label: string }[] =>
   relationshipKinds.toSorted((a, b) => Number(a.child) - Number(b.child)).map(({ id }) => ({ value: String(id), label: relationName(id) }));
 
-/** Invitations that are still on their way: open ones first, then those that ran out; the newest first. */
+/** Invitations that are still on their way: those that wait and open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {
-  const rank = (status: Invitation['status']) => (status === 'open' ? 0 : 1);
+  const rank = (status: Invitation['status']) => (status === 'expired' ? 1 : 0);
   return invitations
-    .filter(({ status }) => status === 'open' || status === 'expired')
-    .toSorted((a, b) => rank(a.status) - rank(b.status) || b.sent_at.localeCompare(a.sent_at));
+    .filter(({ status }) => status === 'waiting' || status === 'open' || status === 'expired')
+    .toSorted((a, b) => rank(a.status) - rank(b.status) || (b.sent_at ?? b.created_at).localeCompare(a.sent_at ?? a.created_at));
 }
 
 /** Whether somebody who is invited gets a letter a week: as was chosen, else as is usual for who they are. */

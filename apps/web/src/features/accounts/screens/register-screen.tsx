@@ -5,41 +5,37 @@ import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
 import { ownPath } from '#platform/own-path.ts';
-import { portraitFile } from '#platform/portrait.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { Rich } from '#ui/rich.tsx';
-import { PortraitPicker } from '#ui/photo-picker.tsx';
 import { registerHere } from '../api.ts';
 import { FormProblem } from '../components/form-problem.tsx';
+import { NewPassword } from '../components/new-password.tsx';
 import { sceneOf } from '../components/scenes.ts';
 import { newPasswordRules } from '../logic.ts';
 
-/** Starting a family: an account, perhaps with a photo; then to where somebody wanted to go, or the first steps. */
+/** Starting a family: an account; then to where somebody wanted to go, or the first steps. */
 export function RegisterScreen() {
   const navigate = useNavigate();
   const { redirect } = useSearch({ strict: false }) as { redirect?: string };
   const form = useForm({
-    defaults: { firstname: '', lastname: '', email: '', password: '', password_confirmation: '', image: null as File | null },
+    defaults: { firstname: '', lastname: '', email: '', password: '', password_confirmation: '' },
     rules: {
       firstname: ['required', `max:${limits.name}`],
       lastname: ['required', `max:${limits.name}`],
       email: ['required', `max:${limits.email}`, 'email'],
-      image: ['portrait'],
       ...newPasswordRules,
     },
     draft: 'register',
-    send: async ({ image, ...values }) => {
-      settled(await registerHere({ ...values, ...(image ? { image: await portraitFile(image) } : {}) }));
+    send: async (values) => {
+      settled(await registerHere(values));
       const wanted = ownPath(redirect);
       if (wanted) navigation.inApp(wanted);
       else await navigate({ to: '/onboarding' });
     },
   });
-  const image = form.choice('image');
-  const name = `${form.watch('firstname')} ${form.watch('lastname')}`;
   return (
     <SplitPage photo={sceneOf('beach')}>
       <h1 className="type-title">{t('accounts.register.title')}</h1>
@@ -51,17 +47,7 @@ export function RegisterScreen() {
           <TextField {...form.text('lastname')} autoComplete="family-name" />
         </div>
         <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="email" />
-        <PasswordField {...form.text('password')} autoComplete="new-password" />
-        <PasswordField {...form.text('password_confirmation')} placeholder={t('accounts.fields.onceMore')} autoComplete="new-password" />
-        <PortraitPicker
-          label={t('accounts.register.photo')}
-          optional
-          id="you"
-          name={name}
-          file={image.value}
-          onPick={image.onChange}
-          error={image.error}
-        />
+        <NewPassword form={form} />
         <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('accounts.register.submit')}

@@ -24,8 +24,21 @@ const roleHints = {
   guardian: 'invitations.form.rolesText.guardian',
 } as const;
 
-/** Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation. */
-export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole; look?: ButtonLook; onSent: () => void }) {
+/**
+ * Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation.
+ * @param waits whether it waits until one's own address is confirmed
+ */
+export function InviteForm({
+  mine,
+  waits,
+  look = 'filled',
+  onSent,
+}: {
+  mine: FamilyRole;
+  waits: boolean;
+  look?: ButtonLook;
+  onSent: () => void;
+}) {
   const { form, spoken } = useInviting(onSent);
   const person = form.choice('heartwood_id');
   const relation = form.choice('relationship_id');
@@ -76,7 +89,7 @@ export function InviteForm({ mine, look = 'filled', onSent }: { mine: FamilyRole
       <FormProblem {...form.problem} />
       <div>
         <Button type="submit" block look={look} busy={form.busy}>
-          {t('invitations.form.submit')}
+          {waits ? t('invitations.form.keep') : t('invitations.form.submit')}
         </Button>
         <p className="mt-3 text-center type-meta text-balance">{t('invitations.form.note', { hours: invitationHours })}</p>
       </div>

@@ -29,8 +29,16 @@ export function OpenInvitations() {
   );
 }
 
+/** How long an invitation is open; one that waits says for what. */
+function untilWhen({ status, expires_at }: Invitation): string {
+  if (!expires_at) return t('invitations.open.waits');
+  return status === 'open'
+    ? t('invitations.open.until', { when: untilInWords(expires_at) })
+    : t('invitations.open.ranOut', { day: dayOf(expires_at) });
+}
+
 function OnTheWay({ invitation }: { invitation: Invitation }) {
-  const { email, name, role, status, expires_at, inviter, can } = invitation;
+  const { email, name, role, status, inviter, can } = invitation;
   const invited = { ...invitation, name: name ?? email };
   const { user } = useSession();
   const { resend, revoke } = useOpenInvitation(invitation);
@@ -47,10 +55,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             </p>
             {name && <p className="type-meta break-words">{email}</p>}
             <p className="type-meta break-words">
-              {t('invitations.open.role', { role })}{' '}
-              {open
-                ? t('invitations.open.until', { when: untilInWords(expires_at) })
-                : t('invitations.open.ranOut', { day: dayOf(expires_at) })}
+              {t('invitations.open.role', { role })} {untilWhen(invitation)}
               {inviter.user_id !== user?.id && ` ${t('invitations.open.by', { name: firstName(inviter.name) })}`}
             </p>
           </div>

@@ -4,10 +4,13 @@ import { MailCheck } from 'lucide-react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useResendVerification } from '#features/addresses/api.ts';
 import { toasts } from '#platform/toasts.ts';
-import { Button, type ButtonLook } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 
-/** Whoever invites proves their address first: where the mail went, and to send it again. The page hears of it when that is done. */
-export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: string; look?: ButtonLook; level?: 2 | 3 }) {
+/**
+ * To whoever invites and has not confirmed their address: that what they write leaves when it is, where that mail went, and to send it again.
+ * The page hears of it when that is done.
+ */
+export function VerifyFirst({ email, level = 3 }: { email: string; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const me = useQuery(meQuery);
   const resend = useResendVerification(t('invitations.form.resent'));
@@ -22,7 +25,7 @@ export function VerifyFirst({ email, look = 'filled', level = 3 }: { email: stri
         <Heading className="type-heading text-[1.3125rem]">{t('invitations.form.unverifiedTitle')}</Heading>
         <p className="mt-1 break-words soft">{t('invitations.form.unverified', { email })}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button small look={look} busy={me.isRefetching && !resend.isPending} onClick={() => void check()}>
+          <Button small look="line" busy={me.isRefetching && !resend.isPending} onClick={() => void check()}>
             {t('invitations.form.verified')}
           </Button>
           <Button small look="text" busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -45,13 +45,20 @@ export function useInviting(onSent: () => void) {
         return false;
       }
       const answer = await sendInvitation(
-        { ...values, relationship_id: Number(values.relationship_id), letter: isLettered(values), media_id: mediaIds[0] ?? null },
+        {
+          ...values,
+          relationship_id: Number(values.relationship_id),
+          letter: isLettered(values),
+          media_id: mediaIds[0] ?? null,
+          waits: true,
+        },
         key.current,
       );
       // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
       if (answer.success || answer.request_id) key.current = newKey();
-      settled(answer);
-      toasts.add(t('invitations.form.sent', { email: values.email.trim() }));
+      const { invitation } = settled(answer) ?? {};
+      const email = values.email.trim();
+      toasts.add(invitation?.status === 'waiting' ? t('invitations.form.kept', { email }) : t('invitations.form.sent', { email }));
       form.reset();
       spoken.sent(spoken.files);
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });

@@ -4,6 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { NewPassword } from '#features/accounts/components/new-password.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
 import { useForm } from '#platform/form.ts';
@@ -11,7 +12,7 @@ import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { acceptInvitation, previewQuery } from '../api.ts';
@@ -68,8 +69,7 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
           autoComplete="email"
           hint={otherAddress ? t('invitations.accept.other') : undefined}
         />
-        <PasswordField {...form.text('password')} autoComplete="new-password" />
-        <PasswordField {...form.text('password_confirmation')} placeholder={t('invitations.accept.onceMore')} autoComplete="new-password" />
+        <NewPassword form={form} />
         <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('invitations.accept.submit')}

@@ -9,6 +9,7 @@ import { PasswordField } from '#ui/field.tsx';
 import { sessionsQuery } from '#features/accounts/api.ts';
 import { updatePassword } from '../api.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
+import { NewPassword } from '#features/accounts/components/new-password.tsx';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { Section } from '#ui/section.tsx';
 
@@ -33,14 +34,7 @@ export function PasswordSection() {
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField {...form.text('current_password')} autoComplete="current-password" />
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <PasswordField
-            {...form.text('password')}
-            placeholder={t('passwords.change.nextHint', { count: limits.password.min })}
-            autoComplete="new-password"
-          />
-          <PasswordField {...form.text('password_confirmation')} placeholder={t('accounts.fields.onceMore')} autoComplete="new-password" />
-        </div>
+        <NewPassword form={form} />
         <FormProblem {...form.problem} />
         <div>
           <Button type="submit" look="quiet" busy={form.busy}>

@@ -7,12 +7,12 @@ import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
 import { Rich } from '#ui/rich.tsx';
 import { SplitPage } from '#ui/page.tsx';
 import { resetPassword } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { PasswordRules } from '#features/accounts/components/password-rules.tsx';
+import { NewPassword } from '#features/accounts/components/new-password.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { newPasswordRules } from '#features/accounts/logic.ts';
 
@@ -46,11 +46,7 @@ function ResetForm({ token, given }: { token: string; given: string }) {
           icon={<Mail />}
           {...(given ? { className: 'sr-only', tabIndex: -1, readOnly: true } : {})}
         />
-        <div>
-          <PasswordField {...form.text('password')} autoComplete="new-password" icon={<Lock />} />
-          <PasswordRules password={form.watch('password')} />
-        </div>
-        <PasswordField {...form.text('password_confirmation')} autoComplete="new-password" icon={<Lock />} />
+        <NewPassword form={form} icon={<Lock />} />
         <FormProblem {...form.problem} instead />
         <Button type="submit" block busy={form.busy}>
           {t('passwords.reset.submit')}

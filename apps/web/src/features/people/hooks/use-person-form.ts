@@ -45,6 +45,7 @@ export function usePersonForm({
     // Who somebody is to oneself may stay unsaid while others' facts about them are mended.
     rules: {
       relationship_label: [`max:${limits.name}`],
+      photo: ['portrait'],
       ...(may === 'all' ? { name: ['required', `max:${limits.name}`], relationship_id: person ? [] : ['required'] } : {}),
     },
     days: ['birth_day'],

@@ -1,17 +1,17 @@
-import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { childrenQuery, useAddPerson } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { ringsOf } from '#features/people/logic.ts';
 import { ageHint, ageLine } from '#features/people/components/ages.ts';
+import { GenderField, RelationField } from '#features/people/components/person-fields.tsx';
+import { usePersonForm, type PersonValues } from '#features/people/hooks/use-person-form.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
-import { useForm } from '#platform/form.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
@@ -26,8 +26,7 @@ import { FilePicker, PhotoNotShown, useChosenPhoto } from '#ui/photo-picker.tsx'
 import type { DraftChild } from '../logic.ts';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-/** The kind 'Child': who exactly, parents say on the child's page. */
-const child = 1;
+const nobody: PersonValues = { name: '', birth_day: '', relationship_id: '', relationship_label: '', gender: '' };
 
 /** The second step: the children, one card each, and an empty card for the next. */
 export function ChildrenStep() {
@@ -37,16 +36,19 @@ export function ChildrenStep() {
   const add = useAddPerson();
   const key = useRef(newKey());
   const after = useRef<'next' | 'another'>('next');
-  const form = useForm({
-    defaults: { name: '', birth_day: '', image: null as File | null },
-    rules: { name: ['required', `max:${limits.name}`], image: ['portrait'] },
-    days: ['birth_day'],
+  const [added, setAdded] = useState(0);
+  const { form } = usePersonForm({
     draft: 'first steps: child',
-    send: async ({ name, birth_day, image }) => {
-      await add.mutateAsync({ body: { name, birth_day, relationship_id: child, ...(image ? { image } : {}) }, key: key.current });
+    first: nobody,
+    person: undefined,
+    may: 'all',
+    send: async (values, { image }) => {
+      const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
+      await add.mutateAsync({ body, key: key.current });
       key.current = newKey();
-      toasts.add(t('people.form.added', { name: name.trim() }));
+      toasts.add(t('people.form.added', { name: values.name.trim() }));
       form.reset();
+      setAdded((before) => before + 1);
       if (after.current === 'next') next();
     },
   });
@@ -75,7 +77,7 @@ export function ChildrenStep() {
       {guardian !== false && (
         <form {...form.props} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
           <DraftNote {...form.draft} />
-          <Draft form={form} />
+          <Draft key={added} form={form} />
           <FormProblem {...form.problem} />
           <Button look="quiet" block icon={<Plus />} busy={form.busy} onClick={() => go('another')}>
             {t('private.children.another')}
@@ -112,9 +114,10 @@ function ChildCard({ child: { heartwood_id, name, images, birth_day } }: { child
   );
 }
 
-function Draft({ form }: { form: ReturnType<typeof useForm<{ name: string; birth_day: string; image: File | null }>> }) {
+/** The card of a child that is being written down: it asks what adding a child asks. */
+function Draft({ form }: { form: ReturnType<typeof usePersonForm>['form'] }) {
   const today = useToday();
-  const image = form.choice('image');
+  const image = form.choice('photo');
   const birthday = form.date('birth_day');
   const photo = useChosenPhoto(image.value);
   const draft: DraftChild = { name: form.watch('name'), birthday: birthday.value, imageUrl: photo.src };
@@ -138,6 +141,10 @@ function Draft({ form }: { form: ReturnType<typeof useForm<{ name: string; birth
       {photo.isHidden && <PhotoNotShown />}
       {image.error && <FieldError>{image.error}</FieldError>}
       <DateField {...birthday} optional hint={ageHint(draft.birthday, today)} className="mt-4" />
+      <div className="mt-6 grid gap-6">
+        <RelationField form={form} />
+        <GenderField form={form} />
+      </div>
     </Card>
   );
 }

@@ -12,14 +12,14 @@ import { Card } from '#ui/card.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { StepButton, StepFrame, useNextStep } from './step-frame.tsx';
 
-/** The third step: whom to invite. Somebody who has just registered proves their address first. */
+/** The third step: whom to invite. What somebody writes who has just registered leaves when their address is confirmed. */
 export function InviteStep() {
   const next = useNextStep('invite');
   const family = useCurrentFamily();
   const me = useQuery(meQuery);
   const invitations = useQuery(invitationsQuery);
   const user = me.data?.user;
-  const sent = onTheirWay(invitations.data ?? []);
+  const written = onTheirWay(invitations.data ?? []);
   return (
     <StepFrame
       step="invite"
@@ -27,29 +27,26 @@ export function InviteStep() {
       text={t('private.invite.text')}
       action={<StepButton onClick={next}>{t('private.steps.finish')}</StepButton>}
     >
-      {sent.length > 0 && (
+      {written.length > 0 && (
         <section className="mt-8">
           <h2 className="type-subhead">{t('private.invite.sent')}</h2>
           <List card label={t('private.invite.sent')} className="mt-3">
-            {sent.map(({ id, email, name, ...relation }) => (
+            {written.map(({ id, email, name, status, ...relation }) => (
               <ListRow
                 key={id}
                 start={<Avatar id={email} name={name ?? email} />}
                 title={name ?? email}
-                meta={relationTo({ name: name ?? email, ...relation })}
+                meta={status === 'waiting' ? t('invitations.open.waits') : relationTo({ name: name ?? email, ...relation })}
               />
             ))}
           </List>
         </section>
       )}
-      {user && !user.email_verified ? (
-        <VerifyFirst email={user.email} look="line" level={2} />
-      ) : (
-        family && (
-          <Card pad className="mt-8 [&>form]:mt-0">
-            <InviteForm mine={family.role} look="quiet" onSent={() => undefined} />
-          </Card>
-        )
+      {user && !user.email_verified && <VerifyFirst email={user.email} level={2} />}
+      {family && user && (
+        <Card pad className="mt-8 [&>form]:mt-0">
+          <InviteForm mine={family.role} waits={!user.email_verified} look="quiet" onSent={() => undefined} />
+        </Card>
       )}
     </StepFrame>
   );
