@@ -91,6 +91,12 @@ export class NativeSide {
     await this.page.goto(`${home}/`);
   }
 
+  /** Lets the status bar and the line at the bottom lie over the page, as on a phone without a button: this many pixels each. */
+  async setInsets(top: number, bottom: number): Promise<void> {
+    const browser = await this.page.context().newCDPSession(this.page);
+    await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, bottom } });
+  }
+
   /** Takes one call of the app. */
   async take({ callbackId, pluginId, methodName, options }: Asked): Promise<void> {
     const call = `${pluginId}.${methodName}`;
@@ -166,10 +172,12 @@ function headersOf(): { name: string; methods: { name: string; rtype?: 'promise'
     Browser: ['open'],
     FirebaseMessaging: ['checkPermissions', 'requestPermissions', 'getToken', 'deleteToken', 'createChannel'],
     Haptics: ['impact'],
+    Keyboard: ['setAccessoryBarVisible', 'setStyle'],
     NativeBiometric: ['isAvailable', 'setData', 'getSecureData', 'deleteData', 'isDataSaved'],
     ShareTarget: ['list', 'remove'],
     SplashScreen: ['hide'],
     Storefront: ['current'],
+    SystemBars: ['setStyle'],
   };
   return Object.entries(methods).map(([name, names]) => ({
     name,

@@ -25,7 +25,7 @@ export async function buildMobile(server: URL): Promise<string[]> {
 
 const readLists = () => Promise.all(lists.map((list) => readFile(inRoot('apps/mobile', list), 'utf8')));
 
-/** Puts the built web app into www, and the shell's script before its first one. */
+/** Puts the built web app into www, and the shell's styles and script before its first script. */
 async function assemble(server: URL): Promise<void> {
   await rm(www, { recursive: true, force: true });
   // Pages drawn ahead, compressed copies and the service worker are for browsers that come from the server.
@@ -37,10 +37,11 @@ async function assemble(server: URL): Promise<void> {
   const page = await readFile(`${www}/index.html`, 'utf8');
   const first = page.indexOf('<script type="module"');
   if (first < 0) throw new Error('the page of the web app has no script to stand before');
+  await cp(inRoot('apps/mobile/src/shell.css'), `${www}/shell.css`);
   await writeFile(`${www}/server.js`, `globalThis.heartwoodServer = ${JSON.stringify(server.origin)};\n`);
   await writeFile(
     `${www}/index.html`,
-    `${page.slice(0, first)}<script src="/server.js"></script>\n    <script type="module" src="/shell.js"></script>\n    ${page.slice(first)}`,
+    `${page.slice(0, first)}<link rel="stylesheet" href="/shell.css" />\n    <script src="/server.js"></script>\n    <script type="module" src="/shell.js"></script>\n    ${page.slice(first)}`,
   );
 }
 

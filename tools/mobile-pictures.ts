@@ -39,13 +39,31 @@ async function centred(colour: string, width: number, height: number, share: num
   return plain.composite([{ input: await markIn(markColour, side) }]);
 }
 
+/** The colour of the page in light and dark, as Xcode keeps colours: behind the page, and around the picture of the start. */
+function pageColour(): object {
+  const colour = (of: string) => {
+    const [red, green, blue] = [1, 3, 5].map((from) => `0x${of.slice(from, from + 2).toUpperCase()}`);
+    return { 'color-space': 'srgb', components: { red, green, blue, alpha: '1.000' } };
+  };
+  return {
+    colors: [
+      { idiom: 'universal', color: colour(colours.light) },
+      { idiom: 'universal', appearances: [{ appearance: 'luminosity', value: 'dark' }], color: colour(colours.dark) },
+    ],
+    info: { version: 1, author: 'xcode' },
+  };
+}
+
 // The App Store takes no transparency.
 await write(
   path.join(ios, 'AppIcon.appiconset/AppIcon-512@2x.png'),
   sharp(icon, { density: 600 }).resize(1_024, 1_024).flatten({ background: ground }).removeAlpha(),
 );
+await mkdir(path.join(ios, 'Page.colorset'), { recursive: true });
 for (const [name, colour] of Object.entries(colours))
   await write(path.join(ios, `Splash.imageset/splash-${name}.png`), await centred(colour, 2_732, 2_732, 0.14));
+
+await writeFile(path.join(ios, 'Page.colorset/Contents.json'), `${JSON.stringify(pageColour(), null, 2)}\n`);
 
 const densities = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 };
 for (const [name, scale] of Object.entries(densities)) {

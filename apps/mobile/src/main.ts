@@ -1,5 +1,6 @@
 import { Capacitor, registerPlugin } from '@capacitor/core';
 import type { SplashScreenPlugin } from '@capacitor/splash-screen';
+import { followLooks, type LooksPlugins } from './looks.ts';
 import { createShell, type Plugins } from './shell.ts';
 
 declare global {
@@ -8,7 +9,7 @@ declare global {
 }
 
 // By name alone: what their packages bring for browsers would be in the app for nothing.
-const plugin = <Name extends keyof Plugins>(name: Name) => registerPlugin<Plugins[Name]>(name);
+const plugin = <Name extends keyof (Plugins & LooksPlugins)>(name: Name) => registerPlugin<(Plugins & LooksPlugins)[Name]>(name);
 const platform = Capacitor.getPlatform();
 
 if (platform === 'ios' || platform === 'android') {
@@ -26,6 +27,7 @@ if (platform === 'ios' || platform === 'android') {
       Storefront: plugin('Storefront'),
     },
   );
+  followLooks(platform, { Keyboard: plugin('Keyboard'), SystemBars: plugin('SystemBars') });
   // The picture of the start goes when the first page stands.
   new MutationObserver((_changes, observer) => {
     if (!document.getElementById('root')?.hasChildNodes()) return;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { postLimits } from '@heartwood/contract/limits';
@@ -25,7 +25,7 @@ const config = json('capacitor.config.json') as {
   plugins: { AppShortcuts: { shortcuts: { id: string; androidIcon: string }[] } };
 };
 
-test.each(plugins)('%s is in both projects, and in what the shell speaks to', (name) => {
+test.each(plugins)('%s is in both projects', (name) => {
   const spm = text('ios/App/CapApp-SPM/Package.swift');
   const product = name
     .replaceAll('@', '')
@@ -35,6 +35,57 @@ test.each(plugins)('%s is in both projects, and in what the shell speaks to', (n
   expect(spm).toContain(`.product(name: "${product.replace('CapacitorCapacitor', 'Capacitor')}"`);
   expect(text('android/app/capacitor.build.gradle')).toContain(`project(':${name.replace('@', '').replace('/', '-')}')`);
   expect(text('android/capacitor.settings.gradle')).toContain(`node_modules/${name}/android`);
+});
+
+/** What the shell speaks to, by the names it uses. */
+const spokenTo = [...new Set([...text('src/main.ts').matchAll(/(?:plugin|registerPlugin<\w+>)\('(\w+)'\)/g)].map(([, name]) => name!))];
+/** The names under which a folder of native sources answers. */
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(swift|m|java|kt)$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(
+        /jsName = "(\w+)"|@CapacitorPlugin\([^)]*?name = "(\w+)"|CAP_PLUGIN\(\w+, "(\w+)"|class (SystemBars) extends Plugin/g,
+      ),
+    ])
+    .map(([, swift, java, objectiveC, core]) => (swift ?? java ?? objectiveC ?? core)!);
+const packageFolder = (name: string): string => join(createRequire(import.meta.url).resolve(`${name}/package.json`), '..');
+
+test.each(spokenTo)('%s answers on both platforms', (name) => {
+  const has = (platform: 'ios' | 'android') => {
+    const own = join(root, platform === 'ios' ? 'ios/App/App' : 'android/app/src/main/java');
+    const folders = [own, ...plugins.map((one) => join(packageFolder(one), platform)), packageFolder(`@capacitor/${platform}`)];
+    return folders.some((folder) => namesIn(folder).includes(name));
+  };
+  expect(has('ios'), 'iOS').toBe(true);
+  // Play's storefront needs its billing library: decision 054.
+  expect(has('android'), 'Android').toBe(name !== 'Storefront');
+});
+
+test.each(plugins)('%s is installed because the shell speaks to it', (name) => {
+  expect(namesIn(join(packageFolder(name), 'android')).some((one) => spokenTo.includes(one))).toBe(true);
+});
+
+test('what is configured is spoken to', () => {
+  for (const name of Object.keys(config.plugins)) expect(spokenTo, name).toContain(name);
+});
+
+test('zoom is off on iOS alone; text in another size starts the page of Android anew, whose web view asks the system once', () => {
+  expect(config).toMatchObject({ android: { zoomEnabled: true } });
+  expect(config).not.toHaveProperty('zoomEnabled');
+  expect(text('android/app/src/main/AndroidManifest.xml')).not.toContain('fontScale');
+});
+
+test('the start and what lies behind the page have its colour in light and dark', () => {
+  const { colors } = json('ios/App/App/Assets.xcassets/Page.colorset/Contents.json') as { colors: { color: { components: object } }[] };
+  const components = ([red, green, blue]: string[]) => ({ red, green, blue, alpha: '1.000' });
+  expect(colors.map(({ color }) => color.components)).toEqual([components(['0xFA', '0xF8', '0xF5']), components(['0x14', '0x12', '0x10'])]);
+  const android = (folder: string) =>
+    list((xml(`android/app/src/main/res/${folder}/colors.xml`) as { resources: { color: unknown } }).resources.color);
+  expect(android('values')).toContainEqual({ name: 'page', '#text': '#faf8f5' });
+  expect(android('values-night')).toEqual([{ name: 'page', '#text': '#141210' }]);
+  const { images } = json('ios/App/App/Assets.xcassets/Splash.imageset/Contents.json') as { images: { appearances?: object[] }[] };
+  expect(images.filter(({ appearances }) => appearances)).toHaveLength(1);
 });
 
 test('Info.plist says why each permission is asked for, and in which languages the app is', () => {

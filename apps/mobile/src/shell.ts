@@ -43,7 +43,7 @@ const composer = '/treasures/share-something';
 
 /**
  * What the app's device bridge is given of a shell (apps/web/src/platform/device.ts).
- * Links of other hosts, and messages that lead nowhere, are dropped here.
+ * Links of other hosts are dropped here.
  */
 export function createShell({ platform, server, addressOf }: Place, plugins: Plugins): NativePlugins {
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
@@ -118,8 +118,7 @@ function pushOf(plugin: FirebaseMessagingPlugin, platform: Place['platform']): N
     onToken: (changed) => void plugin.addListener('tokenReceived', ({ token }) => changed(token)),
     onTap: (tapped) =>
       void plugin.addListener('notificationActionPerformed', ({ notification }) => {
-        const path = (notification.data as { path?: unknown } | undefined)?.path;
-        if (typeof path === 'string') tapped(path);
+        tapped((notification.data as { path?: unknown } | undefined)?.path);
       }),
     drop: () => plugin.deleteToken(),
   };

@@ -30,7 +30,7 @@ watchIntent(document, ahead.add);
 watchBuilds();
 unhandled.watch();
 unsent.takeUpBy(() => import('#features/sending/state.ts').then(({ outbox }) => (session.person() ? outbox.begin() : undefined)));
-if (device.native) void import('./native.ts').then(({ startNative }) => startNative());
+if (device.native) void import('./native.ts').then(({ startNative }) => startNative(router));
 
 const options: RootOptions = {
   // What is not there is no error of ours: the page says so.

@@ -92,32 +92,6 @@ test('[S2.7] the quick action UploadPhotoAction opens its page, others nothing',
   expect(visited).toEqual(['/mobile/iosQuickAction']);
 });
 
-test('[S9.4] iOS does not zoom, by scale, double tap or pinch; elsewhere zoom stays', async () => {
-  let viewport = 'width=device-width, initial-scale=1';
-  const listeners = new Map<string, (event: { timeStamp: number; preventDefault: () => void }) => void>();
-  vi.stubGlobal('document', {
-    querySelector: () => ({ setAttribute: (_: string, content: string) => (viewport = content) }),
-    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
-  });
-  const { device } = await shell();
-  device.become({ platform: 'android' });
-  expect(viewport).toBe('width=device-width, initial-scale=1');
-  expect(listeners.size).toBe(0);
-  device.become({ platform: 'ios' });
-  expect(viewport).toContain('maximum-scale=1');
-  expect(viewport).toContain('user-scalable=no');
-  let prevented = 0;
-  const happens = (name: string, timeStamp: number) => listeners.get(name)?.({ timeStamp, preventDefault: () => (prevented += 1) });
-  happens('touchend', 1_000);
-  expect(prevented).toBe(0);
-  happens('touchend', 1_200);
-  expect(prevented).toBe(1);
-  happens('touchend', 2_000);
-  expect(prevented).toBe(1);
-  for (const gesture of ['gesturestart', 'gesturechange', 'gestureend']) happens(gesture, 3_000);
-  expect(prevented).toBe(4);
-});
-
 test('the storefront is what the shell tells; in a browser, and where the shell fails, there is none', async () => {
   const { device } = await shell();
   expect(await device.storefront()).toBeUndefined();

@@ -74,8 +74,8 @@ export interface NativePush {
   token: () => Promise<string>;
   /** Calls back with another token of this device. */
   onToken: (changed: (token: string) => void) => void;
-  /** Calls back with the path of a message that was tapped. */
-  onTap: (tapped: (path: string) => void) => void;
+  /** Calls back with what a message that was tapped says of where it leads. */
+  onTap: (tapped: (path: unknown) => void) => void;
   /** Lets nobody reach this device any more. */
   drop: () => Promise<void>;
 }
@@ -106,7 +106,7 @@ export const device = {
     if (globalThis.heartwoodShell) this.become(globalThis.heartwoodShell);
   },
 
-  /** Takes what a shell brings along. Wires resume, links and quick actions, and turns zoom off on iOS. */
+  /** Takes what a shell brings along. Wires resume, links and quick actions; what is not needed before the first page is in `app/native.ts`. */
   become(native: NativePlugins): void {
     plugins = native;
     landed = false;
@@ -116,8 +116,12 @@ export const device = {
     });
     native.onLink?.((path, parameters) => goTo(linkTarget(path, parameters)));
     native.onQuickAction?.((name) => goTo(name === 'UploadPhotoAction' ? '/mobile/iosQuickAction' : undefined));
-    native.push?.onTap((path) => goTo(ownPath(path)));
-    if (native.platform === 'ios') forbidZoom();
+  },
+
+  /** Goes where somebody chose to go, which counts before the saved route. */
+  goTo(path: string): void {
+    landed = true;
+    navigation.inApp(path);
   },
 
   /** Calls `listener` after a post has been shared from here. */
@@ -154,11 +158,8 @@ export const device = {
   },
 };
 
-/** Somebody chose where to go, which counts before the saved route. */
 function goTo(path: string | undefined): void {
-  if (!path) return;
-  landed = true;
-  navigation.inApp(path);
+  if (path) device.goTo(path);
 }
 
 /** The path a universal link opens: its parameters joined as a query string with `&`; undefined where it is none of ours. */
@@ -167,22 +168,4 @@ export function linkTarget(path: string, parameters: Record<string, string>): st
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
   return ownPath(query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path);
-}
-
-/** iOS: no zoom by scale, double tap or pinch (the lightbox has its own). */
-function forbidZoom(): void {
-  document
-    .querySelector('meta[name="viewport"]')
-    ?.setAttribute('content', 'width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no, viewport-fit=cover');
-  let lastTap = 0;
-  document.addEventListener(
-    'touchend',
-    (event) => {
-      if (event.timeStamp - lastTap < 300) event.preventDefault();
-      lastTap = event.timeStamp;
-    },
-    { passive: false },
-  );
-  for (const gesture of ['gesturestart', 'gesturechange', 'gestureend'])
-    document.addEventListener(gesture, (event) => event.preventDefault(), { passive: false });
 }

@@ -5,5 +5,8 @@ class AppViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(StorefrontPlugin())
         bridge?.registerPluginInstance(ShareTargetPlugin())
+        // Behind the page, in light and dark: seen before it is drawn, and where somebody pulls it beyond its end.
+        webView?.backgroundColor = UIColor(named: "Page")
+        webView?.scrollView.backgroundColor = UIColor(named: "Page")
     }
 }

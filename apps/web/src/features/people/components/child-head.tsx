@@ -53,7 +53,7 @@ function LargeHead({ person }: { person: Relationship }) {
           {born && <AgeRings {...ringsOf(born, on)} className={`w-21 shrink-0 ${photo ? 'text-[#f3c56a]' : ''}`} />}
         </div>
       </div>
-      <div className="absolute inset-x-3 top-3 z-2 flex justify-between pt-[env(safe-area-inset-top)]">
+      <div className="absolute inset-x-3 top-3 z-2 flex justify-between">
         <Ways person={person} look="glass" />
       </div>
     </header>
@@ -64,7 +64,7 @@ function SmallHead({ person }: { person: Relationship }) {
   const on = useToday();
   const born = bornOn(person, on);
   return (
-    <header className="pt-[calc(8px+env(safe-area-inset-top))] md:pt-5 lg:pt-7">
+    <header className="pt-2 md:pt-5 lg:pt-7">
       <div className="-mx-3 flex justify-between">
         <Ways person={person} look="plain" />
       </div>
