@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
-import { addChild, measure, share } from './makers.ts';
+import { expect, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { addChild, measure, share, upload } from './makers.ts';
 
 // Whoever writes without a network is told so at once, and finds what was written where it was.
 
@@ -97,5 +97,123 @@ test('what is written at length says that there is no network, and stays', async
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(messages(page).getByText(elsewhere)).toBeVisible();
     await context.setOffline(false);
+  });
+});
+
+/** The queries whose answers are kept for who is signed in, by their hashes. */
+const keptQueries = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('heartwood kept ')) ?? {};
+    if (!name) return [];
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    if (!db.objectStoreNames.contains('times')) return [];
+    const keys = await new Promise<string[]>((resolve) => {
+      const all = db.transaction('times').objectStore('times').getAllKeys();
+      all.addEventListener('success', () => resolve(all.result as string[]));
+    });
+    db.close();
+    return keys;
+  });
+
+test('a server that does not answer leaves what was loaded before, with the banner, and is asked again', async ({
+  page,
+  expectLostStream,
+  troubles,
+}) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  await share(page, account, { text: 'Snow, at last.' });
+  await logIn(page, account, '/dashboard');
+  await expect(page.getByText('Snow, at last.')).toBeVisible();
+  await expect.poll(() => keptQueries(page), { timeout: 30_000 }).toContainEqual(expect.stringContaining('"posts","list"'));
+  await page.clock.install();
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.reload();
+  await expect(page.getByText('Snow, at last.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.clock.fastForward(15_000);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
+  await expect(page.getByText('Snow, at last.')).toBeVisible();
+  // What nobody has answered.
+  troubles.length = 0;
+});
+
+test.describe('opened without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** Names of what is kept on the device: caches that are whole, databases of what was loaded. */
+  const keptHere = (page: Page): Promise<string[]> =>
+    page.evaluate(async () => {
+      const caches = await self.caches.keys();
+      const whole = await Promise.all(
+        caches.map(async (name) => !name.startsWith('app ') || Boolean(await (await self.caches.open(name)).match('/index.html'))),
+      );
+      const databases = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('heartwood kept'));
+      return [...caches.filter((_, at) => whole[at]), ...databases].map((name) => name.replace(/ [\da-f-]{16,}$/, '')).toSorted();
+    });
+
+  test('every main screen shows what is on the device, with the banner; a log-out takes it away', async ({
+    page,
+    context,
+    expectLostStream,
+  }) => {
+    expectLostStream();
+    test.setTimeout(180_000);
+    const account = await newAccount(page);
+    const child = await addChild(page, account);
+    const post = await share(page, account, { text: 'Snow, at last.', media_ids: [await upload(page, account, photo('p0'))] });
+    const screens: [path: string, shows: Locator][] = [
+      ['/dashboard', page.getByText('Snow, at last.')],
+      [`/post/${post}`, page.getByText('Snow, at last.')],
+      ['/children', page.locator('#content').getByText('Emma').first()],
+      [`/children/childDetail/${child}`, page.getByRole('heading', { level: 1, name: 'Emma' })],
+      ['/treasures', page.locator('#content').getByText('Family recipes').first()],
+      ['/private/family', page.locator('#content').getByText('Nora Whitlock').first()],
+      ['/private/notifications', page.getByRole('heading', { level: 1, name: 'Notifications' })],
+      ['/private', page.getByRole('button', { name: 'Log out' })],
+      ['/private/profile', page.getByLabel('First name')],
+    ];
+    await logIn(page, account, '/private/additional-information/emma/health');
+    await expect(page.getByRole('link', { name: 'Write something down' })).toBeVisible();
+    // What a page has loaded is written down together.
+    await expect.poll(() => keptQueries(page), { timeout: 30_000 }).toContainEqual(expect.stringContaining('"people"'));
+    expect((await keptQueries(page)).join(), 'sections are not kept').not.toContain('"information"');
+
+    await page.goto('/dashboard');
+    await expect(page.locator('article img').first()).toBeVisible();
+    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept', 'pictures']));
+    // A post is kept because it was read, everything else because it may be wanted.
+    await page.goto(`/post/${post}`);
+    await expect(page.getByText('Snow, at last.')).toBeVisible();
+    await expect
+      .poll(() => keptQueries(page), { timeout: 60_000 })
+      .toEqual(
+        expect.arrayContaining(
+          [`"one","${post}"`, '"posts","list"', '"lines"', '"members"', '"people","children"', '["treasures"]', `"people","${child}"`].map(
+            (part) => expect.stringContaining(part),
+          ),
+        ),
+      );
+    await context.setOffline(true);
+    for (const [path, shows] of screens) {
+      await page.goto(path);
+      await expect(shows, path).toBeVisible();
+      await expect(page.getByText('You’re offline.'), path).toBeVisible();
+      await expect(page.locator('[data-error], .hw-skeleton'), path).toHaveCount(0);
+    }
+    await page.goto('/dashboard');
+    const picture = page.locator('article img').first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), 'the photo is kept').toBeGreaterThan(0);
+
+    await context.setOffline(false);
+    await expect(page.getByText('You’re offline.')).toHaveCount(0);
+    await page.goto('/private');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((url) => url.pathname !== '/private');
+    await expect.poll(() => keptHere(page)).toEqual(['app', 'kept']);
   });
 });

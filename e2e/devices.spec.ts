@@ -119,7 +119,14 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
   });
 });
 
-test('a page without a network is calm, in one’s own language, and opens by itself @width', async ({
+/** Lets go of the app as it is kept, or as far as it is: there was no room for it. */
+const dropApp = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    return Promise.all(names.filter((name) => name.startsWith('app ')).map((name) => caches.delete(name)));
+  });
+
+test('where the app is not kept, a page without a network is calm, in one’s own language, and opens by itself @width', async ({
   page,
   context,
   accessible,
@@ -132,6 +139,7 @@ test('a page without a network is calm, in one’s own language, and opens by it
   await workerOf(page);
   await quiet(page);
   await context.setOffline(true);
+  await dropApp(page);
 
   await page.goto(`/post/${post}`);
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
@@ -148,6 +156,7 @@ test('a page without a network is calm, in one’s own language, and opens by it
   await expect(page.getByRole('heading', { level: 1, name: 'Profil bearbeiten' })).toBeVisible();
   await quiet(page);
   await context.setOffline(true);
+  await dropApp(page);
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Keine Verbindung' })).toBeVisible();
   await context.setOffline(false);

@@ -1,6 +1,6 @@
 import { languages } from '@heartwood/contract/languages';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { afterBuild } from './after-build.ts';
@@ -12,15 +12,20 @@ const kept = [
   '/preferences.js',
 ];
 
+/** What the app consists of, without pictures: those of the landing page and of ideas are left to the network. */
+const partPattern = /\.(js|css|woff2)$/;
+
 /**
- * Builds `src/platform/service-worker.ts` into `/sw.js`, one classic script, as not every browser takes a worker made of modules. It changes with what it keeps, so
- * that browsers fetch both anew; it is no part of the build's id, because an open page needs no other worker.
+ * Builds `src/platform/service-worker.ts` into `/sw.js`, one classic script, as not every browser takes a worker made of modules. It changes with what it keeps, the
+ * app among it, so that browsers fetch both anew; it is no part of the build's id, because an open page needs no other worker.
  */
 export const serviceWorker = (): Plugin =>
   afterBuild('service-worker', async (dist, config) => {
     const hash = createHash('sha256');
     for (const path of kept) hash.update(await readFile(join(dist, path)));
     const pages = JSON.parse(await readFile(join(dist, 'builds/pages.json'), 'utf8')) as string[];
+    const { id } = JSON.parse(await readFile(join(dist, 'builds/latest.json'), 'utf8')) as { id: string };
+    const parts = (await readdir(join(dist, 'assets'))).filter((name) => partPattern.test(name)).toSorted();
     await build({
       configFile: false,
       root: config.root,
@@ -29,6 +34,8 @@ export const serviceWorker = (): Plugin =>
       define: {
         __PAGES__: JSON.stringify(pages),
         __KEPT__: JSON.stringify(kept),
+        __BUILD__: JSON.stringify(id),
+        __PARTS__: JSON.stringify(parts.map((name) => `/assets/${name}`)),
         __VERSION__: JSON.stringify(hash.digest('hex').slice(0, 16)),
       },
       build: {

@@ -1,14 +1,29 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 import { onRetry } from '#platform/retry.ts';
+
+/** Milliseconds after which a page that stands has what it has loaded kept. */
+const calm = 3_000;
+let isKeeping = false;
+
+/** Has kept what pages load; that is shown where nothing can be loaded, so it begins at once there. */
+function keep(): void {
+  if (isKeeping) return;
+  isKeeping = true;
+  import('./kept-queries.ts').then(
+    ({ keepQueries }) => keepQueries(queryClient),
+    () => (isKeeping = false),
+  );
+}
 
 /**
  * The query cache. The client retries reads once by itself, so queries do not; a 404 shows the error page unless the query says
  * `throwOnError: false`. It is emptied when the session ends. Pages for signing in do without it, and without its bytes.
  */
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: keep }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -30,7 +45,10 @@ if (typeof window !== 'undefined') {
   const begin = () => {
     void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
     void import('#features/devices/state.ts').then(({ keepBrowser }) => keepBrowser());
+    setTimeout(keep, calm);
   };
+  if (!navigator.onLine) keep();
+  window.addEventListener('offline', keep, { once: true });
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });
 }

@@ -1,4 +1,11 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useSyncExternalStore } from 'react';
+
+/** Whether what is shown was kept here because no server has answered, although the browser has a network. */
+const cutOff = createAtom(false);
+
+/** Says whether a server has answered last. */
+export const setReachable = (isReachable: boolean): void => cutOff.set(!isReachable);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -9,11 +16,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser has a network. */
+/** Whether the browser has a network, and a server has answered last. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
+  const isCutOff = useSelector(cutOff);
+  const hasNetwork = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
+  return hasNetwork && !isCutOff;
 }

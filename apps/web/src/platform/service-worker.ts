@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
 import { firstKnown, writtenLanguage } from '@heartwood/messages/languages';
 import { recalled } from './device-memory.ts';
+import { inTime, isAway, keepApp, keptPage, keptPart } from './kept-app.ts';
+import { isPicture, picture } from './kept-pictures.ts';
 import { pagePattern, readPushed, targetOf } from './pushed.ts';
 import { storageKeys } from './storage.ts';
 
-// The service worker: shows what is pushed, opens what it is about, and has a page for whoever opens one of ours without a network. The app
-// itself is not kept here. `vite/service-worker.ts` builds it into one file, and says which pages there are and what is kept.
+// The service worker: shows what is pushed, opens what it is about, and has the app for whoever opens a page of ours without a network, or where
+// that is not kept, a page that says so. `vite/service-worker.ts` builds it into one file, and says which pages there are and what is kept.
 
 declare const self: ServiceWorkerGlobalScope;
 /** Paths of all pages as the router writes them, and of what is kept; a hash of what is kept. Put in by the build. */
@@ -25,10 +27,10 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
 
-/** Lets go of what earlier builds kept. From here on a page is asked for while the worker starts. */
+/** Lets go of the pages that earlier builds kept. From here on a page is asked for while the worker starts. */
 async function begin(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith('kept ') && name !== kept).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -38,19 +40,35 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pages.test(pathname)) event.respondWith(page(event));
-  else if (__KEPT__.includes(pathname)) event.respondWith(fetch(request).catch(() => keptFile(pathname)));
+  else if (pathname.startsWith('/assets/')) event.respondWith(keptPart(pathname).then((part) => part ?? fetch(request)));
+  else if (__KEPT__.includes(pathname)) event.respondWith(inTime(fetch(request)).catch(() => keptFile(pathname)));
+  else if (isPicture(request)) event.respondWith(picture(event, (work) => event.waitUntil(work)));
 });
 
-/** A page as the server answers it; the one for being offline where there is no answer. */
-async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+self.addEventListener('message', (event) => {
+  if ((event.data as { keep?: unknown } | null)?.keep === true) event.waitUntil(keepApp());
+});
+
+/** A page as the server answers it. Where there is no answer, the app as it is kept; where it is not, the page for being offline. */
+async function page(event: FetchEvent): Promise<Response> {
+  const asked = answerTo(event);
+  // Somebody may stop waiting for it.
+  event.waitUntil(asked.catch(() => undefined));
+  const app = await keptPage().catch(() => undefined);
   try {
-    return ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
+    const answer = await (app ? inTime(asked) : asked);
+    return app && isAway(answer) ? app : answer;
   } catch {
+    if (app) return app;
     const { language } = (await recalled<{ language?: string }>(storageKeys.preferences)) ?? {};
     const tag = writtenLanguage(firstKnown([language ?? '', ...self.navigator.languages]) ?? 'en');
     return keptFile(tag === 'en' ? '/offline.html' : `/offline.${tag}.html`);
   }
 }
+
+/** What the server answers; it was asked while the worker started. */
+const answerTo = async ({ request, preloadResponse }: FetchEvent): Promise<Response> =>
+  ((await preloadResponse) as Response | undefined) ?? fetch(request);
 
 const keptFile = async (path: string): Promise<Response> => (await caches.match(path)) ?? Response.error();
 

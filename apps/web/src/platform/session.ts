@@ -1,7 +1,7 @@
 import type { User } from '@heartwood/contract/accounts';
 import type { Profile } from '@heartwood/contract/profiles';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { clearStorage, forgetWritten, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
+import { clearStorage, forgetLoaded, forgetWritten, readJson, readText, storageKeys, writeJson, writeText } from './storage.ts';
 
 /** Who is signed in. Without a token nobody is. `profile` is there once it has a first name. */
 export interface Session {
@@ -59,6 +59,8 @@ export const session = {
     isAway = false;
     // What a visitor has written here is nobody's from now on.
     forgetWritten(undefined);
+    // Nor is anything here that was loaded for whoever was signed in before.
+    forgetLoaded();
     keepToken(token);
     store.set({ token, user: null, profile: null });
     if (user) this.setUser(user);
@@ -95,6 +97,7 @@ export const session = {
   end(): void {
     isLost = false;
     forgetWritten(personOf(store.get()));
+    forgetLoaded(personOf(store.get()));
     clearStorage();
     store.set(nobody);
   },
@@ -103,6 +106,7 @@ export const session = {
   lose(token: string | null | undefined): void {
     if (!token || token !== store.get().token) return;
     isLost = true;
+    forgetLoaded(personOf(store.get()));
     clearStorage();
     store.set(nobody);
     elsewhere.set((times) => times + 1);

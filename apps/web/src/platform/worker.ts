@@ -22,6 +22,10 @@ export function startWorker(onSubscribed: () => void): void {
     if (path !== navigation.here()) navigation.inApp(path);
   });
   serviceWorker.startMessages();
+  // Whichever worker it is, also the one of a newer build: it keeps the app.
+  const keep = () => serviceWorker.controller?.postMessage({ keep: true });
+  serviceWorker.addEventListener('controllerchange', keep);
+  keep();
   // Pages do without it.
   serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('The service worker could not be registered', error));
 }
