@@ -8,6 +8,7 @@ test('the first measurement: what cannot be is said, what is measured stands bes
   const id = await addChild(page, account, emma);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
   await expect(page.getByRole('heading', { name: 'How tall is Emma?' })).toBeVisible();
+  await expect(page.locator('.recharts-area'), 'the birthday alone draws the curves').not.toHaveCount(0);
   await accessible(page);
   await page.getByRole('link', { name: 'Add a measurement' }).click();
   const sheet = page.getByRole('dialog', { name: 'Measure Emma' });
@@ -127,14 +128,15 @@ test('who came early is compared from the due date, and both ages are said', asy
   expect(await page.getByText(/percentile, /).textContent()).not.toBe(corrected);
 });
 
-test('without gender there are no curves, and the way to them is said', async ({ page, accessible }) => {
+test('without gender the curves hold girls and boys, and the way to exact ones is said', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const id = await addChild(page, account, { name: 'Robin', birth_day: '2023-09-12' });
   await measure(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
-  await expect(page.getByText(/The curves need a birthday/)).toBeVisible();
+  await expect(page.getByText('The bands hold girls and boys together.')).toBeVisible();
+  await expect(page.locator('.recharts-area')).not.toHaveCount(0);
   await accessible(page);
-  await page.getByRole('link', { name: 'Add them' }).click();
+  await page.getByRole('link', { name: 'Say which' }).click();
   await expect(page.getByRole('button', { name: 'Girl' })).toBeVisible();
 });
 

@@ -1115,6 +1115,7 @@ export interface MessageParams {
   'growth.band': undefined;
   'growth.beforeDue': undefined;
   'growth.birth': undefined;
+  'growth.bothCurves': undefined;
   'growth.chart.none': { measure: string; name: string | number };
   'growth.chart.one': { age: string | number; curves: string; measure: string; name: string | number; value: string | number };
   'growth.chart.span': { curves: string; firstAge: string | number; firstValue: string | number; lastAge: string | number; lastValue: string | number; measure: string; name: string | number };
@@ -1133,6 +1134,7 @@ export interface MessageParams {
   'growth.earlyText': undefined;
   'growth.earlyTitle': undefined;
   'growth.edit': undefined;
+  'growth.empty.drawn': undefined;
   'growth.empty.text': undefined;
   'growth.empty.title': { name: string | number };
   'growth.failed': undefined;
@@ -3056,6 +3058,9 @@ export interface MessageParams {
   'treasures.emptyCategory': undefined;
   'treasures.everythingIn': { category: string | number };
   'treasures.failed': undefined;
+  'treasures.first.action': undefined;
+  'treasures.first.text': undefined;
+  'treasures.first.title': undefined;
   'treasures.keep': undefined;
   'treasures.keepHint': undefined;
   'treasures.keepShelf': undefined;
@@ -3149,6 +3154,9 @@ export interface MessageParams {
   'treasures.titles.voicesAndStories': undefined;
   'treasures.titles.wisdomAndWishes': undefined;
   'treasures.toldBy': undefined;
+  'treasures.unused.all': undefined;
+  'treasures.unused.text': undefined;
+  'treasures.unused.title': undefined;
   'treasures.voicesFailed': undefined;
   'treasures.withPhotos': undefined;
   'treasures.withVoices': undefined;

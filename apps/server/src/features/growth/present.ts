@@ -56,10 +56,13 @@ function entryOf(person: Growing, early: number, row: GrowthRow): GrowthEntry {
   };
 }
 
-/** The curves a little further than somebody has grown: a tenth of their age, at least 12 weeks. */
+/**
+ * The curves a little further than somebody has grown: a tenth of their age, at least 12 weeks. A birthday alone is enough for them: where no
+ * gender is known they hold girls and boys.
+ */
 function curvesFor(person: Growing, today: string): Growth['curves'] {
-  const sex = sexOf(person);
-  if (sex === null || person.birth === null) return null;
+  if (person.birth === null) return null;
+  const sex = sexOf(person) ?? 'both';
   const days = Math.max(0, daysBetween(person.birth, today));
   const to = Math.max(days + 84, Math.ceil(days * 1.1));
   return { height: curvesOf('height', sex, to), weight: curvesOf('weight', sex, to), head: curvesOf('head', sex, to) };

@@ -64,7 +64,8 @@ const drawn = { p3: -1.880793608, p15: -1.036433389, p50: 0, p85: 1.036433389, p
 export type CurvePoint = { days: number } & Record<keyof typeof drawn, number>;
 
 /** The curves of a measure from birth to an age, or to the end of the tables, at about `points` ages that are at least a week apart. */
-export function curvesOf(measure: Measure, sex: Sex, to: number, points = 80): CurvePoint[] {
+export function curvesOf(measure: Measure, sex: Sex | 'both', to: number, points = 80): CurvePoint[] {
+  if (sex === 'both') return aroundBoth(curvesOf(measure, 'female', to, points), curvesOf(measure, 'male', to, points));
   const step = Math.max(7, Math.ceil(to / points));
   const ages = [...Array.from({ length: Math.floor(to / step) + 1 }, (_, n) => n * step), ...(to % step ? [to] : [])];
   return ages.flatMap((days) => {
@@ -72,5 +73,17 @@ export function curvesOf(measure: Measure, sex: Sex, to: number, points = 80): C
     if (!lms) return [];
     const values = Object.entries(drawn).map(([name, z]) => [name, Math.round(valueAt(z, lms) * 100) / 100]);
     return [{ days, ...Object.fromEntries(values) } as CurvePoint];
+  });
+}
+
+/** Curves that hold those of girls and of boys: the lower of the low ones, the higher of the high ones, the middle between the middles. */
+function aroundBoth(girls: readonly CurvePoint[], boys: readonly CurvePoint[]): CurvePoint[] {
+  return girls.flatMap((girl, at) => {
+    const boy = boys[at];
+    if (!boy) return [];
+    const low = (name: 'p3' | 'p15') => Math.min(girl[name], boy[name]);
+    const high = (name: 'p85' | 'p97') => Math.max(girl[name], boy[name]);
+    const p50 = Math.round((girl.p50 + boy.p50) * 50) / 100;
+    return [{ days: girl.days, p3: low('p3'), p15: low('p15'), p50, p85: high('p85'), p97: high('p97') }];
   });
 }

@@ -1,7 +1,7 @@
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { t } from '@heartwood/messages/current';
 import { describe, expect, it } from 'vitest';
-import { looseIn, recordingsLine, totalKept } from './logic.ts';
+import { byUse, looseIn, recordingsLine, totalKept } from './logic.ts';
 
 const shelf = (post_count: number) => ({ post_count }) as Subcategory;
 const category = (post_count: number, shelves: number[]) => ({ post_count, subcategories: shelves.map(shelf) }) as Category;
@@ -30,4 +30,14 @@ describe('what is kept', () => {
       '14 recordings, less than a minute',
     ]);
   });
+});
+
+it('an empty shelf of the family’s own counts as used, one that ships does not', () => {
+  const [full, own, empty] = [
+    { post_count: 2, can: { edit: false } },
+    { post_count: 0, can: { edit: true } },
+    { post_count: 0, can: { edit: false } },
+  ];
+  expect(byUse([empty, full, own])).toEqual({ used: [full, own], unused: [empty] });
+  expect(byUse([{ post_count: 0 }])).toEqual({ used: [], unused: [{ post_count: 0 }] });
 });

@@ -8,6 +8,12 @@ import type { Category } from '@heartwood/contract/treasures';
 export const totalKept = (categories: readonly Pick<Category, 'post_count'>[]): number =>
   categories.reduce((sum, { post_count }) => sum + post_count, 0);
 
+/** What holds something, or is the family's own, and what nobody has used yet. */
+export function byUse<One extends { post_count: number; can?: { edit: boolean } }>(all: readonly One[]): { used: One[]; unused: One[] } {
+  const isUsed = ({ post_count, can }: One) => post_count > 0 || can?.edit === true;
+  return { used: all.filter(isUsed), unused: all.filter((one) => !isUsed(one)) };
+}
+
 /** How much of a category stands on no shelf, because the shelf has been removed. */
 export const looseIn = ({ post_count, subcategories }: Pick<Category, 'post_count' | 'subcategories'>): number =>
   post_count - subcategories.reduce((sum, one) => sum + one.post_count, 0);

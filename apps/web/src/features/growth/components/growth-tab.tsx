@@ -3,7 +3,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ageOn } from '#features/people/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card, QuietCard } from '#ui/card.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Rich } from '#ui/rich.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Growth } from '@heartwood/contract/growth';
 import { growthQuery } from '../api.ts';
@@ -50,7 +51,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
   const adding = { tab: 'growth', add: '1' } as const;
   return (
     <>
-      {data.entries.length === 0 ? (
+      {data.entries.length === 0 && !data.curves ? (
         <div className="mt-6">
           <EmptyState
             drawing="sprout"
@@ -74,7 +75,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
           <div className="mt-6 grid gap-5 sm:grid-cols-2 lg:hidden">
             <OtherMeasures person={person} />
           </div>
-          <Entries person={person} entries={data.entries} />
+          {data.entries.length > 0 && <Entries person={person} entries={data.entries} />}
           <OfSettings growth={data} person={person} />
           <Seers person={person} />
         </>
@@ -107,6 +108,12 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
   const percentile = latest && percentileIn(latest, measure, counting);
   return (
     <Card pad className="mt-5">
+      {growth.entries.length === 0 && (
+        <div className="mb-5">
+          <h2 className="type-heading">{t('growth.empty.title', { name: person.name })}</h2>
+          <p className="mt-1 soft">{t('growth.empty.drawn')}</p>
+        </div>
+      )}
       <ChipRow wrap label={t('growth.whatIsShown')}>
         {measures.map((one) => (
           <Chip key={one} chosen={one === measure} onClick={() => set({ measure: one })}>
@@ -128,22 +135,35 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
       <CountingChoice growth={growth} person={person} />
       <MeasureChart {...{ person, growth, measure, counting, units }} height={380} named />
       {growth.curves ? (
-        <p className="mt-2 type-meta">{legend(person.gender)}</p>
+        <>
+          <p className="mt-2 type-meta">{legend(person.gender)}</p>
+          {person.gender !== 'female' && person.gender !== 'male' && (
+            <p className="mt-1 type-meta">
+              <Rich text={t('growth.bothCurves')} tags={{ link: <ToPerson person={person} /> }} />
+            </p>
+          )}
+        </>
       ) : (
         <p className="mt-2 soft">
-          {t('growth.noCurves')}{' '}
-          <Link
-            to="/children/childDetail/$childId"
-            params={{ childId: person.heartwood_id }}
-            search={{ edit: '1' }}
-            className="font-semibold text-fir underline"
-          >
-            {t('growth.addThem')}
-          </Link>
+          {t('growth.noCurves')} <ToPerson person={person}>{t('growth.addThem')}</ToPerson>
         </p>
       )}
-      <ChartTable person={person} entries={growth.entries} />
+      {growth.entries.length > 0 && <ChartTable person={person} entries={growth.entries} />}
     </Card>
+  );
+}
+
+/** Leads to where birthday and gender are written. */
+function ToPerson({ person, children }: { person: Relationship; children?: ReactNode }) {
+  return (
+    <Link
+      to="/children/childDetail/$childId"
+      params={{ childId: person.heartwood_id }}
+      search={{ edit: '1' }}
+      className="font-semibold text-fir underline"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -41,7 +41,7 @@ export function OtherMeasures({ person }: { person: Relationship }) {
 export function GrowthCard({ person }: { person: Relationship }) {
   const { data: growth } = useQuery({ ...growthQuery(person.heartwood_id), throwOnError: false });
   const { units } = useView();
-  if (!growth || growth.entries.length === 0) return null;
+  if (!growth || (growth.entries.length === 0 && !growth.curves)) return null;
   return (
     <Card pad>
       <div className="flex items-center justify-between gap-3">

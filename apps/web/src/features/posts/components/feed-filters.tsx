@@ -18,33 +18,56 @@ const kindNames = {
   moment: 'posts.kinds.moment',
 } satisfies Record<Post['kind'], PlainKey>;
 
-/** Whom, what and when the posts are about; the address keeps it. */
-export function FeedFilters({ filter, onChange }: { filter: FeedFilter; onChange: (filter: FeedFilter) => void }) {
+/**
+ * Whom, what and when the posts are about, each where there is something to choose from; the address keeps it.
+ * @param oneKind whether all posts are known to be of one kind
+ */
+export function FeedFilters({
+  filter,
+  oneKind = false,
+  onChange,
+}: {
+  filter: FeedFilter;
+  oneKind?: boolean;
+  onChange: (filter: FeedFilter) => void;
+}) {
   const { people, names } = useNames();
   const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
   const persons = people
     .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
     .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
+  const shown = {
+    person: persons.length > 1 || filter.person !== undefined,
+    kind: !oneKind || filter.kind !== undefined,
+    year: years.length > 1 || filter.year !== undefined,
+  };
+  if (!shown.person && !shown.kind && !shown.year) return null;
   return (
     <ChipRow label={t('posts.filters')} className="mt-4">
-      <FilterChip
-        label={t('posts.anyone')}
-        value={filter.person}
-        options={persons}
-        onChange={(person) => onChange({ ...filter, person })}
-      />
-      <FilterChip
-        label={t('posts.anyKind')}
-        value={filter.kind}
-        options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
-        onChange={(kind) => onChange({ ...filter, kind })}
-      />
-      <FilterChip
-        label={t('posts.anyYear')}
-        value={filter.year}
-        options={years.map((year) => ({ value: String(year), label: String(year) }))}
-        onChange={(year) => onChange({ ...filter, year })}
-      />
+      {shown.person && (
+        <FilterChip
+          label={t('posts.anyone')}
+          value={filter.person}
+          options={persons}
+          onChange={(person) => onChange({ ...filter, person })}
+        />
+      )}
+      {shown.kind && (
+        <FilterChip
+          label={t('posts.anyKind')}
+          value={filter.kind}
+          options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
+          onChange={(kind) => onChange({ ...filter, kind })}
+        />
+      )}
+      {shown.year && (
+        <FilterChip
+          label={t('posts.anyYear')}
+          value={filter.year}
+          options={years.map((year) => ({ value: String(year), label: String(year) }))}
+          onChange={(year) => onChange({ ...filter, year })}
+        />
+      )}
       {isNarrowed(filter) && <Chip onClick={() => onChange({})}>{t('posts.clearFilters')}</Chip>}
     </ChipRow>
   );

@@ -22,10 +22,12 @@ export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
   const waits = useOutgoing().length > 0;
   const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
-  const isEmpty = feed.data?.pages[0]?.items.length === 0;
+  const first = feed.data?.pages[0]?.items ?? [];
   return (
     <div>
-      {(narrowed || !isEmpty) && <FeedFilters filter={filter} onChange={choose} />}
+      {(narrowed || first.length > 1) && (
+        <FeedFilters filter={filter} oneKind={!feed.hasNextPage && first.every(({ kind }) => kind === first[0]?.kind)} onChange={choose} />
+      )}
       {!narrowed && <NewPosts known={feed.data?.pages[0]?.items[0]?.id} />}
       {!narrowed && <OnTheirWay />}
       <PostList

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, Gem, Image, Lightbulb, Mail, Mic, Palette, Soup, TreePine, Landmark, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { gridItem } from '#features/media/logic.ts';
+import { ChipLink } from '#ui/chip.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -71,6 +72,42 @@ export function Tile({
       )}
       {menu && <div className="absolute top-2 end-2">{menu}</div>}
     </li>
+  );
+}
+
+/** Categories or shelves with nothing in them yet, as one quiet row of ideas; `children` stands at its end. */
+export function Suggestions({
+  title,
+  text,
+  items,
+  children,
+}: {
+  title: string;
+  text: string;
+  items: readonly { target: Exclude<TileTarget, { everything: string }>; name: string; icon: string }[];
+  children?: ReactNode;
+}) {
+  return (
+    <section className="mt-9">
+      <h2 className="type-subhead">{title}</h2>
+      <p className="mt-1 soft">{text}</p>
+      <ul className="mt-2 scroll-row gap-2 py-1 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0">
+        {items.map(({ target, name, icon }) => {
+          const Icon = icons[icon] ?? Gem;
+          const look = { start: <Icon className="ms-1.5 icon-s text-ink-3" />, children: name };
+          return (
+            <li key={name} className="shrink-0 lg:shrink">
+              {'category' in target ? (
+                <ChipLink to="/treasures/subcategory" search={{ category: target.category }} {...look} />
+              ) : (
+                <ChipLink to="/subcategory/subcategoryPosts" search={{ subcategory: target.shelf }} {...look} />
+              )}
+            </li>
+          );
+        })}
+        {children}
+      </ul>
+    </section>
   );
 }
 

@@ -8,12 +8,13 @@ import { usePageTitle } from '#platform/title.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { treasuresQuery } from '../api.ts';
 import { ShelfForm } from '../components/shelf-form.tsx';
 import { ShelfMenu } from '../components/shelf-menu.tsx';
-import { Tile, tilesClass } from '../components/tile.tsx';
+import { Suggestions, Tile, tilesClass } from '../components/tile.tsx';
 import { TreasuresWaiting } from '../components/treasures-waiting.tsx';
-import { looseIn } from '../logic.ts';
+import { byUse, looseIn } from '../logic.ts';
 import { TreasuresScreen } from './treasures-screen.tsx';
 
 /** The shelves of one category: those that ship, the family's own, and a place to add one. Without a category, all of them. */
@@ -50,11 +51,34 @@ export function CategoryScreen() {
   );
 }
 
-/** The shelves as tiles, what is on none of them, and a tile that adds one. */
+/** The shelves with something on them as tiles, those without as a row of ideas, and a way to add one. */
 function Shelves({ category, onAdd }: { category: Category; onAdd: () => void }) {
+  const { used, unused } = byUse(category.subcategories);
+  const hasTiles = used.length > 0 || looseIn(category) > 0;
+  return (
+    <>
+      {hasTiles && <Tiles category={category} shelves={used} {...(unused.length === 0 ? { onAdd } : {})} />}
+      {(unused.length > 0 || !hasTiles) && (
+        <Suggestions
+          title={hasTiles ? t('treasures.unused.title') : t('treasures.unused.all')}
+          text={t('treasures.unused.text')}
+          items={unused.map(({ id, name }) => ({ target: { shelf: id }, name, icon: category.slug }))}
+        >
+          <li className="shrink-0">
+            <Chip start={<Plus className="ms-1.5 icon-s" />} className="bg-fir-soft text-fir" onClick={onAdd}>
+              {t('treasures.addOwn')}
+            </Chip>
+          </li>
+        </Suggestions>
+      )}
+    </>
+  );
+}
+
+function Tiles({ category, shelves, onAdd }: { category: Category; shelves: Category['subcategories']; onAdd?: () => void }) {
   return (
     <ul className={`mt-6 ${tilesClass}`}>
-      {category.subcategories.map((shelf) => (
+      {shelves.map((shelf) => (
         <Tile
           key={shelf.id}
           target={{ shelf: shelf.id }}
@@ -74,16 +98,18 @@ function Shelves({ category, onAdd }: { category: Category; onAdd: () => void })
           count={category.post_count}
         />
       )}
-      <li>
-        <button
-          type="button"
-          onClick={onAdd}
-          className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
-        >
-          <Plus />
-          {t('treasures.addOwn')}
-        </button>
-      </li>
+      {onAdd && (
+        <li>
+          <button
+            type="button"
+            onClick={onAdd}
+            className="flex aspect-[1/1.08] w-full flex-col items-center justify-center gap-2 rounded-photo bg-fir-soft p-3 type-label text-fir"
+          >
+            <Plus />
+            {t('treasures.addOwn')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

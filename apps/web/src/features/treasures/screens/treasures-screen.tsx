@@ -3,35 +3,61 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Quote, Search } from 'lucide-react';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Page } from '#ui/page.tsx';
 import { treasuresQuery } from '../api.ts';
-import { Tile, tilesClass } from '../components/tile.tsx';
+import { Suggestions, Tile, tilesClass } from '../components/tile.tsx';
 import { TreasuresWaiting } from '../components/treasures-waiting.tsx';
-import { totalKept } from '../logic.ts';
+import { byUse, totalKept } from '../logic.ts';
 
 /** What the family keeps for good, by category. */
 export function TreasuresScreen() {
   const { data, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
+  const total = totalKept(data ?? []);
+  const { used, unused } = byUse(data ?? []);
   return (
     <Page wide>
       <PageHead title={t('treasures.title')} end={<PrivateLink />} />
       <p className="-mt-2 mb-5 soft">{t('treasures.lead')}</p>
-      <Link
-        to="/dashboard"
-        search={{ search: '1' }}
-        className="mb-6 flex min-h-[54px] items-center gap-3 rounded-sm bg-sunken px-4 text-ink-3"
-      >
-        <Search />
-        {t('treasures.search', { count: totalKept(data ?? []) })}
-      </Link>
+      {total > 0 && (
+        <Link
+          to="/dashboard"
+          search={{ search: '1' }}
+          className="mb-6 flex min-h-[54px] items-center gap-3 rounded-sm bg-sunken px-4 text-ink-3"
+        >
+          <Search />
+          {t('treasures.search', { count: total })}
+        </Link>
+      )}
       {!data && <TreasuresWaiting isError={isError} retry={() => void refetch()} tiles={8} />}
-      {data && (
+      {used.length > 0 && (
         <ul className={tilesClass}>
-          {data.map(({ id, slug, name, cover, post_count }) => (
+          {used.map(({ id, slug, name, cover, post_count }) => (
             <Tile key={id} target={{ category: slug }} name={name} icon={slug} cover={cover} count={post_count} />
           ))}
         </ul>
+      )}
+      {data && used.length === 0 && (
+        <EmptyState
+          drawing="chest"
+          title={t('treasures.first.title')}
+          action={
+            <ButtonLink small to="/treasures/share-something">
+              {t('treasures.first.action')}
+            </ButtonLink>
+          }
+        >
+          {t('treasures.first.text')}
+        </EmptyState>
+      )}
+      {unused.length > 0 && (
+        <Suggestions
+          title={used.length > 0 ? t('treasures.unused.title') : t('treasures.unused.all')}
+          text={t('treasures.unused.text')}
+          items={unused.map(({ slug, name }) => ({ target: { category: slug }, name, icon: slug }))}
+        />
       )}
       <Link to="/treasures/ask-family" className="mt-8 flex min-h-22 items-center gap-4 rounded-card bg-sunken px-5 py-4">
         <Quote className="size-7 shrink-0 stroke-[1.5] text-fir" />
