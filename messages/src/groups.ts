@@ -5,7 +5,7 @@ export type Group = (typeof groups)[number];
 
 /**
  * The groups of the catalogues; all others are for members. `everyone` is loaded always, `visitor` for whoever is signed out, `member` for
- * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `kept` what is said of a post on its own page, on the
+ * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `kept` what is said of a post on its own page, in its menu and of its photos, on the
  * shelves and among those deleted, `pages` what single pages show besides, `recipes` what is said of a recipe, in a list as on its page. Routes
  * say in their loader what they show of the others, and of `visitor` to members.
  */
@@ -22,6 +22,7 @@ const groupOf: Readonly<Record<string, Group>> = {
   landing: 'welcome',
   billing: 'welcome',
   comments: 'kept',
+  downloads: 'kept',
   treasures: 'kept',
   private: 'pages',
   family: 'pages',

@@ -13,6 +13,7 @@ import { commentsFeature } from '#features/comments/feature.ts';
 import { presentComments } from '#features/comments/present.ts';
 import { devicesFeature } from '#features/devices/feature.ts';
 import { digestsFeature } from '#features/digests/feature.ts';
+import { downloadsFeature } from '#features/downloads/feature.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
 import { authenticateMember, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
@@ -70,6 +71,7 @@ export const features = combine([
   billingFeature({ writeFrom }),
   mediaFeature,
   uploadsFeature,
+  downloadsFeature,
   invitationsFeature,
   treasuresFeature({ keptFor }),
   inspirationFeature,

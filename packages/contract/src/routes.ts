@@ -7,6 +7,7 @@ import type { birthdaysApi } from './birthdays.ts';
 import type { commentsApi } from './comments.ts';
 import type { devicesApi } from './devices.ts';
 import type { digestsApi } from './digests.ts';
+import type { downloadsApi } from './downloads.ts';
 import type { exportApi } from './export.ts';
 import type { familyApi } from './family.ts';
 import type { growthApi } from './growth.ts';
@@ -36,6 +37,7 @@ type Every =
   | In<typeof commentsApi>
   | In<typeof devicesApi>
   | In<typeof digestsApi>
+  | In<typeof downloadsApi>
   | In<typeof exportApi>
   | In<typeof familyApi>
   | In<typeof growthApi>

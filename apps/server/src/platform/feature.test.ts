@@ -37,14 +37,34 @@ test('what goes with an account or a family goes from the top of the ladder down
 });
 
 test('a medium is shown when one of the features shows it', async () => {
-  const shows = (id: string) => ({ media: { shows: async (_: unknown, __: unknown, asked: string) => asked === id, holds: [] } });
+  const shows = (id: string): Partial<Feature> => ({ media: { shows: async (_, __, asked) => asked === id, says: 'nothing', holds: [] } });
   const features = combine([
     feature('posts', shows('a')),
-    feature('uploads', { media: { shows: 'nothing', holds: [] } }),
+    feature('uploads', { media: { shows: 'nothing', says: 'nothing', holds: [] } }),
     feature('moments', shows('b')),
   ]);
   const asked = await Promise.all(['a', 'b', 'c'].map((id) => features.showsMedium(platform, {} as never, id)));
   expect(asked).toEqual([true, true, false]);
+});
+
+test('of a medium that several features speak of the lowest has the word', async () => {
+  const says = (said: Record<string, string>): Partial<Feature> => ({
+    media: {
+      shows: 'nothing',
+      says: async () => new Map(Object.entries(said).map(([id, text]) => [id, { text, day: '2026-06-01' }])),
+      holds: [],
+    },
+  });
+  const features = combine([
+    feature('posts', says({ a: 'posts' })),
+    feature('search'),
+    feature('comments', says({ a: 'no', b: 'comments' })),
+  ]);
+  const said = await features.saidOf(platform, {} as never, ['a', 'b']);
+  expect([...said].map(([id, { text }]) => [id, text]).toSorted()).toEqual([
+    ['a', 'posts'],
+    ['b', 'comments'],
+  ]);
 });
 
 test('chapters are read in the order of the ladder', () => {

@@ -64,9 +64,17 @@ export type FeatureMedia =
   | {
       /** Whether it shows a medium to somebody who has not uploaded it. */
       shows: ((platform: Platform, scope: Scope, mediumId: string) => Promise<boolean>) | 'nothing';
+      /** What is said of some media to somebody who sees them there, by their ids. */
+      says: ((platform: Platform, scope: Scope, mediumIds: readonly string[]) => Promise<ReadonlyMap<string, Said>>) | 'nothing';
       /** The columns that hold ids of media. */
       holds: readonly AnyPgColumn[];
     };
+
+/** What is said of a medium where it is shown, and the day (`YYYY-MM-DD`) it is about. */
+export interface Said {
+  text: string;
+  day: string;
+}
 
 /** A fact in its family; what somebody changes about themself, or where they are, is in no family. `actorId` is the user who did it, or null where the server did. */
 export interface Happened<T extends FactType = FactType> {
@@ -101,6 +109,8 @@ export interface Features {
   eraseFamily(platform: Platform, tx: Tx, familyId: string): Promise<void>;
   /** Whether any feature shows a medium to somebody. */
   showsMedium(platform: Platform, scope: Scope, mediumId: string): Promise<boolean>;
+  /** What is said of media where they are shown to somebody, by their ids; the lowest feature that says something counts. */
+  saidOf(platform: Platform, scope: Scope, mediumIds: readonly string[]): Promise<ReadonlyMap<string, Said>>;
   /** Tells every feature what happened, the lowest first, in the transaction in which it happens. */
   publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>): Promise<void>;
   /** Who of some members may hear of a fact. */
@@ -126,6 +136,13 @@ export function combine(list: readonly Feature[]): Features {
       for (const { media } of list)
         if (media !== 'none' && media.shows !== 'nothing' && (await media.shows(platform, scope, mediumId))) return true;
       return false;
+    },
+    async saidOf(platform, scope, mediumIds) {
+      const said = new Map<string, Said>();
+      for (const { media } of downwards)
+        if (media !== 'none' && media.says !== 'nothing')
+          for (const [id, one] of await media.says(platform, scope, mediumIds)) said.set(id, one);
+      return said;
     },
     async publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>) {
       for (const { on } of list) await (on as PerFact)[happened.fact.type]?.(platform, tx, happened);

@@ -1,14 +1,25 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { floating, sheetBackdrop } from './floating.ts';
 
 /** A few verbs behind three dots: a popover on desktop, a sheet on the phone. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
-export function Menu({ trigger, defaultOpen = false, children }: { trigger: ReactElement; defaultOpen?: boolean; children: ReactNode }) {
+export function Menu({
+  trigger,
+  defaultOpen = false,
+  within,
+  children,
+}: {
+  trigger: ReactElement;
+  defaultOpen?: boolean;
+  /** Where it is put in the page, for what lies over all else of it. */
+  within?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal {...(within ? { container: within } : {})}>
         <BaseMenu.Backdrop className={sheetBackdrop} />
         <BaseMenu.Positioner align="end" sideOffset={6} className={floating.positioner}>
           <BaseMenu.Popup className={cx(floating.popup, 'md:min-w-[200px]')}>{children}</BaseMenu.Popup>

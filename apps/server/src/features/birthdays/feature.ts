@@ -35,7 +35,7 @@ export const birthdaysFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Featu
       wish_reminders: 'who was reminded within a day; nobody is shown when',
     },
   },
-  media: { shows: mayReadMedium, holds: [wishMedia.mediumId] },
+  media: { shows: mayReadMedium, says: 'nothing', holds: [wishMedia.mediumId] },
   on: {
     'place.left': keepPlaces,
     'media.ready': changeWithMedium,

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { listenersTo } from '#features/posts/actions.ts';
+import { saidOfMedia } from './queries.ts';
 import { changeWithMedium, mayReadMedium } from './actions.ts';
 import { eraseTraces } from './erasure.ts';
 import { commentsJobs } from './jobs.ts';
@@ -18,7 +19,7 @@ export const commentsFeature: Feature = {
     columns: { 'comments.deleted_by': 'is emptied: who else may bring the comment back is told by its author' },
   },
   export: { chapters: [], tables: [], without: { comments: 'they are in the chapter of posts, each with the post it is about' } },
-  media: { shows: mayReadMedium, holds: [comments.mediumId] },
+  media: { shows: mayReadMedium, says: ({ db }, scope, mediumIds) => saidOfMedia(db, scope, mediumIds), holds: [comments.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'comment.made': listenersTo,

@@ -5,6 +5,7 @@ import { orItsDeleter, visible, when } from '#features/posts/queries.ts';
 import type { Position } from '#features/posts/tables.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import type { Said } from '#platform/feature.ts';
 import type { CommentRow } from './tables.ts';
 
 /** Comments of posts one may see, the first one first: of one post, or some by their ids. */
@@ -31,6 +32,16 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
     sql`select from comments c join posts p on p.id = c.post_id where c.medium_id = ${mediumId} and c.deleted_at is null and ${visible(scope)}`,
   );
   return found.length > 0;
+}
+
+/** What is said of media in comments on posts that one may see: the comment's words, on the day of the post. */
+export async function saidOfMedia(db: Db, scope: FamilyScope, mediumIds: readonly string[]): Promise<Map<string, Said>> {
+  const rows = await readRows<Said & { id: string }>(
+    db,
+    sql`select c.medium_id as id, c.text, p.occurred_on as day from comments c join posts p on p.id = c.post_id
+      where c.medium_id = any(${sql.param([...mediumIds])}::uuid[]) and c.deleted_at is null and ${visible(scope)}`,
+  );
+  return new Map(rows.map(({ id, ...said }) => [id, said]));
 }
 
 /** Who brings a comment `c` back on a post `p` that one may see. @param since the earliest deletion that can be undone */

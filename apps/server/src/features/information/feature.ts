@@ -26,7 +26,7 @@ export const informationFeature: Feature = {
     tables: [informationSections, informationMedia],
     without: { information_changes: 'says who has changed which field, and nothing of what it says' },
   },
-  media: { shows: mayReadAttachment, holds: [informationMedia.mediumId] },
+  media: { shows: mayReadAttachment, says: 'nothing', holds: [informationMedia.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'information.changed': async (_, listeners, { fact }) => listeners.filter((listener) => mayKnow(listener, fact.ids.heartwood_id)),

@@ -24,7 +24,7 @@ export const invitationsFeature: Feature = {
     tables: [],
     without: { invitations: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
   },
-  media: { shows: mayHearMessage, holds: [invitations.mediumId] },
+  media: { shows: mayHearMessage, says: 'nothing', holds: [invitations.mediumId] },
   on: {
     // Also when an address is confirmed: then what waits for it leaves.
     'profile.changed': (platform, tx, { fact }) => sendWaiting(platform, tx, fact.ids.user_id),

@@ -17,7 +17,7 @@ export const momentsFeature: Feature = {
     columns: { 'moments.deleted_by': 'is emptied: who may bring the moment back is told by the moment itself' },
   },
   export: { chapters: [momentsChapter], tables: [moments, momentPeople, momentMedia], without: {} },
-  media: { shows: mayReadMedium, holds: [momentMedia.mediumId] },
+  media: { shows: mayReadMedium, says: 'nothing', holds: [momentMedia.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'moment.kept': listenersTo,

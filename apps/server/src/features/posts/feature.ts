@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { changeWithMedium, listenersTo, loserOf } from './actions.ts';
 import { eraseTraces, postsChapter } from './erasure.ts';
 import { postsJobs } from './jobs.ts';
-import { isMediumShown } from './queries.ts';
+import { isMediumShown, saidOfMedia } from './queries.ts';
 import { postsRoutes } from './routes.ts';
 import type { PostPorts } from './routes.ts';
 import { hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
@@ -23,7 +23,11 @@ export const postsFeature = (ports: PostPorts): Feature => ({
     tables: [posts, postMedia, postPeople, hearts],
     without: { post_audience: 'the audience of a post is exported with it, without the names of others who are named' },
   },
-  media: { shows: ({ db }, scope, mediumId) => isMediumShown(db, scope, mediumId), holds: [postMedia.mediumId] },
+  media: {
+    shows: ({ db }, scope, mediumId) => isMediumShown(db, scope, mediumId),
+    says: ({ db }, scope, mediumIds) => saidOfMedia(db, scope, mediumIds),
+    holds: [postMedia.mediumId],
+  },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'post.shared': listenersTo,

@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isGuardian } from '#features/family/rules.ts';
@@ -7,6 +8,7 @@ import type { Progress } from '#features/questions/tables.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import type { Said } from '#platform/feature.ts';
 import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
 
 // [Note: The audience rule]
@@ -212,6 +214,18 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
     sql`select from posts p join post_media shown on shown.post_id = p.id where shown.medium_id = ${mediumId} and ${visible(scope)}`,
   );
   return found.length > 0;
+}
+
+/** What is said of media in posts one may see: the caption, or the story. */
+export async function saidOfMedia(db: Db, scope: FamilyScope, mediumIds: readonly string[]): Promise<Map<string, Said>> {
+  const rows = await readRows<Said & { id: string }>(
+    db,
+    sql`select shown.medium_id as id, coalesce(nullif(p.captions ->> shown.medium_id::text, ''), left(p.text, ${limits.description})) as text,
+        p.occurred_on as day
+      from posts p join post_media shown on shown.post_id = p.id
+      where shown.medium_id = any(${sql.param([...mediumIds])}::uuid[]) and ${visible(scope)}`,
+  );
+  return new Map(rows.map(({ id, ...said }) => [id, said]));
 }
 
 /** Who else than its author brings a post or comment back: the guardian who deleted it (`mayRestore` in words). */

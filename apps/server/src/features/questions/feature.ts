@@ -23,7 +23,7 @@ export const questionsFeature = (ports: QuestionPorts & ReminderPorts): Feature 
     tables: [questions, questionRecipients],
     without: { question_reminders: 'when a mail was sent, which nobody has written' },
   },
-  media: { shows: mayReadMedium, holds: [questions.mediumId] },
+  media: { shows: mayReadMedium, says: 'nothing', holds: [questions.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium, 'member.left': closeWithAsker },
   hears: {
     'question.asked': listenersTo,

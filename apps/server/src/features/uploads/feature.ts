@@ -13,7 +13,7 @@ export const uploadsFeature: Feature = {
   jobs: uploadJobs,
   erase: { account: eraseUploadsUnderWay, family: forgetFamilyUploads, columns: {} },
   export: { chapters: [], tables: [], without: { uploads: 'what has arrived whole is a medium; what has not is removed within days' } },
-  media: { shows: 'nothing', holds: [uploads.mediumId] },
+  media: { shows: 'nothing', says: 'nothing', holds: [uploads.mediumId] },
   on: {},
   hears: {},
 };

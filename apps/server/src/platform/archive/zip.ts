@@ -6,10 +6,49 @@ import { ZipFile } from 'yazl';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /** One file of an archive. What lies in the storage is kept as it is, pictures and films do not get smaller. */
-export type ArchiveEntry = { name: string; modified: Date } & ({ path: string } | { key: string; size: number });
+export type ArchiveEntry = { name: string; modified: Date } & ({ path: string } | { key: string; size: number } | MadeBytes);
+
+/** What is made when it is written; it does not get smaller either. */
+export interface MadeBytes {
+  open: () => Promise<Readable>;
+}
 
 /**
- * Writes a ZIP (with ZIP64 where it grows large), one entry after another, none of them ever in memory as a whole.
+ * A ZIP (with ZIP64 where it grows large), one entry after another, none of them ever in memory as a whole. It fails where an entry has gone
+ * from the storage; whoever stops reading it destroys it.
+ */
+export function zipStream(storage: Storage, entries: readonly ArchiveEntry[]): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  let reading: Readable | undefined;
+  const take = (stream: Readable): Readable => {
+    reading = stream;
+    if (output.destroyed) stream.destroy();
+    return stream;
+  };
+  // Whoever reads a file does not hear that nobody writes any more.
+  output.once('close', () => reading?.destroy());
+  for (const entry of entries) {
+    const mtime = entry.modified;
+    if ('path' in entry) zip.addReadStreamLazy(entry.name, { mtime }, (give) => give(null, take(createReadStream(entry.path))));
+    else {
+      const open = 'open' in entry ? entry.open : async () => (await storage.open(entry.key)).stream;
+      const options = 'size' in entry ? { mtime, compress: false, size: entry.size } : { mtime, compress: false };
+      zip.addReadStreamLazy(entry.name, options, (give) => {
+        open().then(
+          (stream) => give(null, take(stream)),
+          (error: unknown) => give(error, undefined as never),
+        );
+      });
+    }
+  }
+  zip.end();
+  return output;
+}
+
+/**
+ * Writes a ZIP into a file.
  * @param to where it is written
  * @param onBytes told the bytes written as they are; what it throws ends the writing
  * @throws where an entry has gone from the storage, or there is no space left
@@ -20,29 +59,6 @@ export async function writeZip(
   to: string,
   onBytes: (bytes: number) => Promise<void>,
 ): Promise<void> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
-  let reading: Readable | undefined;
-  const take = (stream: Readable): Readable => {
-    reading = stream;
-    if (output.destroyed) stream.destroy();
-    return stream;
-  };
-  for (const entry of entries) {
-    const mtime = entry.modified;
-    if ('path' in entry) zip.addReadStreamLazy(entry.name, { mtime }, (give) => give(null, take(createReadStream(entry.path))));
-    else {
-      const { key, size } = entry;
-      zip.addReadStreamLazy(entry.name, { mtime, compress: false, size }, (give) => {
-        storage.open(key).then(
-          ({ stream }) => give(null, take(stream)),
-          (error: unknown) => give(error, undefined as never),
-        );
-      });
-    }
-  }
-  zip.end();
   const count = new Transform({
     async transform(chunk: Buffer, _, done) {
       try {
@@ -53,6 +69,5 @@ export async function writeZip(
       }
     },
   });
-  // Whoever reads a file does not hear that nobody writes any more.
-  await pipeline(output, count, createWriteStream(to, { mode: 0o600 })).finally(() => reading?.destroy());
+  await pipeline(zipStream(storage, entries), count, createWriteStream(to, { mode: 0o600 }));
 }

@@ -1,4 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash';
+import { labelPicture } from '#platform/labels/picture-label.ts';
 import { answerTasks } from '#platform/sandbox/sandbox.ts';
 import { Faulty } from './answers.ts';
 import type { Answer, Order } from './answers.ts';
@@ -16,6 +17,7 @@ answerTasks<Order, Answer>((order) =>
 
 async function work(order: Order): Promise<Answer> {
   if (order.task === 'measure') return { measured: await measure(order.path, order.kind) };
+  if (order.task === 'label') return { labelled: await labelPicture(order.path, order.label, order.moves) };
   const source = await readSource(order.path, order.kind);
   if (order.task === 'renditions')
     return { renditions: await makeRenditions(order.isStill ? { ...source, animated: false } : source, order.names) };

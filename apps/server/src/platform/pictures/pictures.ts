@@ -1,4 +1,5 @@
 import { pixelLimit, portraitPixelLimit } from '@heartwood/contract/limits';
+import { renditionSizes } from '@heartwood/contract/media';
 import { message } from '@heartwood/messages/message';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { pictureKindOf } from '#platform/file-types/file-types.ts';
 import type { PictureKind } from '#platform/file-types/file-types.ts';
 import { ChildEnded, createChildren } from '#platform/sandbox/children.ts';
+import type { Label } from '#platform/labels/label.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Answer, Looked, Order } from './answers.ts';
 import type { Rendition, RenditionName } from './renditions.ts';
@@ -32,6 +34,12 @@ export interface Pictures {
   inspect(path: string, field?: string): Promise<Inspection>;
   /** Makes `large`, `medium`, `thumb` and `mail`. @throws Refused where the picture cannot be decoded */
   renditions(path: string, kind: PictureKind): Promise<Rendition[]>;
+  /**
+   * Makes of a `large` a JPEG with a label, or where it `moves` an animated WebP. See platform/labels/picture-label.ts.
+   * @param key of the rendition in the storage
+   * @throws Refused not_found
+   */
+  labelled(key: string, label: Label, moves: boolean): Promise<Buffer>;
   /**
    * Stores a picture of at most 50 megapixels as a portrait, in two sizes, without the original.
    * @returns its id
@@ -70,7 +78,11 @@ async function ask(order: Order, field: string, pixels = 0): Promise<Exclude<Ans
 }
 
 /** Decodes a picture after its header has shown that it does not exceed a number of pixels. */
-async function decode(order: Order, field: string, most = pixelLimit): Promise<Exclude<Answer, { fault: unknown }>> {
+async function decode(
+  order: Exclude<Order, { task: 'label' }>,
+  field: string,
+  most = pixelLimit,
+): Promise<Exclude<Answer, { fault: unknown }>> {
   const { path, kind } = order;
   const size = await ask({ task: 'measure', path, kind }, field);
   const pixels = 'measured' in size ? size.measured.width * size.measured.height : 0;
@@ -93,6 +105,12 @@ export function createPictures({ storage, clock }: { storage: Storage; clock: Cl
       return { kind, ...answer.looked };
     },
     renditions: (path, kind) => renditions({ path, kind, names: ['large', 'medium', 'thumb', 'mail'], isStill: false }, 'file'),
+    labelled: (key, label, moves) =>
+      storage.withFile(key, async (path) => {
+        const answer = await ask({ task: 'label', path, label, moves }, 'file', renditionSizes.large ** 2);
+        if (!('labelled' in answer)) throw new Error('there is no labelled picture in the answer');
+        return Buffer.from(answer.labelled);
+      }),
     async storePortrait(path, folder, field = 'image') {
       const order = { path, kind: await pictureKindOf(path), names: ['medium', 'thumb'] as RenditionName[], isStill: true };
       const made = await renditions(order, field, portraitPixelLimit);

@@ -1,5 +1,6 @@
 import { message } from '@heartwood/messages/message';
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse, Refused } from '#platform/http/refusal.ts';
@@ -54,19 +55,28 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
   if (isZip) void reply.header('content-disposition', `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`);
   // A document may have scripts of its own: it is saved, and opened by a program that knows it; whoever links to it says its name.
   if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment');
+  return sendBytes(request, reply, { size, etag, open: async (range) => (await storage.open(key, range)).stream });
+}
+
+/** Sends bytes of a known length, or the part of them that is asked for; nothing is opened for a HEAD. @throws Refused range_not_satisfiable */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, etag, open }: { size: number; etag: string; open: (range?: ByteRange) => Promise<Readable> },
+): Promise<FastifyReply> {
   const range = wantedRange(request, size, etag);
   if (range === 'none') throw unsatisfiable(reply, size);
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   void reply.header('content-length', range ? range.end - range.start + 1 : size);
   if (request.method === 'HEAD' || size === 0) return reply.send('');
-  return reply.send((await storage.open(key, range)).stream);
+  return reply.send(await open(range));
 }
 
 /**
  * What goes with bytes that somebody uploaded: never guessed to be something else, never a page with scripts. The app shells ask from
  * an origin of their own (capacitor://), so any origin may show them; who may is what the signature says.
  */
-const safeHeaders = {
+export const safeHeaders = {
   'accept-ranges': 'bytes',
   'content-disposition': 'inline',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",

@@ -28,7 +28,7 @@ export function CommentMedia({ comment, media: given }: { comment: Comment; medi
       <PhotoGrid items={[item]} className="mt-2 max-w-72" {...(item.waiting ? {} : { onOpen: opened.open })} />
       {opened.index !== undefined && (
         <Suspense>
-          <CommentViewer comment={comment} photo={item} onClose={opened.close} />
+          <CommentViewer comment={comment} media={media} photo={item} onClose={opened.close} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,6 @@
 import type { Comment } from '@heartwood/contract/comments';
+import type { Media } from '@heartwood/contract/media';
+import { MediumMenu } from '#features/downloads/components/medium-menu.tsx';
 import { useNames } from '#features/people/api.ts';
 import { Viewer } from '#features/media/components/viewer.tsx';
 import type { PicturedItem } from '#features/media/logic.ts';
@@ -8,7 +10,17 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 
 /** The photo of a comment, large, with who showed it and what they said. */
-export default function CommentViewer({ comment, photo, onClose }: { comment: Comment; photo: PicturedItem; onClose: () => void }) {
+export default function CommentViewer({
+  comment,
+  media,
+  photo,
+  onClose,
+}: {
+  comment: Comment;
+  media: Media;
+  photo: PicturedItem;
+  onClose: () => void;
+}) {
   const { users } = useNames();
   const now = useMinute();
   const { author, text, created_at } = comment;
@@ -18,6 +30,7 @@ export default function CommentViewer({ comment, photo, onClose }: { comment: Co
       index={0}
       onIndex={() => {}}
       onClose={onClose}
+      menu={<MediumMenu medium={media} text={text} />}
       foot={
         <div className="flex items-start gap-3">
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />

@@ -30,6 +30,7 @@ interface Surroundings {
   photos: readonly PicturedItem[];
   index: number;
   controller: RefObject<ControllerRef | null>;
+  menu: ReactNode;
   foot: ReactNode;
 }
 
@@ -44,17 +45,20 @@ export function Viewer({
   index,
   onIndex,
   onClose,
+  menu,
   foot,
 }: {
   photos: readonly PicturedItem[];
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
+  /** What may be done with the one that is shown: one button. */
+  menu?: ReactNode;
   foot: ReactNode;
 }) {
   const controller = useRef<ControllerRef>(null);
   const [first] = useState(index);
-  const surroundings = useMemo(() => ({ photos, index, controller, foot }), [photos, index, foot]);
+  const surroundings = useMemo(() => ({ photos, index, controller, menu, foot }), [photos, index, menu, foot]);
   return (
     <SurroundingsContext value={surroundings}>
       <Lightbox
@@ -120,12 +124,14 @@ function frame({ addParent, remove }: PluginProps) {
 
 function Frame({ children }: ComponentProps) {
   const surroundings = use(SurroundingsContext);
+  const whole = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const control = surroundings?.controller;
   useEffect(() => {
     // The stage hears its own keys; these come from the buttons around it.
     const steer = ({ key, target }: KeyboardEvent) => {
-      if (stage.current?.contains(target as Node)) return;
+      // What lies over the viewer has its own keys.
+      if (stage.current?.contains(target as Node) || isOver(target as Element, whole.current)) return;
       const [back, onwards] = currentLanguage.direction() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
       if (key === back) control?.current?.prev();
       else if (key === onwards) control?.current?.next();
@@ -135,9 +141,12 @@ function Frame({ children }: ComponentProps) {
     return () => document.removeEventListener('keydown', steer);
   }, [control]);
   if (!surroundings) return children;
-  const { photos, index, controller, foot } = surroundings;
+  const { photos, index, controller, menu, foot } = surroundings;
   return (
-    <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-black text-white [--hw-focus:#fff] lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_minmax(0,1fr)]">
+    <div
+      ref={whole}
+      className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-black text-white [--hw-focus:#fff] lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_minmax(0,1fr)]"
+    >
       <div className="flex items-center justify-between px-3 pt-[calc(12px+env(safe-area-inset-top))] pb-2 lg:px-5 lg:pt-4">
         <IconButton label={t('media.close')} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
           <X />
@@ -145,7 +154,7 @@ function Frame({ children }: ComponentProps) {
         <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length, photos[index]?.video)}>
           {t('media.placeOf', { place: index + 1, all: photos.length })}
         </p>
-        <span className="size-hit" />
+        {menu ?? <span className="size-hit" />}
       </div>
       <div className="relative col-start-1 row-start-2 lg:px-[92px] lg:pb-10">
         <div ref={stage} className="relative size-full">
@@ -168,6 +177,10 @@ function Frame({ children }: ComponentProps) {
     </div>
   );
 }
+
+/** Whether an element lies over the viewer: its menu, or a dialog. */
+const isOver = (element: Element, viewer: Element | null): boolean =>
+  element !== document.body && (!viewer?.contains(element) || element.closest('[role="menu"]') !== null);
 
 const step = 'absolute! top-1/2 size-14! -translate-y-1/2 bg-white/12 hover:bg-white/20 max-lg:sr-only';
 

@@ -2,18 +2,19 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { language } from '#platform/language.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 /** A plain button on the page, or one on a photo. */
 export type MenuLook = 'plain' | 'glass';
 
-const load = () => import('./post-menu.tsx');
+const load = () => Promise.all([import('./post-menu.tsx'), language.need('kept')]).then(([menu]) => menu);
 const PostMenu = lazy(load);
 
-/** What may be done with a post, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
+/** What may be done with a post and its photos, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook }) {
   const [asked, ask] = useState(false);
-  if (!post.can.edit && !post.can.delete && post.hearts.count === 0) return null;
+  if (!post.can.edit && !post.can.delete && post.hearts.count === 0 && post.media.length === 0) return null;
   const plain = (
     <IconButton
       look={look}

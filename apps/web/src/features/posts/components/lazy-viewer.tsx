@@ -1,8 +1,9 @@
 import type { Post } from '@heartwood/contract/posts';
 import { lazy, Suspense } from 'react';
 import type { Opened } from '#features/media/hooks/use-opened.ts';
+import { language } from '#platform/language.ts';
 
-const PostViewer = lazy(() => import('./post-viewer.tsx'));
+const PostViewer = lazy(() => Promise.all([import('./post-viewer.tsx'), language.need('kept')]).then(([viewer]) => viewer));
 
 /** The photos of a post, large; loaded when the first one is opened. */
 export function LazyViewer({ post, opened }: { post: Post; opened: Opened }) {

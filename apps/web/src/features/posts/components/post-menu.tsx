@@ -1,20 +1,23 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Heart, SquarePen, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Heart, SquarePen, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { mayLeave } from '#features/downloads/logic.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
 import type { MenuLook } from './lazy-post-menu.tsx';
 
+const LeaveDialog = lazy(() => import('#features/downloads/components/leave-dialog.tsx'));
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
 
-/** Who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
+/** Save and share its photos, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
 export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook | undefined }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
+  const [leaves, leave] = useState(false);
   const [loved, showLoved] = useState(false);
   const remove = useDeletePost(() => {
     ask(false);
@@ -30,6 +33,11 @@ export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: 
           </IconButton>
         }
       >
+        {post.media.some(mayLeave) && (
+          <MenuItem icon={<Download />} onClick={() => leave(true)}>
+            {t('downloads.title')}
+          </MenuItem>
+        )}
         {post.hearts.count > 0 && (
           <MenuItem icon={<Heart />} onClick={() => showLoved(true)}>
             {t('posts.whoLoves')}
@@ -46,6 +54,11 @@ export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: 
           </MenuItem>
         )}
       </Menu>
+      {leaves && (
+        <Suspense>
+          <LeaveDialog media={post.media} captions={post.captions} familyId={post.family_id} onClose={() => leave(false)} />
+        </Suspense>
+      )}
       {loved && (
         <Suspense>
           <PostLovers id={post.id} onClose={() => showLoved(false)} />

@@ -4,12 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { MediumMenu } from '#features/downloads/components/medium-menu.tsx';
 import { Strip, Viewer } from '#features/media/components/viewer.tsx';
-import { gridItems } from '#features/media/logic.ts';
+import { gridItems, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { useHeart } from '../hooks/use-heart.ts';
+import { KeepButton } from './keep-button.tsx';
 import { fullMetaLine } from './meta.ts';
 import { Talk } from './talk.tsx';
 
@@ -29,12 +31,14 @@ export default function PostViewer({
   const [index, show] = useState(first);
   const photos = useMemo(() => gridItems(post.media, post.captions), [post.media, post.captions]);
   const caption = post.captions[photos[index]?.id ?? ''];
+  const medium = pictured(post.media)[index];
   return (
     <Viewer
       photos={photos}
       index={index}
       onIndex={show}
       onClose={onClose}
+      menu={medium && <MediumMenu key={medium.id} medium={medium} familyId={post.family_id} text={caption} />}
       foot={
         <>
           {caption && <p className="mb-3 text-[1.0625rem] leading-snug text-white">{caption}</p>}
@@ -77,6 +81,9 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           <MessageCircle className="size-6" />
           {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
         </Link>
+        <span className="ms-auto">
+          <KeepButton post={post} className="text-white hover:bg-white/16" />
+        </span>
       </div>
       <div className="mt-3 border-t border-white/14 pt-4 text-label max-lg:hidden">
         <Talk post={post} users={users} />

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { unzip } from '../apps/server/test/archives.ts';
+import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { bearer, share, upload } from './makers.ts';
+
+/** What the browser's sheet for other apps was given, and how it closes. */
+declare global {
+  interface Window {
+    handed: { name: string; type: string; size: number }[];
+    sheetCloses: 'shared' | 'dismissed' | 'unasked';
+    printed: number;
+  }
+}
+
+/** A browser with a sheet for other apps and a printer: headless ones have neither. */
+const withSheet = (page: Page) =>
+  page.addInitScript(() => {
+    window.handed = [];
+    window.sheetCloses = 'shared';
+    window.printed = 0;
+    window.print = () => void (window.printed += 1);
+    Object.assign(navigator, {
+      canShare: ({ files }: { files?: File[] }) => (files?.length ?? 0) < 11,
+      share: async ({ files }: { files: File[] }) => {
+        if (window.sheetCloses === 'dismissed') throw new DOMException('', 'AbortError');
+        if (window.sheetCloses === 'unasked') throw new DOMException('', 'NotAllowedError');
+        window.handed = files.map(({ name, type, size }) => ({ name, type, size }));
+      },
+    });
+  });
+
+const close = (page: Page, how: Window['sheetCloses']) => page.evaluate((closes) => void (window.sheetCloses = closes), how);
+const handed = (page: Page) => page.evaluate(() => window.handed);
+const menu = (page: Page) => page.getByRole('button', { name: 'What to do with this photo' });
+
+test(
+  'whoever sees photos saves, shares and prints them, from the lightbox and from the post; a sheet that is dismissed is no error, a fetch that breaks off says so',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible, expectLostStream }) => {
+    test.setTimeout(120_000);
+    const nora = await newAccount(page);
+    const media = [await upload(page, nora, photo('beach')), await upload(page, nora, photo('blocks'))];
+    const [beach = ''] = media;
+    const isReady = async (id: string) =>
+      (await (await page.request.get(`/api/media/${id}`, { headers: bearer(nora) })).json()).data.media.state as string;
+    for (const id of media) await expect.poll(() => isReady(id), { timeout: 60_000 }).toBe('ready');
+    const post = await share(page, nora, {
+      text: 'At the sea',
+      media_ids: media,
+      captions: { [beach]: 'Emma läuft' },
+      occurred_on: '2024-07-14',
+    });
+    const ruths = await newPerson();
+    await withSheet(ruths);
+    await logIn(ruths, await joinFamily(page, nora, 'Ruth', 'relative'), `/post/${post}`);
+
+    await test.step('one photo, from the lightbox', async () => {
+      await ruths.getByRole('button', { name: 'Emma läuft' }).click();
+      await menu(ruths).click();
+      await expect(ruths.getByRole('menuitem', { name: 'Save the original' })).toBeHidden();
+      await accessible(ruths);
+      const coming = ruths.waitForEvent('download');
+      await ruths.getByRole('menuitem', { name: 'Save', exact: true }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-emma-lauft\.jpg$/);
+      const { format, xmpAsString } = await sharp(await readFile(await download.path())).metadata();
+      expect([format, xmpAsString?.includes('Emma läuft')]).toEqual(['jpeg', true]);
+
+      await close(ruths, 'dismissed');
+      await menu(ruths).click();
+      await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
+      await expect(ruths.getByRole('dialog', { name: 'Share elsewhere' })).toBeHidden();
+      await expect(ruths.getByRole('alert')).toBeHidden();
+      expect(await handed(ruths)).toEqual([]);
+
+      // A browser that took long wants another tap.
+      await close(ruths, 'unasked');
+      await menu(ruths).click();
+      await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
+      const now = ruths.getByRole('button', { name: 'Share now' });
+      await expect(now).toBeVisible();
+      await accessible(ruths);
+      await close(ruths, 'shared');
+      await now.click();
+      await expect(now).toBeHidden();
+      expect(await handed(ruths)).toEqual([{ name: download.suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
+
+      await menu(ruths).click();
+      await ruths.getByRole('menuitem', { name: 'Print' }).click();
+      await expect.poll(() => ruths.evaluate(() => window.printed)).toBe(1);
+      await ruths.emulateMedia({ media: 'print' });
+      await expect(ruths.getByText('Emma läuft').last()).toBeVisible();
+      await expect(ruths.getByRole('button')).toHaveCount(0);
+      await ruths.emulateMedia({ media: 'screen' });
+      await ruths.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await ruths.keyboard.press('Escape');
+      await expect(menu(ruths)).toBeHidden();
+    });
+
+    await test.step('several, from the menu of the post', async () => {
+      const open = async () => {
+        await ruths.getByRole('button', { name: 'What to do with this post' }).click();
+        await ruths.getByRole('menuitem', { name: 'Save or share' }).click();
+      };
+      await open();
+      const dialog = ruths.getByRole('dialog', { name: 'Save or share' });
+      await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
+      await accessible(ruths);
+      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+      await expect(dialog).toBeHidden();
+      expect((await handed(ruths)).map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg']);
+
+      await open();
+      const coming = ruths.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Save 2' }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d\d-\d\d\.zip$/);
+      expect((await unzip(await readFile(await download.path()))).size).toBe(2);
+      await expect(dialog).toBeHidden();
+
+      await open();
+      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
+      expectLostStream();
+      await ruths.route('**/api/private/downloads**', (route) => route.abort('internetdisconnected'));
+      await dialog.getByRole('button', { name: 'Share elsewhere' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('It did not come through.');
+      await accessible(ruths);
+    });
+
+    await test.step('the uploader takes the original', async () => {
+      await logIn(page, nora, `/post/${post}`);
+      await page.getByRole('button', { name: 'Emma läuft' }).click();
+      await menu(page).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Save the original' }).click();
+      const download = await coming;
+      expect(download.suggestedFilename()).toBe('beach.jpg');
+      expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
+    });
+  },
+);
