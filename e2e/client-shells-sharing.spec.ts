@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, fillLogin, newAccount, photo, test } from './fixture.ts';
-import { asApp } from './native-bridge.ts';
+import { asApp, signedIn } from './native-bridge.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -59,3 +59,63 @@ for (const platform of ['ios', 'android'] as const)
       expect(native.count('ShareTarget.remove')).toBe(3);
     });
   });
+
+test('what is on its way goes on when the app leaves the screen: iOS is asked for time, until it is there', async ({ page, baseURL }) => {
+  const native = await signedIn(page, 'ios', baseURL!, await newAccount(page));
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/media', async (route) => {
+    await free;
+    await route.continue();
+  });
+  native.share('one', { files: [picture('beach')] });
+  await native.tell('App.resume');
+  await expect(page.getByRole('status', { name: /beach/ }).or(page.getByText('0 of 1'))).not.toHaveCount(0);
+  await native.tell('App.pause');
+  await expect.poll(() => native.count('BackgroundTask.beforeExit')).toBe(1);
+  expect(native.count('BackgroundTask.finish')).toBe(0);
+  letGo();
+  await expect.poll(() => native.count('BackgroundTask.finish')).toBe(1);
+  await expect(page.getByText('beach.jpg: is there')).toBeAttached();
+});
+
+test('Android: a photo is taken from the composer; what the system does not allow is said, and leads to its settings', async ({
+  page,
+  baseURL,
+  accessible,
+}) => {
+  const native = await signedIn(page, 'android', baseURL!, await newAccount(page));
+  await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/share-something` });
+  const camera = page.getByRole('button', { name: 'Camera', exact: true });
+  await test.step('taken', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await camera.click();
+    await (await chooser).setFiles(photo('duck'));
+    await expect(page.getByText('duck.jpg: is there')).toBeAttached();
+  });
+  const cancel = () => page.locator('input[capture]').dispatchEvent('cancel', {}, { timeout: 5_000 });
+  await test.step('no photo is taken: nothing is said', async () => {
+    await cancel();
+    await expect.poll(() => native.count('Access.checkPermissions')).toBe(1);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('the camera is not allowed', async () => {
+    native.answer('Access.checkPermissions', { camera: 'denied' });
+    await cancel();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Heartwood may not use the camera.')).toBeVisible();
+    await accessible(page, { dark: true });
+    await dialog.getByRole('button', { name: 'Open the settings' }).click();
+    await expect.poll(() => native.count('NativeSettings.open')).toBe(1);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('the microphone is not allowed', async () => {
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Voice' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByRole('dialog').getByText('Heartwood may not use the microphone.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the settings' }).click();
+    await expect.poll(() => native.count('NativeSettings.open')).toBe(2);
+  });
+});

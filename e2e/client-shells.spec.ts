@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test';
-import { expect, feed, fillLogin, joinFamily, newAccount, test, type Account } from './fixture.ts';
+import { expect, feed, fillLogin, joinFamily, newAccount, test } from './fixture.ts';
 import { share } from './makers.ts';
-import { asApp, type NativeSide } from './native-bridge.ts';
+import { signedIn } from './native-bridge.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-/** The app on a phone, started and signed in. */
-async function signedIn(page: Page, platform: 'ios' | 'android', server: string, account: Account): Promise<NativeSide> {
-  const native = await asApp(page, platform, server);
-  await native.start();
-  await page
-    .getByRole('link', { name: /Log in/ })
-    .first()
-    .click();
-  await fillLogin(page, account);
-  await page.waitForURL('**/dashboard');
-  return native;
-}
 
 for (const platform of ['ios', 'android'] as const)
   test(`[S2.9] the app on ${platform}: starts from its own files, comes back where it was, opens links and the quick action`, async ({

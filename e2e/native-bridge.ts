@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { fillLogin, type Account } from './fixture.ts';
 
 // The app of iOS and Android without a phone: the files that the shell holds (apps/mobile/www), Capacitor's own bridge script of that platform,
 // and this file in the place of the native half of each plug-in.
@@ -21,6 +22,7 @@ interface Asked {
 
 /** What every plug-in answers unless a test says otherwise. */
 const usual: Record<string, unknown> = {
+  'Access.checkPermissions': { camera: 'granted' },
   'Badge.isSupported': { isSupported: true },
   'FirebaseMessaging.checkPermissions': { receive: 'prompt' },
   'FirebaseMessaging.requestPermissions': { receive: 'granted' },
@@ -163,17 +165,33 @@ export async function asApp(page: Page, platform: 'ios' | 'android', server: str
   return native;
 }
 
+/** The app on a phone, started and signed in. */
+export async function signedIn(page: Page, platform: 'ios' | 'android', server: string, account: Account): Promise<NativeSide> {
+  const native = await asApp(page, platform, server);
+  await native.start();
+  await page
+    .getByRole('link', { name: /Log in/ })
+    .first()
+    .click();
+  await fillLogin(page, account);
+  await page.waitForURL('**/dashboard');
+  return native;
+}
+
 /** The methods that the native halves say they have: those the shell calls. */
-function headersOf(): { name: string; methods: { name: string; rtype?: 'promise' }[] }[] {
+function headersOf(): { name: string; methods: { name: string; rtype?: 'promise' | 'callback' }[] }[] {
   const methods: Record<string, string[]> = {
+    Access: ['checkPermissions'],
     App: ['minimizeApp'],
     AppShortcuts: ['get', 'set', 'clear'],
+    BackgroundTask: ['beforeExit', 'finish'],
     Badge: ['isSupported', 'set', 'clear'],
     Browser: ['open'],
     FirebaseMessaging: ['checkPermissions', 'requestPermissions', 'getToken', 'deleteToken', 'createChannel'],
     Haptics: ['impact'],
     Keyboard: ['setAccessoryBarVisible', 'setStyle'],
     NativeBiometric: ['isAvailable', 'setData', 'getSecureData', 'deleteData', 'isDataSaved'],
+    NativeSettings: ['open'],
     ShareTarget: ['list', 'remove'],
     SplashScreen: ['hide'],
     Storefront: ['current'],
@@ -181,6 +199,9 @@ function headersOf(): { name: string; methods: { name: string; rtype?: 'promise'
   };
   return Object.entries(methods).map(([name, names]) => ({
     name,
-    methods: [{ name: 'addListener' }, ...names.map((method) => ({ name: method, rtype: 'promise' as const }))],
+    methods: [
+      { name: 'addListener' },
+      ...names.map((method) => ({ name: method, rtype: method === 'beforeExit' ? ('callback' as const) : ('promise' as const) })),
+    ],
   }));
 }

@@ -16,13 +16,16 @@ if (platform === 'ios' || platform === 'android') {
   globalThis.heartwoodShell = createShell(
     { platform, server: globalThis.heartwoodServer, addressOf: Capacitor.convertFileSrc },
     {
+      Access: plugin('Access'),
       App: plugin('App'),
       AppShortcuts: plugin('AppShortcuts'),
+      BackgroundTask: plugin('BackgroundTask'),
       Badge: plugin('Badge'),
       Browser: plugin('Browser'),
       FirebaseMessaging: plugin('FirebaseMessaging'),
       Haptics: plugin('Haptics'),
       NativeBiometric: plugin('NativeBiometric'),
+      NativeSettings: plugin('NativeSettings'),
       ShareTarget: plugin('ShareTarget'),
       Storefront: plugin('Storefront'),
     },

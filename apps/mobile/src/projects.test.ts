@@ -51,15 +51,16 @@ const namesIn = (folder: string): string[] =>
     .map(([, swift, java, objectiveC, core]) => (swift ?? java ?? objectiveC ?? core)!);
 const packageFolder = (name: string): string => join(createRequire(import.meta.url).resolve(`${name}/package.json`), '..');
 
-test.each(spokenTo)('%s answers on both platforms', (name) => {
+/** Play's storefront needs its billing library (decision 054); the picker of iOS has its own camera (decision 072). */
+const onOneAlone: Record<string, 'ios' | 'android'> = { Storefront: 'ios', Access: 'android' };
+
+test.each(spokenTo)('%s answers where it is spoken to', (name) => {
   const has = (platform: 'ios' | 'android') => {
     const own = join(root, platform === 'ios' ? 'ios/App/App' : 'android/app/src/main/java');
     const folders = [own, ...plugins.map((one) => join(packageFolder(one), platform)), packageFolder(`@capacitor/${platform}`)];
     return folders.some((folder) => namesIn(folder).includes(name));
   };
-  expect(has('ios'), 'iOS').toBe(true);
-  // Play's storefront needs its billing library: decision 054.
-  expect(has('android'), 'Android').toBe(name !== 'Storefront');
+  for (const platform of ['ios', 'android'] as const) expect(has(platform), platform).toBe((onOneAlone[name] ?? platform) === platform);
 });
 
 test.each(plugins)('%s is installed because the shell speaks to it', (name) => {
@@ -194,6 +195,7 @@ interface Manifest {
       };
       'meta-data': { 'android:name': string; 'android:resource'?: string }[];
     };
+    queries: { intent: { action: { 'android:name': string } }[] };
     'uses-permission': { 'android:name': string }[];
   };
 }
@@ -204,6 +206,10 @@ test('the Android manifest has the permissions, the links and the pictures that 
   expect(permissions.toSorted()).toEqual(
     ['CAMERA', 'INTERNET', 'MODIFY_AUDIO_SETTINGS', 'POST_NOTIFICATIONS', 'RECORD_AUDIO', 'USE_BIOMETRIC', 'VIBRATE'].toSorted(),
   );
+  expect(
+    manifest.queries.intent.map(({ action }) => action['android:name']),
+    'the apps with which one takes photos and films can be seen',
+  ).toEqual(['android.media.action.IMAGE_CAPTURE', 'android.media.action.VIDEO_CAPTURE']);
   expect(manifest.application['android:allowBackup']).toBe('false');
   const links = list(manifest.application.activity['intent-filter']).find((one) => one['android:autoVerify'] === 'true');
   expect(links?.data).toEqual({ 'android:scheme': 'https', 'android:host': '${heartwoodHost}' });
@@ -227,15 +233,23 @@ test('the quick action has the name that the app knows, and a picture', () => {
   expect(text('ios/App/App/SceneDelegate.swift')).toContain('connectionOptions.shortcutItem');
 });
 
-test.each(['ShareTarget', 'Storefront'])('our plug-in %s has one name on every side, and is known to Capacitor', (name) => {
+test.each([
+  ['ShareTarget', ['ios', 'android']],
+  ['Storefront', ['ios']],
+  ['Access', ['android']],
+])('our plug-in %s has one name on every side, and is known to Capacitor on %s', (name, platforms) => {
   expect(text('src/main.ts')).toContain(`${name}: plugin('${name}')`);
-  expect(text(`ios/App/App/${name}Plugin.swift`)).toContain(`jsName = "${name}"`);
-  expect(text('ios/App/App/AppViewController.swift')).toContain(`registerPluginInstance(${name}Plugin())`);
-  // The storefront is Apple's.
-  if (name === 'Storefront') return;
-  const java = 'android/app/src/main/java/family/heartwood/app';
-  expect(text(`${java}/${name}Plugin.java`)).toContain(`@CapacitorPlugin(name = "${name}")`);
-  expect(text(`${java}/MainActivity.java`)).toContain(`registerPlugin(${name}Plugin.class);\n        super.onCreate`);
+  if (platforms.includes('ios')) {
+    expect(text(`ios/App/App/${name}Plugin.swift`)).toContain(`jsName = "${name}"`);
+    expect(text('ios/App/App/AppViewController.swift')).toContain(`registerPluginInstance(${name}Plugin())`);
+  }
+  if (platforms.includes('android')) {
+    const java = 'android/app/src/main/java/family/heartwood/app';
+    expect(text(`${java}/${name}Plugin.java`)).toContain(`@CapacitorPlugin(name = "${name}"`);
+    // Before Capacitor begins.
+    const [before] = text(`${java}/MainActivity.java`).split('super.onCreate');
+    expect(before).toContain(`registerPlugin(${name}Plugin.class);`);
+  }
 });
 
 let languages: Record<'swift' | 'java', Language>;
@@ -254,6 +268,7 @@ test.each([
   ['swift', 'ios/App/App/ShareTargetPlugin.swift'],
   ['swift', 'ios/App/App/StorefrontPlugin.swift'],
   ['swift', 'ios/App/Share/ShareViewController.swift'],
+  ['java', 'android/app/src/main/java/family/heartwood/app/AccessPlugin.java'],
   ['java', 'android/app/src/main/java/family/heartwood/app/MainActivity.java'],
   ['java', 'android/app/src/main/java/family/heartwood/app/ShareTargetPlugin.java'],
 ] as const)('%s can be read: %s', (language, file) => {

@@ -23,7 +23,7 @@ function fake(name: string): never {
       get: (_, method: string) => async (given: unknown, listener?: (event: unknown) => void) => {
         if (method === 'addListener') return void listeners.set(`${name}.${String(given)}`, listener!);
         const call = `${name}.${method}`;
-        asked.push(given === undefined ? [call] : [call, given]);
+        asked.push(given === undefined || typeof given === 'function' ? [call] : [call, given]);
         const answer = answers[call];
         if (answer instanceof Error) throw answer;
         return answer;
@@ -34,13 +34,16 @@ function fake(name: string): never {
 
 function shell(platform: 'ios' | 'android' = 'android') {
   const names = [
+    'Access',
     'App',
     'AppShortcuts',
+    'BackgroundTask',
     'Badge',
     'Browser',
     'FirebaseMessaging',
     'Haptics',
     'NativeBiometric',
+    'NativeSettings',
     'ShareTarget',
     'Storefront',
   ] as const;
@@ -148,4 +151,24 @@ test('the badge stays away where the home screen has none, and the store is aske
   expect(await shell('ios').storefront?.()).toBe('USA');
   answers['Storefront.current'] = { country: null };
   await expect(shell('ios').storefront?.()).rejects.toThrow('names no country');
+});
+
+test('iOS is asked for time until what is on its way has arrived; Android lets it go on by itself', async () => {
+  answers['BackgroundTask.beforeExit'] = 'the task';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shell('ios').workOn?.(promise);
+  await vi.waitFor(() => expect(asked.map(([call]) => call)).toEqual(['BackgroundTask.beforeExit']));
+  resolve();
+  await vi.waitFor(() => expect(asked.at(-1)).toEqual(['BackgroundTask.finish', { taskId: 'the task' }]));
+  expect(shell('android').workOn).toBeUndefined();
+});
+
+test('whether the camera is allowed is asked on Android alone, and the settings open at the page of the app', async () => {
+  for (const camera of ['prompt', 'prompt-with-rationale', 'denied', 'granted']) {
+    answers['Access.checkPermissions'] = { camera };
+    expect(await shell().mayUseCamera?.(), camera).toBe(camera === 'granted');
+  }
+  expect(shell('ios').mayUseCamera).toBeUndefined();
+  await shell().openSettings?.();
+  expect(asked.at(-1)).toEqual(['NativeSettings.open', { optionAndroid: 'application_details', optionIOS: 'app' }]);
 });

@@ -1,10 +1,12 @@
 import type { BadgePlugin } from '@capawesome/capacitor-badge';
 import type { AppShortcutsPlugin } from '@capawesome/capacitor-app-shortcuts';
+import type { BackgroundTaskPlugin } from '@capawesome/capacitor-background-task';
 import type { FirebaseMessagingPlugin } from '@capacitor-firebase/messaging';
 import type { AppPlugin } from '@capacitor/app';
 import type { BrowserPlugin } from '@capacitor/browser';
 import type { HapticsPlugin, ImpactStyle } from '@capacitor/haptics';
 import type { NativeBiometricPlugin } from '@capgo/capacitor-native-biometric';
+import type { AndroidSettings, IOSSettings, NativeSettingsPlugin } from 'capacitor-native-settings';
 import type { NativePlugins, NativePush, Permission, Vault } from '@heartwood/web/device';
 import { createSharedIn, type ShareTargetPlugin } from './shared-in.ts';
 
@@ -14,15 +16,23 @@ export interface StorefrontPlugin {
   current: () => Promise<{ country: string | null }>;
 }
 
+/** Our own plug-in, in `android/app/src/main/java/family/heartwood/app/AccessPlugin.java`. */
+export interface AccessPlugin {
+  checkPermissions: () => Promise<{ camera: string }>;
+}
+
 /** The plug-ins of Capacitor that the shell stands on. */
 export interface Plugins {
+  Access: AccessPlugin;
   App: AppPlugin;
   AppShortcuts: AppShortcutsPlugin;
+  BackgroundTask: BackgroundTaskPlugin;
   Badge: BadgePlugin;
   Browser: BrowserPlugin;
   FirebaseMessaging: FirebaseMessagingPlugin;
   Haptics: HapticsPlugin;
   NativeBiometric: NativeBiometricPlugin;
+  NativeSettings: NativeSettingsPlugin;
   ShareTarget: ShareTargetPlugin;
   Storefront: StorefrontPlugin;
 }
@@ -70,8 +80,22 @@ export function createShell({ platform, server, addressOf }: Place, plugins: Plu
     openOutside: (url) => Browser.open({ url }),
     biometric: vaultOf(plugins.NativeBiometric),
     push: pushOf(plugins.FirebaseMessaging, platform),
-    ...(platform === 'ios' ? { storefront: () => storefrontOf(plugins.Storefront) } : {}),
+    openSettings: () =>
+      plugins.NativeSettings.open({
+        optionAndroid: 'application_details' as AndroidSettings.ApplicationDetails,
+        optionIOS: 'app' as IOSSettings.App,
+      }).then(() => undefined),
+    ...(platform === 'ios'
+      ? { storefront: () => storefrontOf(plugins.Storefront), workOn: (done) => void workOn(plugins.BackgroundTask, done) }
+      : { mayUseCamera: async () => (await plugins.Access.checkPermissions()).camera === 'granted' }),
   };
+}
+
+/** iOS stops an app some seconds after it has left the screen, unless it asks for more. */
+async function workOn(plugin: BackgroundTaskPlugin, done: Promise<void>): Promise<void> {
+  const taskId = await plugin.beforeExit(() => undefined);
+  await done;
+  plugin.finish({ taskId });
 }
 
 /** Path and parameters of a link to our server; undefined for every other. */

@@ -1,16 +1,22 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { registerPush, watchPush } from '#features/devices/api.ts';
+import { outbox } from '#features/sending/state.ts';
+import { uploads } from '#features/uploads/state.ts';
 import { device } from '#platform/device.ts';
 import { navigation } from '#platform/navigation.ts';
 import { ownPath } from '#platform/own-path.ts';
 import { vault } from '#platform/vault.ts';
 import { forbidZoom } from '#platform/zoom.ts';
 
-/** What only a shell does, once the app is there: signing in by face or finger, messages to the device, the back button, no zoom on iOS. */
+/**
+ * What only a shell does, once the app is there: signing in by face or finger, messages to the device, the back button, no zoom on iOS, and what
+ * is on its way while the app is not on the screen.
+ */
 export function startNative(router: Pick<AnyRouter, 'getMatchedRoutes'>): void {
   if (device.platform === 'ios') forbidZoom();
   vault.start();
   watchPush();
+  keepSending();
   device.onShared(() => void registerPush());
   // Whoever taps a message wants to know what is new: where it leads nowhere, that stands in the list of all.
   device.plugins?.push?.onTap((path) => {
@@ -23,5 +29,34 @@ export function startNative(router: Pick<AnyRouter, 'getMatchedRoutes'>): void {
     if (['/dashboard', '/home', '/'].includes(location.pathname)) leave();
     else if (history.length > 1) history.back();
     else navigation.inApp('/dashboard');
+  });
+}
+
+const onItsWay: ReadonlySet<string> = new Set(['waiting', 'checking', 'uploading']);
+
+/** Whether something is on its way that leaves by itself. */
+const isSending = (): boolean =>
+  outbox.store.get().some(({ failed }) => failed === undefined) || uploads.store.get().some(({ state }) => onItsWay.has(state.state));
+
+/** What is on its way goes on as long as the system lets it when the app leaves the screen, and by itself when it is back. */
+function keepSending(): void {
+  let done: (() => void) | undefined;
+  const end = () => {
+    done?.();
+    done = undefined;
+  };
+  const look = () => isSending() || end();
+  outbox.store.subscribe(look);
+  uploads.store.subscribe(look);
+  device.plugins?.onPause?.(() => {
+    if (done || !isSending()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    done = resolve;
+    device.plugins?.workOn?.(promise);
+  });
+  device.plugins?.onResume?.(() => {
+    end();
+    uploads.retryLost();
+    outbox.goOn();
   });
 }

@@ -30,6 +30,12 @@ export interface NativePlugins {
   badge?: (count: number) => Promise<void>;
   /** Opens an address in the system browser. */
   openOutside?: (url: string) => Promise<void>;
+  /** Has the system let the app work while it is not on the screen, as long as it lets it (half a minute), until `done`. */
+  workOn?: (done: Promise<void>) => void;
+  /** Opens this app's page in the settings of the system. */
+  openSettings?: () => Promise<void>;
+  /** Whether the camera may be used. Asks nobody. Where the system's picker of photos has a camera of its own this is missing. */
+  mayUseCamera?: () => Promise<boolean>;
   /** What other apps have shared into this one. The shell opens the composer for it, as a link would. */
   sharedIn?: SharedIn;
   /** The country of the app store's account on this device: ISO 3166-1 alpha-3, as StoreKit has it (`USA`). */

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { Video } from 'lucide-react';
+import { NotAllowedHere } from '#features/media/components/lazy-not-allowed.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawing } from '#ui/empty-state.tsx';
@@ -25,9 +26,7 @@ export function Begin({ state, onStart, onPick }: { state: CameraState; onStart:
       <Drawing name="voices" className="mb-6" />
       <h1 className="type-title">{t('filming.before.title')}</h1>
       {trouble ? (
-        <Banner tone="error" className="mt-5 max-w-[34em] text-start">
-          {trouble}
-        </Banner>
+        <Said refused={state === 'refused'} trouble={trouble} />
       ) : (
         <p className="mt-4 max-w-[34em] soft">{t('filming.before.text')}</p>
       )}
@@ -55,6 +54,20 @@ export function Begin({ state, onStart, onPick }: { state: CameraState; onStart:
           )}
         </FilePicker>
       </div>
+    </div>
+  );
+}
+
+function Said({ refused, trouble }: { refused: boolean; trouble: string }) {
+  const said = (
+    <Banner tone="error" className="mt-5 max-w-[34em] text-start">
+      {trouble}
+    </Banner>
+  );
+  if (!refused) return said;
+  return (
+    <div className="mt-5 w-full max-w-[34em]">
+      <NotAllowedHere what="film">{said}</NotAllowedHere>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { clockTime } from '#ui/clock-time.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
+import { NotAllowedHere } from './lazy-not-allowed.tsx';
 import { longestVoice, useRecorder, type Recorded, type RecorderState } from '../hooks/use-recorder.ts';
 
 /** The last seconds that are drawn while one speaks, in tenths. */
@@ -70,9 +71,7 @@ export function VoiceRecorder({
   const problem = state in problems ? t(problems[state as keyof typeof problems]) : undefined;
   return (
     <div className="mt-3">
-      <p className={problem ? 'font-medium text-error' : 'soft'} role={problem ? 'alert' : undefined}>
-        {problem ?? t('media.recording.before')}
-      </p>
+      <Before refused={state === 'refused'} problem={problem} />
       {state !== 'cannot' && (
         <Button block className="mt-5" busy={state === 'asking'} icon={<Mic className="icon-s" />} onClick={() => void recorder.start()}>
           {state === 'asking' ? t('media.recording.asking') : problem ? t('media.recording.tryAgain') : t('media.recording.start')}
@@ -80,6 +79,16 @@ export function VoiceRecorder({
       )}
     </div>
   );
+}
+
+/** Why the microphone is asked for, or what stands in the way. */
+function Before({ refused, problem }: { refused: boolean; problem: string | undefined }) {
+  const said = (
+    <p className={problem ? 'font-medium text-error' : 'soft'} role={problem ? 'alert' : undefined}>
+      {problem ?? t('media.recording.before')}
+    </p>
+  );
+  return refused ? <NotAllowedHere what="microphone">{said}</NotAllowedHere> : said;
 }
 
 function Finished({

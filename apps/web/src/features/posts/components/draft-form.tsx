@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/state.ts';
@@ -8,6 +8,8 @@ import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.ts
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { uploadProgress } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { device } from '#platform/device.ts';
+import { language } from '#platform/language.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -97,11 +99,21 @@ export function DraftForm({
   );
 }
 
-/** A voice that is recorded here, and videos. */
+const CameraChip = lazy(async () => {
+  const [part] = await Promise.all([import('#features/media/components/camera-chip.tsx'), language.need('pages')]);
+  return part;
+});
+
+/** A voice that is recorded here, and videos; on Android, whose picker has no camera, that too. */
 export function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
   const [speaks, setSpeaks] = useState(false);
   return (
     <div className="mt-4 flex flex-wrap gap-2">
+      {device.plugins?.mayUseCamera && (
+        <Suspense>
+          <CameraChip onAdd={onAdd} />
+        </Suspense>
+      )}
       <Chip onClick={() => setSpeaks(true)} aria-haspopup="dialog">
         <Mic className="icon-s" />
         {t('posts.voice')}

@@ -7,6 +7,7 @@ public class MainActivity extends BridgeActivity {
 
     @Override
     public void onCreate(Bundle savedInstanceState) {
+        registerPlugin(AccessPlugin.class);
         registerPlugin(ShareTargetPlugin.class);
         super.onCreate(savedInstanceState);
     }
