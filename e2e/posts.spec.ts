@@ -133,8 +133,16 @@ test('without a network, what is said and shared waits and is sent later', async
   await page.getByLabel('Say something kind').fill('From the train.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+  // The page is closed before there is a network, and another one is opened.
+  await keptOnDevice(page);
+  await page.goto('about:blank');
   await context.setOffline(false);
+  const said = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'));
+  await page.goto('/children');
+  expect((await said).status()).toBe(201);
+  await page.goto(`/post/${post}`);
   await expect(page.getByRole('listitem').filter({ hasText: 'From the train.' }).getByText('Just now')).toBeVisible();
+  await expect(page.getByLabel('Say something kind')).toHaveValue('');
 
   await page.route('**/favicon.svg', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),

@@ -1,5 +1,6 @@
 import { hashKey, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
+import { sendWaiting } from '#features/comments/api.ts';
 import { familiesQuery, membersQuery } from '#features/family/api.ts';
 import { linesQuery } from '#features/notifications/hooks/use-lines.ts';
 import { childrenQuery, peopleQuery, personQuery } from '#features/people/api.ts';
@@ -174,9 +175,10 @@ function followSession(): void {
 /** Milliseconds until the pages that were not asked for are loaded. */
 const calm = 5_000;
 
-/** Keeps on the device what pages load, and shows it where nothing can be loaded. Where the app itself opens without a network, the main pages are loaded ahead. */
+/** Keeps on the device what pages load, shows it where nothing can be loaded, and sends what was said meanwhile. Where the app itself opens without a network, the main pages are loaded ahead. */
 export function keepQueries(client: QueryClient): void {
   followSession();
+  sendWaiting(client);
   const queries = new KeptQueries(client);
   setTimeout(() => {
     const opensHere = device.native || Boolean(globalThis.navigator.serviceWorker?.controller);

@@ -126,5 +126,8 @@ export function useKeptText(name: string) {
   return { text, show, write, forget: draft.forget };
 }
 
+/** Keeps a text for a field that is not there. */
+export const keepText = (name: string, text: string): void => openDraft(name).keep({ text });
+
 /** Forgets what is kept of a form that is not there. */
 export const forgetDraft = (name: string): void => openDraft(name).forget();

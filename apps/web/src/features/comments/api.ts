@@ -1,12 +1,15 @@
 import { type CommentPage, commentsQuery, patchPost } from '#features/posts/api.ts';
 import type { Comment } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { withComment } from './logic.ts';
+import { session } from '#platform/session.ts';
+import { keepText } from '#platform/form-draft.ts';
+import { draftOf, withComment } from './logic.ts';
+import { waitingComments } from './state.ts';
 
 /** Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
 export function useAddComment(id: string) {
@@ -16,15 +19,34 @@ export function useAddComment(id: string) {
       call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(({ comment }) => comment),
     {
       networkMode: 'online',
-      onSuccess: async (comment) => {
-        patchPost(client, id, (post) => withComment(post, comment));
-        await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
-        client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
-      },
+      onSuccess: (comment) => show(client, id, comment),
       onError: (error) =>
         error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),
     },
   );
+}
+
+/** Shows a comment that has arrived. */
+async function show(client: QueryClient, id: string, comment: Comment): Promise<void> {
+  patchPost(client, id, (post) => withComment(post, comment));
+  await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
+  client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
+}
+
+/** Sends the comments that wait on this device, whatever page is open. */
+export function sendWaiting(client: QueryClient): void {
+  const begin = () => {
+    if (!session.signedIn()) return;
+    void waitingComments.begin({
+      sent: ({ postId }, comment) => void show(client, postId, comment),
+      refused: ({ postId, text }, error) => {
+        keepText(draftOf(postId), text);
+        toastRefusal(error);
+      },
+    });
+  };
+  session.subscribe(begin);
+  begin();
 }
 
 function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteData<CommentPage> {

@@ -14,3 +14,6 @@ export const withoutComment = (post: Post, id: string): Post => ({
   comment_count: Math.max(0, post.comment_count - 1),
   latest_comment: post.latest_comment?.id === id ? null : post.latest_comment,
 });
+
+/** Under which name what is written below a post is kept on the device. */
+export const draftOf = (postId: string): string => `comment ${postId}`;

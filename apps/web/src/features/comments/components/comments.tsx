@@ -4,11 +4,13 @@ import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
+import { useWaiting } from '../state.ts';
 import { commentsQuery } from '#features/posts/api.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
@@ -17,6 +19,8 @@ import { CommentRow } from './comment-row.tsx';
 export function Comments({ post, users, coming }: { post: Post; users: ReadonlyMap<string, string>; coming: boolean }) {
   const comments = useInfiniteQuery({ ...commentsQuery(post.id), enabled: !coming, throwOnError: false });
   const adding = useAddComment(post.id);
+  const waiting = useWaiting(post.id);
+  const online = useOnline();
   const begins = useLocation({ select: ({ state }) => state.writes === true });
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -39,10 +43,21 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
           {t('comments.commentsFailed')}
         </Banner>
       )}
-      {comments.isSuccess && items.length === 0 && !adding.isPending && <p className="py-4 soft">{t('comments.noComments')}</p>}
+      {comments.isSuccess && items.length === 0 && !adding.isPending && waiting.length === 0 && (
+        <p className="py-4 soft">{t('comments.noComments')}</p>
+      )}
       <ul>
         {items.map((comment) => (
           <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} />
+        ))}
+        {waiting.map(({ id, text, since }) => (
+          <Underway
+            key={id}
+            text={text}
+            since={since}
+            users={users}
+            state={online ? t('comments.sending') : t('comments.waitingForNetwork')}
+          />
         ))}
         {adding.isPending && (
           <Underway
@@ -66,9 +81,9 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
 }
 
 /** A comment that is on its way, as it will stand. */
-function Underway({ text, users, state }: { text: string; users: ReadonlyMap<string, string>; state: string }) {
+function Underway({ text, users, state, since }: { text: string; users: ReadonlyMap<string, string>; state: string; since?: string }) {
   const { user, profile } = useSession();
-  const [created] = useState(() => new Date().toISOString());
+  const [created] = useState(() => since ?? new Date().toISOString());
   const name = profile ? `${profile.firstname} ${profile.lastname}` : (users.get(user?.id ?? '') ?? '');
   const image = profile?.images[0] ?? null;
   const comment: Comment = {

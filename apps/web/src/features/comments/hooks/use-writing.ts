@@ -5,15 +5,17 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useKeptText } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import type { useAddComment } from '../api.ts';
+import { draftOf } from '../logic.ts';
+import { waitingComments } from '../state.ts';
 
 /**
  * A comment as it is written: its words and one file. What could not be sent stands in the field again. Both stay on the device until
  * they have arrived.
  */
 export function useWriting(postId: string, adding: ReturnType<typeof useAddComment>) {
-  const { text, show, write, forget } = useKeptText(`comment ${postId}`);
+  const { text, show, write, forget } = useKeptText(draftOf(postId));
   const [insists, insist] = useState(false);
-  const attached = useOneFile(`comment ${postId} file`);
+  const attached = useOneFile(`${draftOf(postId)} file`);
   const empty = text.trim() === '' && attached.files.length === 0;
   const busy = adding.isPending;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
@@ -25,6 +27,11 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
     insist(long !== undefined);
     if (long) return;
     const { files } = attached;
+    // Words alone wait on the device, and leave also when the page has been closed meanwhile.
+    if (!navigator.onLine && files.length === 0) {
+      write('');
+      return waitingComments.add(postId, said);
+    }
     show('');
     attached.handOver();
     adding.mutate(

@@ -55,7 +55,7 @@ export function NotificationsScreen() {
       <h1 ref={heading} tabIndex={-1} className="mt-1 type-title text-[min(var(--hw-text-title),10vw)] outline-none">
         {t('notifications.title')}
       </h1>
-      {list.isError && (
+      {list.isError && !list.isPaused && (
         <Banner
           tone="error"
           className="mt-6"
@@ -64,7 +64,8 @@ export function NotificationsScreen() {
           {t('notifications.failed')}
         </Banner>
       )}
-      {list.isPending && (list.isPaused ? <p className="mt-6 soft">{t('notifications.offline')}</p> : <Waiting />)}
+      {!lines && list.isPaused && <p className="mt-6 soft">{t('notifications.offline')}</p>}
+      {list.isPending && !list.isPaused && <Waiting />}
       {lines?.length === 0 && (
         <EmptyState drawing="voices" title={t('notifications.empty.title')} className="mt-6">
           {t('notifications.empty.text')}

@@ -1,0 +1,72 @@
+import type { Comment } from '@heartwood/contract/comments';
+import { expect, test } from 'vitest';
+import { CallError, noSuchAnswer } from '#platform/http.ts';
+import { createWaiting, type WaitingComment } from './state.ts';
+
+/** A device, a server and a network that can be taken away. */
+function setup(kept: readonly WaitingComment[] = []) {
+  const on = {
+    device: kept,
+    network: false,
+    answers: new Map<string, Error>(),
+    sent: [] as string[],
+    refused: [] as string[],
+    told: [] as string[],
+  };
+  const retries: (() => void)[] = [];
+  const waiting = createWaiting({
+    load: () => Promise.resolve(on.device),
+    save: (all) => (on.device = all),
+    send: ({ text }) => {
+      on.sent.push(text);
+      const error = on.answers.get(text);
+      return error ? Promise.reject(error) : Promise.resolve({ text } as Comment);
+    },
+    online: () => on.network,
+    later: (run) => retries.push(run),
+  });
+  const outcome = {
+    sent: ({ text }: WaitingComment) => void on.told.push(text),
+    refused: ({ text }: WaitingComment) => void on.refused.push(text),
+  };
+  return { on, retries, waiting, outcome };
+}
+const one = (text: string): WaitingComment => ({ id: text, postId: 'post', text, since: '2026-08-01T10:00:00Z' });
+const refusal = (status: number): CallError => new CallError(status, noSuchAnswer('generic').body, undefined);
+/** When all that was begun has been done. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+test('comments wait on the device and leave in their order, once there is a network', async () => {
+  const { on, waiting, outcome } = setup([one('kept before')]);
+  await waiting.begin(outcome);
+  waiting.add('post', 'first');
+  waiting.add('post', 'second');
+  await settled();
+  expect(on.sent).toEqual([]);
+  expect(on.device.map(({ text }) => text)).toEqual(['kept before', 'first', 'second']);
+  on.network = true;
+  waiting.goOn();
+  await settled();
+  expect(on.told).toEqual(['kept before', 'first', 'second']);
+  expect(on.device).toEqual([]);
+});
+
+test('what nobody has decided about is tried again, under the same key', async () => {
+  const { on, retries, waiting, outcome } = setup([one('slow')]);
+  on.network = true;
+  on.answers.set('slow', refusal(503));
+  await waiting.begin(outcome);
+  expect(on.device).toHaveLength(1);
+  on.answers.clear();
+  retries.forEach((run) => run());
+  await settled();
+  expect([on.sent, on.told, on.device]).toEqual([['slow', 'slow'], ['slow'], []]);
+});
+
+test('what the server refuses goes back to whoever wrote it, and those after it leave', async () => {
+  const { on, waiting, outcome } = setup([one('too late'), one('in time')]);
+  on.network = true;
+  on.answers.set('too late', refusal(404));
+  await waiting.begin(outcome);
+  expect([on.refused, on.told, on.device]).toEqual([['too late'], ['in time'], []]);
+});

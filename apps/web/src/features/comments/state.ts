@@ -1,0 +1,121 @@
+import type { Comment } from '@heartwood/contract/comments';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { deviceStorage } from '#platform/device-storage.ts';
+import { call, CallError } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
+
+/** A comment that was sent without a network. `id` is the key of every try; `since` is ISO 8601. */
+export interface WaitingComment {
+  id: string;
+  postId: string;
+  text: string;
+  since: string;
+}
+
+/** What waiting comments need from around them. */
+export interface WaitingPorts {
+  load: () => Promise<readonly WaitingComment[]>;
+  save: (all: readonly WaitingComment[]) => void;
+  send: (one: WaitingComment) => Promise<Comment>;
+  online: () => boolean;
+  later: (run: () => void, milliseconds: number) => void;
+}
+
+/** What becomes of a comment that has waited. */
+export interface Outcome {
+  sent: (one: WaitingComment, comment: Comment) => void;
+  /** The server wants it no more, as its post is gone: its words go back into the field. */
+  refused: (one: WaitingComment, error: CallError) => void;
+}
+
+/** Milliseconds until a comment that did not get through is tried again. */
+const retryDelay = 15_000;
+
+/** Comments that wait for the network, in the order they were written: kept on the device, and sent by themselves. */
+export function createWaiting({ load, save, send, online, later }: WaitingPorts) {
+  const store = createAtom<readonly WaitingComment[]>([]);
+  let begun: Promise<void> | undefined;
+  let outcome: Outcome | undefined;
+  let busy = false;
+  const change = (next: readonly WaitingComment[]): void => {
+    store.set(next);
+    save(next);
+  };
+
+  async function takeKept(): Promise<void> {
+    const found = await load();
+    store.set((known) => [...found.filter(({ id }) => !known.some((one) => one.id === id)), ...known]);
+  }
+
+  async function run(): Promise<void> {
+    if (busy || !outcome || !online()) return;
+    busy = true;
+    try {
+      for (let next = store.get()[0]; next; next = store.get()[0]) if (!(await leave(next, outcome))) break;
+    } finally {
+      busy = false;
+    }
+  }
+
+  /** @returns whether it is decided about */
+  async function leave(one: WaitingComment, told: Outcome): Promise<boolean> {
+    const remove = () => change(store.get().filter(({ id }) => id !== one.id));
+    try {
+      const comment = await send(one);
+      remove();
+      told.sent(one, comment);
+      return true;
+    } catch (error) {
+      const isDecided = error instanceof CallError && error.status >= 400 && error.status < 500 && ![401, 402, 429].includes(error.status);
+      if (!isDecided) {
+        later(() => void run(), retryDelay);
+        return false;
+      }
+      remove();
+      told.refused(one, error);
+      return true;
+    }
+  }
+
+  return {
+    store,
+    /** Goes on with what was kept, once. */
+    begin(how: Outcome): Promise<void> {
+      outcome = how;
+      begun ??= takeKept();
+      return begun.then(run);
+    },
+    /** Has one wait. */
+    add(postId: string, text: string): void {
+      change([...store.get(), { id: crypto.randomUUID(), postId, text, since: new Date().toISOString() }]);
+      void run();
+    },
+    /** Sends what waits, for when there is a network. */
+    goOn: (): void => void run(),
+    /** Forgets what is in memory, when the session ends: what is kept is there for the same person. */
+    forget(): void {
+      begun = undefined;
+      store.set([]);
+    },
+  };
+}
+
+const name = () => `waiting comments ${session.person() ?? ''}`;
+
+/** The comments that wait on this device, of whoever is signed in. */
+export const waitingComments = createWaiting({
+  load: async () => (await deviceStorage.value<WaitingComment[]>(name())) ?? [],
+  save: (all) => void deviceStorage.setValue(name(), all.length > 0 ? all : undefined),
+  send: ({ id, postId, text }) =>
+    call('POST /api/posts/:id/comments', { params: { id: postId }, body: { text, media_id: null }, idempotencyKey: id }).then(
+      ({ comment }) => comment,
+    ),
+  online: () => navigator.onLine,
+  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+});
+if (typeof window !== 'undefined') window.addEventListener('online', waitingComments.goOn);
+session.onEnd(waitingComments.forget);
+
+/** The comments of a post that wait, in a component. */
+export const useWaiting = (postId: string): readonly WaitingComment[] =>
+  useSelector(waitingComments.store).filter((one) => one.postId === postId);
