@@ -129,6 +129,11 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await logIn(page, account, `/children/childDetail/${emma}`);
+  await expect(page.getByRole('tab'), 'nobody to compare with').toHaveText(['Timeline', 'Milestones', 'Growth']);
+  await addChild(page, account, { name: 'Jonas', birth_day: '2026-01-31', gender: 'male' });
+  await page.reload();
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const height = (await head.boundingBox())?.height;
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Siblings']);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
@@ -142,14 +147,16 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
     await expect(tab(name)).toBeFocused();
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(asked);
+    expect((await head.boundingBox())?.height, 'the head stays as it is').toBe(height);
     await accessible(page);
   }
-  await expect(page.getByRole('heading', { name: 'Nobody to compare with yet' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(tab('Timeline')).toBeFocused();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.goto(`/children/childDetail/${emma}?tab=nonsense`);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: /^Good to know/ }).click();
+  await expect(page).toHaveURL('/private/additional-information/emma');
 });
 
 test('brothers and sisters stand side by side at the same age', { tag: '@width' }, async ({ page, accessible }) => {
@@ -181,7 +188,7 @@ test('brothers and sisters stand side by side at the same age', { tag: '@width' 
   await expect(page.getByText(/Due in/)).toBeVisible();
 });
 
-test('relatives see the timeline and brothers and sisters, neither milestones nor growth', async ({ page, newPerson, accessible }) => {
+test('relatives see the timeline, neither milestones nor growth nor what is good to know', async ({ page, newPerson, accessible }) => {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
@@ -189,7 +196,8 @@ test('relatives see the timeline and brothers and sisters, neither milestones no
   const other = await newPerson();
   await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
   await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
-  await expect(other.getByRole('tab')).toHaveText(['Timeline', 'Siblings']);
+  await expect(other.getByRole('tab'), 'there is one part').toHaveCount(0);
+  await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
   await expect(other.getByText('75.0 cm')).toHaveCount(0);
   await accessible(other);
 });

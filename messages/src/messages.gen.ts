@@ -2437,8 +2437,6 @@ export interface MessageParams {
   'people.birthdays.today': { age: string | number; name: string | number };
   'people.birthdays.turns': { age: string | number; name: string | number };
   'people.child.age': undefined;
-  'people.child.alone.text': { name: string | number };
-  'people.child.alone.title': undefined;
   'people.child.beside': undefined;
   'people.child.born': undefined;
   'people.child.bornDay': { name: string | number };

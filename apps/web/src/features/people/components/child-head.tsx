@@ -4,28 +4,22 @@ import { ArrowLeft, SquarePen } from 'lucide-react';
 import { personPhoto } from '#features/people/components/person-photo.ts';
 import { ringsOf } from '#features/people/logic.ts';
 import { ageLine } from './ages.ts';
-import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
-import { Avatar, hueOf } from '#ui/avatar.tsx';
+import { hueOf } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 
-/** The head of a child's page: photo, name, exact age in words and as rings; small above everything but the timeline. */
-export function ChildHead({ person, small }: { person: Relationship; small: boolean }) {
-  return small ? <SmallHead person={person} /> : <LargeHead person={person} />;
-}
-
 const bornOn = ({ birth_day: birth }: Relationship, on: string) => (birth && birth <= on ? birth : undefined);
 
-function Ways({ person, look }: { person: Relationship; look: 'glass' | 'plain' }) {
+function Ways({ person }: { person: Relationship }) {
   return (
     <>
-      <IconLink look={look} label={t('people.back')} to="/children">
+      <IconLink look="glass" label={t('people.back')} to="/children">
         <ArrowLeft />
       </IconLink>
       <IconLink
-        look={look}
+        look="glass"
         label={t('people.form.edit', { name: person.name })}
         to="/children/childDetail/$childId"
         params={{ childId: person.heartwood_id }}
@@ -37,7 +31,8 @@ function Ways({ person, look }: { person: Relationship; look: 'glass' | 'plain' 
   );
 }
 
-function LargeHead({ person }: { person: Relationship }) {
+/** The head of a child's page, the same above each of its parts: photo, name, exact age in words and as rings. */
+export function ChildHead({ person }: { person: Relationship }) {
   const on = useToday();
   const photo = personPhoto(person);
   const born = bornOn(person, on);
@@ -54,29 +49,7 @@ function LargeHead({ person }: { person: Relationship }) {
         </div>
       </div>
       <div className="absolute inset-x-3 top-3 z-2 flex justify-between">
-        <Ways person={person} look="glass" />
-      </div>
-    </header>
-  );
-}
-
-function SmallHead({ person }: { person: Relationship }) {
-  const on = useToday();
-  const born = bornOn(person, on);
-  return (
-    <header className="pt-2 md:pt-5 lg:pt-7">
-      <div className="-mx-3 flex justify-between">
-        <Ways person={person} look="plain" />
-      </div>
-      <div className="flex items-center gap-[18px] pt-1">
-        <span className="relative inline-grid size-[92px] shrink-0 place-items-center text-resin-fill">
-          <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />
-          {born && <AgeRings {...ringsOf(born, on)} free={33} className="absolute inset-0" />}
-        </span>
-        <div className="min-w-0">
-          <h1 className="type-title break-words">{person.name}</h1>
-          <p className="soft">{ageLine(person.birth_day, on)}</p>
-        </div>
+        <Ways person={person} />
       </div>
     </header>
   );

@@ -2,7 +2,8 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
@@ -13,6 +14,7 @@ import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ChildHead } from '../components/child-head.tsx';
+import { useBesides } from '../hooks/use-besides.ts';
 import { tabOf, tabs, type Tab } from '../logic.ts';
 
 const tabNames = {
@@ -41,7 +43,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
   const { edit, tab: asked } = useSearch({ strict: false }) as { edit?: string; tab?: string };
   const navigate = useNavigate();
   const { data: person, isError, refetch } = useQuery(personQuery(childId));
-  const shown = useShownTabs(person);
+  const { knows, shown } = useShownTabs(person, asked);
   usePageTitle(person?.name);
   const here = { to: '/children/childDetail/$childId', params: { childId } } as const;
   if (person && edit)
@@ -66,34 +68,62 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
       )}
       {person && (
         <>
-          <ChildHead person={person} small={tab !== 'timeline'} />
-          <Tabs
-            label={person.name}
-            tabs={shown.map((value) => ({ value, label: t(tabNames[value]) }))}
-            value={tab}
-            onChange={(next) =>
-              void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
-            }
-          >
-            <InTab person={person} Part={parts.tabs[tab]} />
-          </Tabs>
+          <ChildHead person={person} />
+          {shown.length === 1 ? (
+            <InTab person={person} Part={parts.tabs.timeline} />
+          ) : (
+            <Tabs
+              label={person.name}
+              tabs={shown.map((value) => ({ value, label: t(tabNames[value]) }))}
+              value={tab}
+              onChange={(next) =>
+                void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
+              }
+            >
+              <InTab person={person} Part={parts.tabs[tab]} />
+            </Tabs>
+          )}
           {tab === 'timeline' && knowsGrowth && (
             <div className="mt-8 lg:hidden">
               <parts.GrowthCard person={person} />
             </div>
           )}
+          {tab === 'timeline' && knows && <GoodToKnow person={person} />}
         </>
       )}
     </Page>
   );
 }
 
-/** The tabs one may see: milestones and growth are for guardians, and for who grows. */
-function useShownTabs(person: Relationship | undefined): readonly Tab[] {
+/**
+ * The tabs one may see: milestones and growth are for guardians, and for who grows; brothers and sisters where there are some.
+ * @param asked what the address asks for: that is waited for
+ */
+function useShownTabs(person: Relationship | undefined, asked: string | undefined): { knows: boolean; shown: readonly Tab[] } {
   const guardian = useIsGuardian();
   const me = useSession().user?.id;
-  const knows = guardian || (person !== undefined && person.related_user_id === me);
-  return knows ? tabs : ['timeline', 'siblings'];
+  const others = useBesides(person);
+  const knows = guardian === true || (person !== undefined && person.related_user_id === me);
+  const hasOthers = others ? others.length > 0 : asked === 'siblings';
+  const shown = tabs.filter((tab) => (tab === 'siblings' ? hasOthers : tab === 'timeline' || knows));
+  return { knows, shown };
+}
+
+/** To what guardians keep about the child: health, sizes, school. */
+function GoodToKnow({ person }: { person: Relationship }) {
+  return (
+    <Link
+      to="/private/additional-information/$name"
+      params={{ name: person.slug || person.heartwood_id }}
+      className="mt-8 flex min-h-16 items-center gap-4 rounded-card bg-fir-soft px-5 py-3.5"
+    >
+      <FileText className="shrink-0 text-fir" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{t('app.pages.information')}</span>
+        <span className="block type-meta">{t('private.hub.knowText')}</span>
+      </span>
+    </Link>
+  );
 }
 
 function InTab({ person, Part }: { person: Relationship; Part: OfPerson }) {

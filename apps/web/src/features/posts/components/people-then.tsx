@@ -1,12 +1,13 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
-import { exactAge, shortNames } from '#features/people/logic.ts';
+import { exactAge, ringsOf, shortNames } from '#features/people/logic.ts';
 import { firstName } from '#features/family/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { AgeRings } from '#ui/age-rings.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 
-/** Who is in a post, the children with their age then. */
+/** Who is in a post, the children with their age then, in words and as rings. */
 export function PeopleThen({ post, people }: { post: Post; people: readonly Relationship[] }) {
   const shown = post.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
   if (shown.length === 0) return null;
@@ -17,7 +18,13 @@ export function PeopleThen({ post, people }: { post: Post; people: readonly Rela
         const name = names.get(person.heartwood_id) ?? firstName(person.name);
         const age = person.is_child && person.birth_day ? exactAge(person.birth_day, post.occurred_on, 'year') : undefined;
         const face = <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />;
-        const label = age ? `${name}, ${age}` : name;
+        const rings = age && person.birth_day && ringsOf(person.birth_day, post.occurred_on);
+        const label = (
+          <>
+            {age ? `${name}, ${age}` : name}
+            {rings && <AgeRings {...rings} className="-me-1.5 size-7 shrink-0 text-resin-fill" />}
+          </>
+        );
         return (
           <li key={person.heartwood_id} className="max-w-full">
             {person.is_child ? (

@@ -1,10 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { monthsInWords } from '#features/people/components/ages.ts';
 import type { Relationship } from '@heartwood/contract/people';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { childrenQuery, peopleQuery } from '#features/people/api.ts';
-import { exactAge, plusMonths, sortPeople, besides, monthsOn } from '#features/people/logic.ts';
+import { useBesides } from '#features/people/hooks/use-besides.ts';
+import { exactAge, plusMonths, monthsOn } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -17,8 +16,7 @@ import { AtThatAge } from './at-that-age.tsx';
 /** Brothers and sisters as old as each other: one is chosen, and an age that both have reached. */
 export default function SideBySide({ person }: { person: Relationship }) {
   const on = useToday();
-  const children = useQuery({ ...childrenQuery(), throwOnError: false });
-  const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const others = useBesides(person);
   const [chosen, choose] = useState<string>();
   const own = monthsOn(person, on);
   if (own === undefined)
@@ -37,22 +35,14 @@ export default function SideBySide({ person }: { person: Relationship }) {
         </EmptyState>
       </div>
     );
-  if (children.isPending)
+  if (!others)
     return (
       <Loading label={t('people.child.loading')}>
         <Skeleton className="mt-6 h-40" />
       </Loading>
     );
-  const others = besides(person, [...(children.data ?? []), ...sortPeople(people).beside], on);
   const other = others.find(({ heartwood_id }) => heartwood_id === chosen) ?? others[0];
-  if (!other)
-    return (
-      <div className="mt-6">
-        <EmptyState drawing="sprout" title={t('people.child.alone.title')}>
-          {t('people.child.alone.text', { name: person.name })}
-        </EmptyState>
-      </div>
-    );
+  if (!other) return null;
   return (
     <div className="mt-6">
       {others.length > 1 && (
