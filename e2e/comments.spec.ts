@@ -89,7 +89,20 @@ test('who loves a post is told in the feed and on its page', async ({ page, acce
 
   await article.getByRole('link', { name: 'Comment', exact: true }).click();
   await page.waitForURL(`**/post/${post}#comments`);
-  await expect(page.getByLabel('Say something kind'), 'one writes at once').toBeFocused();
+  const field = page.getByLabel('Say something kind');
+  await expect(field, 'one writes at once').toBeFocused();
+  await field.fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said).toHaveClass(/hw-shine/);
+  await expect(said).toBeInViewport();
+  await expect(field).toBeFocused();
+  await page.goBack();
+  // The whole story leads there, what does something else in it does that.
+  await article.getByRole('button', { name: /^Heart/ }).click();
+  await article.getByText('The first snow.').click();
+  await page.waitForURL(`**/post/${post}`);
+  await expect(field).not.toBeFocused();
   await page.getByRole('button', { name: /^Loved by/ }).click();
   await expect(lovers.getByRole('listitem')).toHaveCount(2);
 });

@@ -88,6 +88,27 @@ test(
       await expect(changed).toBeVisible();
     });
 
+    await test.step('something is said beside the photos', async () => {
+      const field = page.getByLabel('Say something kind');
+      await expect(field, 'the field is in view').toBeInViewport();
+      await page.getByRole('button', { name: 'Photo 2 of 3' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Photos' });
+      await dialog.getByRole('button', { name: '1 comment' }).click();
+      const beside = dialog.getByLabel('Say something kind');
+      await expect(beside).toBeFocused();
+      await page.keyboard.type('Such boots');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog.getByText('Such boots')).toBeInViewport();
+      await expect(beside).toBeFocused();
+      await expect(beside).toHaveValue('');
+      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await accessible(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('listitem').filter({ hasText: 'Such boots' })).toHaveCount(1);
+    });
+
     await test.step('who loves it', async () => {
       await page.getByRole('button', { name: 'Heart', exact: true }).click();
       await page.getByRole('button', { name: 'Loved by Nora' }).click();

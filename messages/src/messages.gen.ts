@@ -2580,7 +2580,6 @@ export interface MessageParams {
   'posts.clearFilters': undefined;
   'posts.close': undefined;
   'posts.comingUp': undefined;
-  'posts.commentField': undefined;
   'posts.comments': { count: number };
   'posts.composer': undefined;
   'posts.dayOfMemory': undefined;

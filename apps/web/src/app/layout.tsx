@@ -3,6 +3,8 @@ import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { CommentingContext } from '#features/posts/components/commenting.ts';
+import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Brand } from '#ui/brand.tsx';
@@ -18,6 +20,11 @@ const KeepSending = lazy(() => import('#features/posts/components/keep-sending.t
 
 /** The count of what is not read, for the title of any page; nothing waits for it. */
 const KeepCounting = lazy(() => import('#features/notifications/components/keep-counting.tsx').catch(() => ({ default: () => null })));
+
+/** Comments beside photos, wherever a post is shown. */
+const PhotoComments = lazy(() =>
+  Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept')]).then(([comments]) => comments),
+);
 
 const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: PlainKey; icon: LucideIcon }[] = [
   { to: '/dashboard', label: 'app.pages.home', icon: House },
@@ -70,7 +77,9 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
       </Suspense>
       <Rail />
       <PageContext value={{ bar, banners: <Banners />, framed: true }}>
-        <Outlet />
+        <CommentingContext value={PhotoComments}>
+          <Outlet />
+        </CommentingContext>
       </PageContext>
       <Tabs />
     </div>

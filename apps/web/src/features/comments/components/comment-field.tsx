@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { shareInWords } from '#platform/formats.ts';
 import { FieldError, useLeft } from '#ui/field.tsx';
@@ -12,27 +12,42 @@ import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
 import { useWriting } from '../hooks/use-writing.ts';
 
+/** At the foot of a phone; on a desktop below the comments, and never lower than the screen. */
+const foot =
+  'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-3.5 pt-2.5 pb-[calc(16px+env(safe-area-inset-bottom))] backdrop-blur-lg lg:sticky lg:mt-2 lg:px-0 lg:pt-3 lg:pb-4';
+
 /**
- * Where something kind is said, by words, by voice or with a photo: at the foot of a phone, below the comments of a desktop. What could
- * not be sent stands in it again. With `begins` the cursor is in it at once.
+ * Where something kind is said, by words, by voice or with a photo: at the foot of the screen, or beside photos. What could not be sent
+ * stands in it again. The cursor goes into it whenever somebody asked to write, and stays there when something was sent.
  */
-export function CommentField({ postId, adding, begins }: { postId: string; adding: ReturnType<typeof useAddComment>; begins: boolean }) {
+export function CommentField({
+  postId,
+  adding,
+  asked,
+  onPhoto = false,
+}: {
+  postId: string;
+  adding: ReturnType<typeof useAddComment>;
+  /** How often. */
+  asked: number;
+  onPhoto?: boolean;
+}) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (begins) field.current?.focus({ preventScroll: true });
-  }, [begins]);
+    if (asked) field.current?.focus({ preventScroll: true });
+  }, [asked]);
   const { text, change, attached, attach, send, empty, busy, long, insists } = useWriting(postId, adding);
   const { shown: problem, leave } = useLeft({ error: insists ? long : undefined, errorWhenLeft: long });
   const [speaks, setSpeaks] = useState(false);
+  const say = (event?: FormEvent) => {
+    send(event);
+    field.current?.focus({ preventScroll: true });
+  };
   const byKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) send();
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) say();
   };
   return (
-    <form
-      data-foot=""
-      onSubmit={send}
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-3.5 pt-2.5 pb-[calc(16px+env(safe-area-inset-bottom))] backdrop-blur-lg lg:static lg:mt-2 lg:bg-transparent lg:px-0 lg:pt-3 lg:pb-0 lg:backdrop-blur-none"
-    >
+    <form data-foot={onPhoto ? undefined : ''} onSubmit={say} className={onPhoto ? 'pt-2' : foot}>
       {attached.upload && <Chosen upload={attached.upload} onRemove={attached.remove} />}
       {problem && (
         <div className="mb-2">
@@ -73,7 +88,15 @@ export function CommentField({ postId, adding, begins }: { postId: string; addin
             <Mic />
           </IconButton>
         ) : (
-          <IconButton label={t('comments.send')} look="solid" type="submit" disabled={busy} className="mb-[3px]">
+          <IconButton
+            label={t('comments.send')}
+            look="solid"
+            type="submit"
+            disabled={busy}
+            // The keyboard stays.
+            onMouseDown={(event) => event.preventDefault()}
+            className="mb-[3px]"
+          >
             {busy ? <Spinner /> : <SendHorizontal />}
           </IconButton>
         )}

@@ -24,12 +24,15 @@ export function CommentRow({
   postId,
   users,
   underway,
+  shines = false,
 }: {
   comment: Comment;
   postId: string;
   users: ReadonlyMap<string, string>;
   /** It is on its way: in words, how. */
   underway?: string;
+  /** It has just been said here. */
+  shines?: boolean;
 }) {
   const now = useMinute();
   const { edit, remove } = useCommentChange(postId);
@@ -47,7 +50,10 @@ export function CommentRow({
     </IconButton>
   );
   return (
-    <li className={`flex gap-3 py-3.5 ${underway ? 'opacity-60' : ''}`}>
+    <li
+      data-comment={comment.id}
+      className={`flex scroll-mt-4 scroll-mb-26 gap-3 py-3.5 ${underway ? 'opacity-60' : ''} ${shines ? 'hw-shine' : ''}`}
+    >
       <Avatar id={author.heartwood_id ?? author.user_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
       <div className="min-w-0 flex-1">
         {editing ? (

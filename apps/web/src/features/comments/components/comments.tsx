@@ -3,7 +3,7 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -15,16 +15,32 @@ import { commentsQuery } from '#features/posts/api.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
 
+/** What stands for the id of a comment that is on its way. */
+const underway = 'underway';
+
 /** What was said below a post, oldest first, and the field to say something; `coming` while the first of it comes with the post. */
 export function Comments({ post, users, coming }: { post: Post; users: ReadonlyMap<string, string>; coming: boolean }) {
   const comments = useInfiniteQuery({ ...commentsQuery(post.id), enabled: !coming, throwOnError: false });
   const adding = useAddComment(post.id);
   const waiting = useWaiting(post.id);
   const online = useOnline();
-  const begins = useLocation({ select: ({ state }) => state.writes === true });
+  const asked = useLocation({ select: ({ state }) => (state.writes ? 1 : 0) });
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
+  const sent = adding.data?.id;
+  const isThere = items.some(({ id }) => id === sent);
+  const list = useRef<HTMLUListElement>(null);
+  const own = adding.isPending ? underway : isThere ? sent : undefined;
+  useEffect(() => {
+    if (own) list.current?.querySelector(`[data-comment="${own}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [own]);
+  // What was said stands at the end, which may not have been loaded yet.
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = comments;
+  const isBeyond = sent !== undefined && !isThere && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (isBeyond) void fetchNextPage();
+  }, [isBeyond, fetchNextPage]);
   return (
-    <section aria-labelledby="comments" className="max-lg:pb-4">
+    <section aria-labelledby="comments" className="max-lg:pb-4 lg:contents">
       <h2 id="comments" className="sr-only">
         {t('comments.comments')}
       </h2>
@@ -46,9 +62,9 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
       {comments.isSuccess && items.length === 0 && !adding.isPending && waiting.length === 0 && (
         <p className="py-4 soft">{t('comments.noComments')}</p>
       )}
-      <ul>
+      <ul ref={list}>
         {items.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} />
+          <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} shines={comment.id === sent} />
         ))}
         {waiting.map(({ id, text, since }) => (
           <Underway
@@ -75,7 +91,7 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
       <p role="status" className="sr-only">
         {adding.isSuccess && t('comments.commentThere')}
       </p>
-      <CommentField postId={post.id} adding={adding} begins={begins} />
+      <CommentField postId={post.id} adding={adding} asked={asked} />
     </section>
   );
 }
@@ -87,7 +103,7 @@ function Underway({ text, users, state, since }: { text: string; users: Readonly
   const name = profile ? `${profile.firstname} ${profile.lastname}` : (users.get(user?.id ?? '') ?? '');
   const image = profile?.images[0] ?? null;
   const comment: Comment = {
-    id: 'underway',
+    id: underway,
     author: { user_id: user?.id ?? null, heartwood_id: null, name, image },
     text,
     media: null,

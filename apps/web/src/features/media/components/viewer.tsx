@@ -128,10 +128,11 @@ function Frame({ children }: ComponentProps) {
   const stage = useRef<HTMLDivElement>(null);
   const control = surroundings?.controller;
   useEffect(() => {
-    // The stage hears its own keys; these come from the buttons around it.
+    // The stage hears its own keys; these come from the buttons around it. Whoever writes means something else.
     const steer = ({ key, target }: KeyboardEvent) => {
       // What lies over the viewer has its own keys.
       if (stage.current?.contains(target as Node) || isOver(target as Element, whole.current)) return;
+      if (key !== 'Escape' && (target as Element).matches('textarea, input')) return;
       const [back, onwards] = currentLanguage.direction() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
       if (key === back) control?.current?.prev();
       else if (key === onwards) control?.current?.next();

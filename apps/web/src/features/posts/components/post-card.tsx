@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
-import { Link } from '@tanstack/react-router';
-import { memo, Suspense, useId } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo, Suspense, useId, type MouseEvent } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
@@ -38,14 +38,18 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
   const now = useMinute();
   const heading = useId();
   const opened = useOpened();
+  const navigate = useNavigate();
   const { author, latest_comment: latest } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   return (
+    // The link of its date does the same with keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
+      onClick={(event) => isForPost(event) && void navigate({ to: '/post/$id', params: { id: post.id } })}
       aria-labelledby={heading}
       aria-posinset={place}
       aria-setsize={of}
-      className={`pt-7 pb-[22px] ${place > 1 ? 'border-t border-line' : ''}`}
+      className={`cursor-pointer pt-7 pb-[22px] ${place > 1 ? 'border-t border-line' : ''}`}
     >
       <div className="mb-3.5 flex items-center gap-3">
         <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
@@ -82,6 +86,13 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
     </article>
   );
 });
+
+/** Whether a press means the post itself: not what does something else, not what lies over the page, and not the end of marking words. */
+function isForPost(event: MouseEvent<HTMLElement>): boolean {
+  const place = event.target as HTMLElement;
+  if (!event.currentTarget.contains(place) || place.closest('a, button, input, label, audio, video, [role="group"]')) return false;
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey) && getSelection()?.type !== 'Range';
+}
 
 function Story({ post, className }: { post: Post; className: string }) {
   const long = post.text.length > longStory;

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, use, useMemo, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { MediumMenu } from '#features/downloads/components/medium-menu.tsx';
 import { Strip, Viewer } from '#features/media/components/viewer.tsx';
@@ -11,6 +11,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { useHeart } from '../hooks/use-heart.ts';
+import { CommentingContext } from './commenting.ts';
 import { KeepButton } from './keep-button.tsx';
 import { fullMetaLine } from './meta.ts';
 import { Talk } from './talk.tsx';
@@ -55,8 +56,18 @@ const quiet = 'text-meta text-[#d6cdc4]';
 function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { users } = useNames();
   const heart = useHeart(post.id);
+  const Commenting = use(CommentingContext);
+  const [asked, ask] = useState(0);
+  const [said, say] = useState<string>();
   const { author } = post;
   const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', replace: true, onClick: onLeave } as const;
+  const comments = t('posts.comments', { count: post.comment_count });
+  const count = (
+    <>
+      <MessageCircle className="size-6" />
+      {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
+    </>
+  );
   return (
     <>
       <div className="flex items-center gap-3">
@@ -66,7 +77,9 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         </p>
       </div>
       {post.text && (
-        <p className="mt-2 line-clamp-3 type-story whitespace-pre-line lg:mt-5 lg:line-clamp-12 lg:text-[1.5rem] lg:leading-[1.4]">
+        <p
+          className={`mt-2 line-clamp-3 type-story whitespace-pre-line ${asked ? 'max-lg:hidden' : ''} lg:mt-5 lg:line-clamp-12 lg:text-[1.5rem] lg:leading-[1.4]`}
+        >
           {post.text}
         </p>
       )}
@@ -77,23 +90,29 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           onChange={(love) => heart.mutate(love)}
           className={post.hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
         />
-        <Link {...toPost} aria-label={t('posts.comments', { count: post.comment_count })} className={`${actionClass} text-white!`}>
-          <MessageCircle className="size-6" />
-          {post.comment_count > 0 && <span className="num">{post.comment_count}</span>}
-        </Link>
+        {Commenting ? (
+          <button type="button" aria-label={comments} onClick={() => ask(asked + 1)} className={`${actionClass} text-white!`}>
+            {count}
+          </button>
+        ) : (
+          <Link {...toPost} aria-label={comments} className={`${actionClass} text-white!`}>
+            {count}
+          </Link>
+        )}
         <span className="ms-auto">
           <KeepButton post={post} className="text-white hover:bg-white/16" />
         </span>
       </div>
-      <div className="mt-3 border-t border-white/14 pt-4 text-label max-lg:hidden">
-        <Talk post={post} users={users} />
-        <Link
-          {...toPost}
-          className="mt-2 flex min-h-12 items-center rounded-full bg-white/12 px-4.5 text-[#d6cdc4] focus-visible:rounded-full"
-        >
-          {t('posts.commentField')}
-        </Link>
+      <div className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
+        <Talk post={post} users={users} said={said} />
       </div>
+      {Commenting && (
+        <div className={`sticky bottom-0 bg-black text-label ${asked ? '' : 'max-lg:hidden'}`}>
+          <Suspense fallback={<div className="mt-2 min-h-12.5 rounded-full bg-white/14" />}>
+            <Commenting post={post} asked={asked} onSaid={say} />
+          </Suspense>
+        </div>
+      )}
     </>
   );
 }

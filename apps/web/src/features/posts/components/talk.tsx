@@ -2,6 +2,7 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { gridItem, pictured } from '#features/media/logic.ts';
@@ -11,8 +12,8 @@ import { commentsQuery, loversQuery } from '../api.ts';
 import { LoverFaces } from './lover-faces.tsx';
 import { loversLine, saidBy } from './meta.ts';
 
-/** Who loves it and what was said, as far as there is room. */
-export function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+/** Who loves it and what was said, as far as there is room; `said` is the id of what was just said here. */
+export function Talk({ post, users, said }: { post: Post; users: ReadonlyMap<string, string>; said: string | undefined }) {
   const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
   const { data } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: post.comment_count > 0, throwOnError: false });
   const nameOf = (person: { user_id: string | null; name: string }) => users.get(person.user_id ?? '') ?? person.name;
@@ -30,16 +31,20 @@ export function Talk({ post, users }: { post: Post; users: ReadonlyMap<string, s
         .flatMap(({ items }) => items)
         .slice(-3)
         .map((comment) => (
-          <Said key={comment.id} comment={comment} name={nameOf(comment.author)} />
+          <Said key={comment.id} comment={comment} name={nameOf(comment.author)} shines={comment.id === said} />
         ))}
     </>
   );
 }
 
 /** One comment: its words, its voice, a small picture of its photo; the post has it whole. */
-function Said({ comment: { author, text, media }, name }: { comment: Comment; name: string }) {
+function Said({ comment: { author, text, media }, name, shines }: { comment: Comment; name: string; shines: boolean }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shines) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [shines]);
   return (
-    <div className="flex gap-3 py-3">
+    <div ref={row} className={`flex scroll-mb-22 gap-3 py-3 ${shines ? 'hw-shine [--hw-shine:rgb(255_255_255/.2)]' : ''}`}>
       <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-4">

@@ -83,7 +83,7 @@ export default function RecipePage({
           <p className="mt-2 type-story whitespace-pre-line [overflow-wrap:anywhere] print:text-body">{story}</p>
         </section>
       )}
-      <div className="print:hidden">{children}</div>
+      <div className="contents print:hidden">{children}</div>
     </article>
   );
 }
