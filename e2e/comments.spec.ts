@@ -104,7 +104,7 @@ test('who loves a post is told in the feed and on its page', async ({ page, acce
   await page.waitForURL(`**/post/${post}`);
   await expect(field).not.toBeFocused();
   await page.getByRole('button', { name: /^Loved by/ }).click();
-  await expect(lovers.getByRole('listitem')).toHaveCount(2);
+  await expect(lovers.getByRole('listitem')).toHaveCount(3);
 });
 
 test('a post comes with its comments in one request', async ({ page }) => {

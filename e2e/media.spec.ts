@@ -58,6 +58,9 @@ test('a photo, a video, a voice and a document in one post; a relative sees, hea
   await accessible(page);
   await speak(page, 2);
   await accessible(page);
+  // What is finished is not lost by a slip.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Use this recording' }).click();
   await expect(tiles(page).getByText('is there')).toHaveCount(4, patience);
   await accessible(page);

@@ -82,9 +82,21 @@ test('a post is kept with its diamond and while it is shared', async ({ page, ac
   await expect(diamond).toHaveAttribute('aria-pressed', 'false');
   await diamond.click();
   await accessible(page);
+  await page.getByLabel('Find a shelf').fill('recipes jam');
+  await expect(page.getByRole('dialog').getByRole('group').getByRole('button')).toHaveText(['Jams and preserves']);
   await page.getByRole('button', { name: 'Jams and preserves' }).click();
-  await expect(toast(page, 'Kept in treasures')).toBeVisible();
+  await expect(toast(page, 'Kept on the shelf “Jams and preserves”')).toBeVisible();
   await expect(diamond).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('main').getByRole('link', { name: /“Jams and preserves”/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Open the shelf' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jams and preserves');
+  await page.getByRole('article').getByRole('button', { name: 'Keep in treasures' }).click();
+  const last = page
+    .getByRole('dialog')
+    .getByRole('region', { name: 'Used last' })
+    .or(page.getByRole('group', { name: 'Used last' }));
+  await expect(last.getByRole('button', { name: 'Jams and preserves' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);
   await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();

@@ -64,7 +64,8 @@ export function isIn(group: Group, key: string): boolean {
   // Whoever logs out with posts on their way does so on a page of an account, an invitation or a plan.
   if (key.startsWith('posts.logOut.')) return group === 'welcome';
   // A shelf is chosen wherever something is shared.
-  if (/^treasures\.(keep|keepHint|notKept|nowhere|retry|failed|loading)$/.test(key)) return group === 'member';
+  if (/^treasures\.(keep|keepHint|keptOn|toShelf|findShelf|lastShelf|noSuchShelf|notKept|nowhere|retry|failed|loading)$/.test(key))
+    return group === 'member';
   // What is done about a plan that runs, and where the sandbox is paid: visitors never see it.
   if (/^billing\.(sandbox|own|gift)\./.test(key)) return group === 'pages';
   // A payment that failed is told on the feed.

@@ -1945,6 +1945,10 @@ export interface MessageParams {
   'media.recording.asking': undefined;
   'media.recording.before': undefined;
   'media.recording.cannot': undefined;
+  'media.recording.drop.confirm': undefined;
+  'media.recording.drop.keep': undefined;
+  'media.recording.drop.text': undefined;
+  'media.recording.drop.title': undefined;
   'media.recording.fileName': undefined;
   'media.recording.finish': undefined;
   'media.recording.full': undefined;
@@ -3079,6 +3083,7 @@ export interface MessageParams {
   'treasures.emptyCategory': undefined;
   'treasures.everythingIn': { category: string | number };
   'treasures.failed': undefined;
+  'treasures.findShelf': undefined;
   'treasures.first.action': undefined;
   'treasures.first.text': undefined;
   'treasures.first.title': undefined;
@@ -3086,8 +3091,10 @@ export interface MessageParams {
   'treasures.keepHint': undefined;
   'treasures.keepShelf': undefined;
   'treasures.kept': { count: number };
+  'treasures.keptOn': { shelf: string | number };
   'treasures.keptSentence': { count: number };
   'treasures.keptWithVoices': { count: number; recordings: string | number };
+  'treasures.lastShelf': undefined;
   'treasures.lead': undefined;
   'treasures.loading': undefined;
   'treasures.loadingVoices': undefined;
@@ -3096,6 +3103,7 @@ export interface MessageParams {
   'treasures.nextVoice': undefined;
   'treasures.noCategory': undefined;
   'treasures.noCategoryHint': undefined;
+  'treasures.noSuchShelf': undefined;
   'treasures.noVoices': undefined;
   'treasures.notKept': undefined;
   'treasures.nothingLikeThat.text': undefined;
@@ -3174,6 +3182,7 @@ export interface MessageParams {
   'treasures.titles.traditions': undefined;
   'treasures.titles.voicesAndStories': undefined;
   'treasures.titles.wisdomAndWishes': undefined;
+  'treasures.toShelf': undefined;
   'treasures.toldBy': undefined;
   'treasures.unused.all': undefined;
   'treasures.unused.text': undefined;

@@ -3,7 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { CommentingContext } from '#features/posts/components/commenting.ts';
+import { CommentingContext, type Commenting } from '#features/posts/components/commenting.ts';
 import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -25,6 +25,8 @@ const KeepCounting = lazy(() => import('#features/notifications/components/keep-
 const PhotoComments = lazy(() =>
   Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept')]).then(([comments]) => comments),
 );
+
+const commentingOn = (what: Commenting) => <PhotoComments {...what} />;
 
 const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; label: PlainKey; icon: LucideIcon }[] = [
   { to: '/dashboard', label: 'app.pages.home', icon: House },
@@ -77,7 +79,7 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
       </Suspense>
       <Rail />
       <PageContext value={{ bar, banners: <Banners />, framed: true }}>
-        <CommentingContext value={PhotoComments}>
+        <CommentingContext value={commentingOn}>
           <Outlet />
         </CommentingContext>
       </PageContext>

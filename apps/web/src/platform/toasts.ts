@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** One message. `icon` names a picture. */
+/** One message. `icon` names a picture; 'none' is for what is told soberly, as that something is gone. */
 export interface Toast {
   id: string;
   text: string;

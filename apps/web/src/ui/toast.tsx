@@ -7,7 +7,7 @@ import { useOutOfTheWay } from './out-of-the-way.ts';
 /** Drawn with the first toast; the words do not wait for it. */
 const LoveHeart = lazy(() => import('./love-heart.tsx').then((drawn) => ({ default: drawn.LoveHeart })));
 
-/** What a toast shows. `icon` names its picture: 'love-heart' or 'error-octagon', which is also what an unknown name of its type gets. */
+/** What a toast shows. `icon` names its picture: 'love-heart', 'error-octagon' or 'none'; an unknown name gets that of its type. */
 export interface ToastView {
   id: string;
   text: string;
@@ -103,13 +103,15 @@ function Toast({
         bad && 'text-error',
       )}
     >
-      <span
-        data-icon={octagon ? 'error-octagon' : 'love-heart'}
-        className={cx('flex size-9 shrink-0 items-center justify-center', !octagon && 'text-love')}
-      >
-        {octagon ? <OctagonAlert className="icon-l" /> : <Suspense>{<LoveHeart />}</Suspense>}
-      </span>
-      <span className="min-w-0">{toast.text}</span>
+      {toast.icon !== 'none' && (
+        <span
+          data-icon={octagon ? 'error-octagon' : 'love-heart'}
+          className={cx('flex size-9 shrink-0 items-center justify-center', !octagon && 'text-love')}
+        >
+          {octagon ? <OctagonAlert className="icon-l" /> : <Suspense>{<LoveHeart />}</Suspense>}
+        </span>
+      )}
+      <span className="min-w-0 first:ps-3">{toast.text}</span>
       {toast.action && (
         <button
           type="button"

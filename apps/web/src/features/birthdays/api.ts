@@ -55,7 +55,7 @@ export function useTakeBack() {
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/wishes/:id', { params: { id } }),
     onSuccess: () => {
-      toasts.add(t('birthdays.takenBack'));
+      toasts.add(t('birthdays.takenBack'), { icon: 'none' });
       return refresh(client);
     },
     onError: toastRefusal,

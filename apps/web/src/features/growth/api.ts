@@ -53,7 +53,11 @@ export function useRemoveEntry() {
     mutationFn: (entry: GrowthEntry) => call('DELETE /api/growth/:id', { params: { id: entry.id } }),
     onSuccess: (_, entry) => {
       const key = newKey();
-      toasts.add(t('growth.deleted'), { timeout: undoTime, action: { label: t('growth.undo'), run: () => undo.mutate({ entry, key }) } });
+      toasts.add(t('growth.deleted'), {
+        icon: 'none',
+        timeout: undoTime,
+        action: { label: t('growth.undo'), run: () => undo.mutate({ entry, key }) },
+      });
       return refresh();
     },
     onError: toastRefusal,

@@ -145,7 +145,11 @@ export function useDeleteMoment(onGone: () => void) {
       onGone();
       for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });
       void refresh(client);
-      toasts.add(t('moments.deleted'), { timeout: 10_000, action: { label: t('moments.undo'), run: () => restore.mutate(id) } });
+      toasts.add(t('moments.deleted'), {
+        icon: 'none',
+        timeout: 10_000,
+        action: { label: t('moments.undo'), run: () => restore.mutate(id) },
+      });
     },
     onError: toastRefusal,
   });

@@ -111,7 +111,11 @@ export function useDelete(onGone: () => void) {
     onSuccess: (_, id) => {
       onGone();
       hearOfDeleted(client, id);
-      toasts.add(t('questions.deleted'), { timeout: 10_000, action: { label: t('questions.undo'), run: () => restore.mutate(id) } });
+      toasts.add(t('questions.deleted'), {
+        icon: 'none',
+        timeout: 10_000,
+        action: { label: t('questions.undo'), run: () => restore.mutate(id) },
+      });
     },
     onError: toastRefusal,
   });

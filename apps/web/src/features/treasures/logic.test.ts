@@ -1,7 +1,7 @@
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { t } from '@heartwood/messages/current';
 import { describe, expect, it } from 'vitest';
-import { byUse, looseIn, recordingsLine, totalKept } from './logic.ts';
+import { byUse, looseIn, recordingsLine, shelvesLike, totalKept } from './logic.ts';
 
 const shelf = (post_count: number) => ({ post_count }) as Subcategory;
 const category = (post_count: number, shelves: number[]) => ({ post_count, subcategories: shelves.map(shelf) }) as Category;
@@ -11,6 +11,17 @@ describe('what is kept', () => {
     expect(totalKept([category(3, [1, 1]), category(0, [0])])).toBe(3);
     expect(looseIn(category(3, [1, 1]))).toBe(1);
     expect(looseIn(category(2, [1, 1]))).toBe(0);
+  });
+
+  it('is found by the names of shelves and categories, whatever their accents', () => {
+    const recipes = { name: 'Family recipes', subcategories: [{ name: 'Jams and preserves' }, { name: 'Crêpes' }] } as Category;
+    const voices = { name: 'Voices', subcategories: [{ name: 'Lullabies' }] } as Category;
+    const found = (words: string) =>
+      shelvesLike([recipes, voices], words).flatMap(({ subcategories }) => subcategories.map(({ name }) => name));
+    expect(found('')).toEqual(['Jams and preserves', 'Crêpes', 'Lullabies']);
+    expect(found(' RECIPES crep')).toEqual(['Crêpes']);
+    expect(found('voice')).toEqual(['Lullabies']);
+    expect(found('jams voices')).toEqual([]);
   });
 
   it('is said in words', () => {

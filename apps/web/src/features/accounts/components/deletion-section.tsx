@@ -54,6 +54,6 @@ export function DeletionSection({
 
 async function deleteAndLeave(): Promise<void> {
   settled(await deleteAccount());
-  toasts.add(t('accounts.deletion.done'), { timeout: 6_000 });
+  toasts.add(t('accounts.deletion.done'), { icon: 'none', timeout: 6_000 });
   navigation.inApp('/home');
 }

@@ -13,7 +13,7 @@ export function useEndSession() {
     mutationFn: ({ id }: { id: string; name: string }) => call('DELETE /api/sessions/:id', { params: { id } }),
     onSuccess: async (_, { name }) => {
       await refresh();
-      toasts.add(t('accounts.devices.ended', { name }));
+      toasts.add(t('accounts.devices.ended', { name }), { icon: 'none' });
     },
     onError: async (error) => {
       await refresh();

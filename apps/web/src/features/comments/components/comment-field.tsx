@@ -77,32 +77,33 @@ export function CommentField({
             )}
           </FilePicker>
         </div>
-        {empty ? (
-          <IconButton
-            label={t('comments.recordComment')}
-            look="solid"
-            aria-haspopup="dialog"
-            onClick={() => setSpeaks(true)}
-            className="mb-[3px]"
-          >
-            <Mic />
-          </IconButton>
-        ) : (
-          <IconButton
-            label={t('comments.send')}
-            look="solid"
-            type="submit"
-            disabled={busy}
-            // The keyboard stays.
-            onMouseDown={(event) => event.preventDefault()}
-            className="mb-[3px]"
-          >
-            {busy ? <Spinner /> : <SendHorizontal />}
-          </IconButton>
-        )}
+        <SendOrSpeak {...{ empty, busy }} onSpeak={() => setSpeaks(true)} />
       </div>
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={attach} />
     </form>
+  );
+}
+
+/** Sends what is there; where there is nothing, one may speak. */
+function SendOrSpeak({ empty, busy, onSpeak }: { empty: boolean; busy: boolean; onSpeak: () => void }) {
+  if (empty)
+    return (
+      <IconButton label={t('comments.recordComment')} look="solid" aria-haspopup="dialog" onClick={onSpeak} className="mb-[3px]">
+        <Mic />
+      </IconButton>
+    );
+  return (
+    <IconButton
+      label={t('comments.send')}
+      look="solid"
+      type="submit"
+      disabled={busy}
+      // The keyboard stays.
+      onMouseDown={(event) => event.preventDefault()}
+      className="mb-[3px]"
+    >
+      {busy ? <Spinner /> : <SendHorizontal />}
+    </IconButton>
   );
 }
 

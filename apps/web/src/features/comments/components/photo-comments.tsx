@@ -5,7 +5,7 @@ import { useAddComment } from '../api.ts';
 import { CommentField } from './comment-field.tsx';
 
 /** The field of comments beside the photos of a post, on black. */
-const PhotoComments: Commenting = ({ post, asked, onSaid }) => {
+export default function PhotoComments({ post, asked, onSaid }: Commenting) {
   const adding = useAddComment(post.id);
   const sent = adding.data?.id;
   const tell = useEffectEvent(onSaid);
@@ -25,6 +25,4 @@ const PhotoComments: Commenting = ({ post, asked, onSaid }) => {
       <CommentField postId={post.id} adding={adding} asked={asked} onPhoto />
     </div>
   );
-};
-
-export default PhotoComments;
+}

@@ -47,6 +47,7 @@ export function useCommentChange(postId: string) {
     onSuccess: (_, comment) => {
       patchPost(client, postId, (post) => withoutComment(post, comment.id));
       toasts.add(t('comments.commentDeleted'), {
+        icon: 'none',
         timeout: 10_000,
         action: { label: t('comments.undo'), run: () => restore.mutate(comment.id) },
       });

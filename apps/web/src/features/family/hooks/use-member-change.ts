@@ -36,7 +36,7 @@ export function useMemberChange(family: FamilySummary, member: Member, onAnswer:
     onSuccess: async () => {
       await refresh();
       onAnswer();
-      toasts.add(leaves ? t('family.left') : t('family.removed', { name }));
+      toasts.add(leaves ? t('family.left') : t('family.removed', { name }), { icon: 'none' });
       if (leaves) navigation.inApp('/private');
     },
     onError: async (error) => {

@@ -27,7 +27,7 @@ export function useOpenInvitation({ id, email }: Pick<Invitation, 'id' | 'email'
     mutationFn: () => call('DELETE /api/invitations/:id', { params }),
     onSuccess: async () => {
       await refresh();
-      toasts.add(t('invitations.open.taken', { email }));
+      toasts.add(t('invitations.open.taken', { email }), { icon: 'none' });
     },
     onError,
   });

@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Mic, Pause, Play, RotateCcw } from 'lucide-react';
 import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
@@ -22,18 +24,24 @@ const problems = {
  * Records a voice: says why the microphone is asked for before it is, shows how loud and how long it is, pauses, can be heard and made
  * anew. What stands in the way is said, with what to do. Ten minutes at most.
  * @param onUse is given the recording as a file; `fileName` is what it is called, without its ending
+ * @param onHold hears whether there is something that would be lost
  */
 export function VoiceRecorder({
   onUse,
+  onHold,
   useLabel = t('media.recording.use'),
   fileName = t('media.recording.fileName'),
 }: {
   onUse: (file: File) => void;
+  onHold?: (holds: boolean) => void;
   useLabel?: string;
   fileName?: string;
 }) {
   const recorder = useRecorder(fileName);
   const { state, levels, seconds, recorded } = recorder;
+  const holds = state === 'recording' || state === 'paused' || state === 'done';
+  const tell = useEffectEvent((now: boolean) => onHold?.(now));
+  useEffect(() => tell(holds), [holds]);
   if (state === 'done' && recorded) return <Finished recorded={recorded} useLabel={useLabel} onUse={onUse} onAgain={recorder.start} />;
   if (state === 'recording' || state === 'paused')
     return (
@@ -103,6 +111,7 @@ function Finished({
   onAgain: () => Promise<void>;
 }) {
   const src = useObjectUrl(recorded.file);
+  const [asks, ask] = useState(false);
   return (
     <div className="mt-4">
       {recorded.seconds >= longestVoice && (
@@ -115,11 +124,35 @@ function Finished({
         <Button block onClick={() => onUse(recorded.file)}>
           {useLabel}
         </Button>
-        <Button block look="quiet" icon={<RotateCcw className="icon-s" />} onClick={() => void onAgain()}>
+        <Button block look="quiet" icon={<RotateCcw className="icon-s" />} onClick={() => ask(true)}>
           {t('media.recording.again')}
         </Button>
       </div>
+      <DropRecording open={asks} onOpenChange={ask} onDrop={() => void onAgain()} />
     </div>
+  );
+}
+
+/** Asks before a recording is thrown away. */
+export function DropRecording({
+  open,
+  onOpenChange,
+  onDrop,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDrop: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={t('media.recording.drop.title')}
+      text={t('media.recording.drop.text')}
+      confirm={t('media.recording.drop.confirm')}
+      keep={t('media.recording.drop.keep')}
+      open={open}
+      onOpenChange={onOpenChange}
+      onConfirm={onDrop}
+    />
   );
 }
 

@@ -48,7 +48,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   async function removePerson(): Promise<void> {
     try {
       await remove.mutateAsync(person.heartwood_id);
-      toasts.add(t('people.removal.done', { name }));
+      toasts.add(t('people.removal.done', { name }), { icon: 'none' });
       await navigate({ to: '/children', replace: true });
     } catch (error) {
       toastRefusal(error);

@@ -3,14 +3,12 @@ import type { Post } from '@heartwood/contract/posts';
 import { Gem } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useMovePosts } from '../hooks/use-move-posts.ts';
 
-const ShelfPicker = lazy(() => import('#features/treasures/components/shelf-picker.tsx').then((file) => ({ default: file.ShelfPicker })));
+const KeepDialog = lazy(() => import('./keep-dialog.tsx'));
 
 /** Keeps a post on a shelf of the treasures, or takes it off: filled where it is on one. Nothing where one may not. */
 export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Post; look?: 'glass'; className?: string }) {
   const [chooses, choose] = useState(false);
-  const move = useMovePosts();
   if (!post.can.keep) return null;
   const isKept = post.subcategory_id !== null;
   return (
@@ -27,12 +25,7 @@ export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Pos
       </IconButton>
       {chooses && (
         <Suspense>
-          <ShelfPicker
-            chosen={post.subcategory_id}
-            busy={move.isPending}
-            onChoose={(shelfId) => move.mutate({ ids: [post.id], shelfId }, { onSuccess: () => choose(false) })}
-            onClose={() => choose(false)}
-          />
+          <KeepDialog post={post} onClose={() => choose(false)} />
         </Suspense>
       )}
     </>

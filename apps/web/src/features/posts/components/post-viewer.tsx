@@ -56,7 +56,7 @@ const quiet = 'text-meta text-[#d6cdc4]';
 function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { users } = useNames();
   const heart = useHeart(post.id);
-  const Commenting = use(CommentingContext);
+  const commentingOn = use(CommentingContext);
   const [asked, ask] = useState(0);
   const [said, say] = useState<string>();
   const { author } = post;
@@ -90,7 +90,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           onChange={(love) => heart.mutate(love)}
           className={post.hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
         />
-        {Commenting ? (
+        {commentingOn ? (
           <button type="button" aria-label={comments} onClick={() => ask(asked + 1)} className={`${actionClass} text-white!`}>
             {count}
           </button>
@@ -106,10 +106,10 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
       <div className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
         <Talk post={post} users={users} said={said} />
       </div>
-      {Commenting && (
+      {commentingOn && (
         <div className={`sticky bottom-0 bg-black text-label ${asked ? '' : 'max-lg:hidden'}`}>
           <Suspense fallback={<div className="mt-2 min-h-12.5 rounded-full bg-white/14" />}>
-            <Commenting post={post} asked={asked} onSaid={say} />
+            {commentingOn({ post, asked, onSaid: say })}
           </Suspense>
         </div>
       )}

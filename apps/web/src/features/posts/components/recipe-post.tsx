@@ -17,6 +17,7 @@ import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { BelowPost } from '../screens/post-screen.tsx';
 import { KeepButton } from './keep-button.tsx';
+import { KeptOn } from './kept-on.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { Lovers } from './lovers.tsx';
@@ -95,6 +96,7 @@ export default function RecipePost({
           <Attached media={post.media} className="mt-5" />
           <Others post={post} recipe={recipe} onPhoto={onPhoto} />
           <Lovers post={post} users={users} />
+          <KeptOn post={post} />
           <Comments post={post} users={users} coming={coming} />
         </RecipePage>
       </Suspense>

@@ -28,7 +28,7 @@ export function useDeletePost(onGone?: () => void) {
     onSuccess: (_, id) => {
       onGone?.();
       dropPost(client, id);
-      toasts.add(t('posts.deleted'), { timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
+      toasts.add(t('posts.deleted'), { icon: 'none', timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
     },
     onError: toastRefusal,
   });

@@ -17,6 +17,7 @@ import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { usePost } from '../api.ts';
 import { AnsweredQuestion } from '../components/answered-question.tsx';
 import { KeepButton } from '../components/keep-button.tsx';
+import { KeptOn } from '../components/kept-on.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
 import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
@@ -109,6 +110,7 @@ function Whole({ post, coming, comments: Comments }: { post: Post; coming: boole
         <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} end={post.can.keep && <KeepButton post={post} />} />
+        <KeptOn post={post} />
         <Comments post={post} users={users} coming={coming} />
       </div>
       <LazyViewer post={post} opened={opened} />

@@ -1,14 +1,21 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { deviceStorage } from '#platform/device-storage.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
+import { shelvesLike } from '../logic.ts';
 
-/** Chooses a shelf, or none. */
+/** Under which name the shelf that was used last is kept on this device. */
+const lastName = 'last shelf';
+
+/** Chooses a shelf, or none: the one that was used last stands first, the others are found by their names. */
 export function ShelfPicker({
   chosen,
   busy = false,
@@ -20,10 +27,33 @@ export function ShelfPicker({
   onChoose: (shelfId: string | null) => void;
   onClose: () => void;
 }) {
-  const { data, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
+  const { data: categories, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
+  const [last, setLast] = useState<string | null>();
+  const [words, say] = useState('');
+  useEffect(() => void deviceStorage.value<string>(lastName).then((found) => setLast(found ?? null)), []);
+  // What stands first is there from the beginning: nothing moves.
+  const data = last === undefined ? undefined : categories;
+  const found = shelvesLike(data ?? [], words);
+  const lately = words ? undefined : data?.flatMap(({ subcategories }) => subcategories).find(({ id }) => id === last);
+  const put = (id: string) => {
+    void deviceStorage.setValue(lastName, id);
+    onChoose(id);
+  };
+  const chipOf = ({ id, name }: { id: string; name: string }) => (
+    <Chip
+      key={id}
+      kind="pick"
+      chosen={id === chosen}
+      disabled={busy}
+      onClick={() => put(id)}
+      {...(id === chosen ? { start: <Check className="ms-1 icon-s" /> } : {})}
+    >
+      {name}
+    </Chip>
+  );
   return (
     <Dialog title={t('treasures.keep')} text={t('treasures.keepHint')} closable wide open onOpenChange={(open) => !open && onClose()}>
-      {isError && !data && (
+      {isError && !categories && (
         <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void refetch()}>{t('treasures.retry')}</BannerButton>}>
           {t('treasures.failed')}
         </Banner>
@@ -35,22 +65,33 @@ export function ShelfPicker({
           <Skeleton className="h-11" />
         </Loading>
       )}
-      {data?.map(({ id, name, subcategories }) => (
+      {data && (
+        <TextField
+          label={t('treasures.findShelf')}
+          type="search"
+          autoComplete="off"
+          icon={<Search />}
+          value={words}
+          onChange={(event) => say(event.target.value)}
+          className="mt-5"
+        />
+      )}
+      {lately && (
+        <section className="mt-5">
+          <h3 className="mb-2 type-label">{t('treasures.lastShelf')}</h3>
+          <ChipRow label={t('treasures.lastShelf')}>{chipOf(lately)}</ChipRow>
+        </section>
+      )}
+      {data && found.length === 0 && (
+        <p role="status" className="mt-5 soft">
+          {t('treasures.noSuchShelf')}
+        </p>
+      )}
+      {found.map(({ id, name, subcategories }) => (
         <section key={id} className="mt-5">
           <h3 className="mb-2 type-label">{name}</h3>
           <ChipRow wrap label={name}>
-            {subcategories.map((shelf) => (
-              <Chip
-                key={shelf.id}
-                kind="pick"
-                chosen={shelf.id === chosen}
-                disabled={busy}
-                onClick={() => onChoose(shelf.id)}
-                {...(shelf.id === chosen ? { start: <Check className="ms-1 icon-s" /> } : {})}
-              >
-                {shelf.name}
-              </Chip>
-            ))}
+            {subcategories.map(chipOf)}
           </ChipRow>
         </section>
       ))}

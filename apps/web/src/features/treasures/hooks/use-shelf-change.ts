@@ -18,7 +18,7 @@ export function useShelfChange() {
   });
   const remove = useMutation({
     mutationFn: (id: string) => call('DELETE /api/treasures/subcategories/:id', { params: { id } }),
-    onSuccess: () => void toasts.add(t('treasures.removed')),
+    onSuccess: () => void toasts.add(t('treasures.removed'), { icon: 'none' }),
     onError: toastRefusal,
     onSettled,
   });
