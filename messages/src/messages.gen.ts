@@ -2579,6 +2579,7 @@ export interface MessageParams {
   'posts.chooseAll': undefined;
   'posts.chooseFirst': undefined;
   'posts.choosePeople': undefined;
+  'posts.choosePerson': undefined;
   'posts.choosePosts': undefined;
   'posts.chosen': { count: number };
   'posts.clearFilters': undefined;
@@ -2636,10 +2637,12 @@ export interface MessageParams {
   'posts.feed': undefined;
   'posts.feedFailed': undefined;
   'posts.filters': undefined;
+  'posts.forEveryone': undefined;
   'posts.gatherWishes': { name: string | number };
   'posts.heading': { author: string | number };
   'posts.hearts': undefined;
   'posts.keep': undefined;
+  'posts.keptAudience': { audience: string; names: string | number };
   'posts.kinds.answer': undefined;
   'posts.kinds.birthday': undefined;
   'posts.kinds.memory': undefined;
@@ -2681,6 +2684,7 @@ export interface MessageParams {
   'posts.ofWhom': { author: string | number; day: string | number };
   'posts.onItsWay': undefined;
   'posts.onThisDay': undefined;
+  'posts.onlyFor': { names: string | number };
   'posts.others.for': { count: number };
   'posts.others.who': { count: number };
   'posts.others.with': { count: number };

@@ -59,6 +59,10 @@ export function audienceCount(
   return members.filter(({ user_id, role }) => user_id !== me && (audience === 'family' || role !== 'relative')).length;
 }
 
+/** Whether it is for some people, and nobody is chosen. */
+export const lacksPeople = ({ audience, audienceUserIds }: Pick<Draft, 'audience' | 'audienceUserIds'>): boolean =>
+  audience === 'people' && audienceUserIds.length === 0;
+
 /** The day most of some photos were taken, where it is not today: a hint for when the memory is of. */
 export function takenDay(media: readonly (Pick<Media, 'taken_at'> | null)[], on: string): string | undefined {
   const counts = new Map<string, number>();

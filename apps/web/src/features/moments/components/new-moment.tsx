@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
-import { audienceCount } from '#features/posts/logic.ts';
+import { audienceCount, lacksPeople } from '#features/posts/logic.ts';
 import { sharedToast, audiences } from '#features/posts/components/meta.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -40,6 +40,7 @@ export default function NewMoment({
     handle.finish(true);
     const shared =
       shares &&
+      !lacksPeople(draft) &&
       (await share.mutateAsync({ id, body: audience === 'people' ? { audience, audience_user_ids: audienceUserIds } : { audience } }).then(
         () => true,
         () => false,

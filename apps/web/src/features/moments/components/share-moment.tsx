@@ -4,7 +4,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
-import { audienceCount } from '#features/posts/logic.ts';
+import { audienceCount, lacksPeople } from '#features/posts/logic.ts';
 import { emptyDraft, type Draft } from '#features/sending/logic.ts';
 import { sharedToast, shareLabel } from '#features/posts/components/meta.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -53,6 +53,7 @@ function Ask({ id, onDone }: { id: string; onDone: () => void }) {
   const reach = audienceCount(draft, members, user?.id);
   const { audience, audienceUserIds } = draft;
   const send = async () => {
+    if (lacksPeople(draft)) return void toasts.add(t('posts.choosePerson'), { type: 'error' });
     try {
       await share.mutateAsync({ id, body: audience === 'people' ? { audience, audience_user_ids: audienceUserIds } : { audience } });
       toasts.add(sharedToast(reach, audience));

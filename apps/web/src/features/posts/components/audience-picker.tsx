@@ -6,9 +6,10 @@ import { addressOf } from '#platform/addresses.ts';
 import { firstName } from '#features/family/logic.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { Draft } from '#features/sending/logic.ts';
-import { audiences } from './meta.ts';
+import { audiences, namesOf } from './meta.ts';
 
 const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, people: UserRoundCheck, me: Lock };
 
@@ -22,6 +23,7 @@ export function AudiencePicker({
   members,
   me,
   among,
+  error,
 }: {
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
@@ -29,21 +31,24 @@ export function AudiencePicker({
   me: string | undefined;
   /** The users among whom it stays; left out, all members. */
   among?: ReadonlySet<string> | undefined;
+  error?: string | undefined;
 }) {
   const Icon = icons[draft.audience];
   const others = members?.filter(({ user_id }) => user_id !== me && (among?.has(user_id) ?? true)) ?? [];
   const choices = (Object.keys(audiences) as Audience[]).filter((one) => !among || amongSome.has(one));
+  const names = draft.audience === 'people' ? namesOf(draft.audienceUserIds, firstNames(others)) : '';
+  const now = names ? t('posts.onlyFor', { names }) : t(audiences[draft.audience].label);
   return (
     <div className="min-w-0">
       <Menu
         trigger={
           <button
             type="button"
-            aria-label={t('posts.whoSeesNow', { audience: t(audiences[draft.audience].label) })}
+            aria-label={t('posts.whoSeesNow', { audience: now })}
             className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550] focus-visible:rounded-full"
           >
             <Icon className="icon-s" />
-            {t(audiences[draft.audience].label)}
+            {now}
             <ChevronDown className="icon-s" />
           </button>
         }
@@ -81,9 +86,14 @@ export function AudiencePicker({
           })}
         </ChipRow>
       )}
+      {error && <FieldError>{error}</FieldError>}
     </div>
   );
 }
+
+/** The first names of members by their users. */
+export const firstNames = (members: readonly Pick<Member, 'user_id' | 'name'>[]): ReadonlyMap<string, string> =>
+  new Map(members.map(({ user_id, name }) => [user_id, firstName(name)]));
 
 function Choice({ audience }: { audience: Audience }) {
   const Icon = icons[audience];

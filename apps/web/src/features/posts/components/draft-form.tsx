@@ -25,6 +25,7 @@ import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
+import { lacksPeople } from '../logic.ts';
 import { storyTooLong } from './story-limit.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
@@ -52,7 +53,7 @@ export function DraftForm({
   const members = useMembers().data;
   const { over, target } = useFileDrop(addPhotos);
   const story = useId();
-  const { shown: error, leave } = useLeft({ error: given, errorWhenLeft: storyTooLong(draft) });
+  const { shown: error, leave } = useLeft({ error: lacksPeople(draft) ? undefined : given, errorWhenLeft: storyTooLong(draft) });
 
   return (
     <div {...target}>
@@ -62,7 +63,14 @@ export function DraftForm({
           name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
           src={addressOf(profile?.images[0]?.thumb)}
         />
-        <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} among={among} />
+        <AudiencePicker
+          draft={draft}
+          onChange={change}
+          members={members}
+          me={user?.id}
+          among={among}
+          error={given && lacksPeople(draft) ? given : undefined}
+        />
       </div>
       {above}
       <label htmlFor={story} className="sr-only">

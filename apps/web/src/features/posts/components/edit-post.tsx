@@ -14,7 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery, useEditPost } from '../api.ts';
-import { draftOf } from '../logic.ts';
+import { draftOf, lacksPeople } from '../logic.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
@@ -163,6 +163,7 @@ function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
 }
 
 function problemOf(draft: Draft): string | undefined {
+  if (lacksPeople(draft)) return t('posts.choosePerson');
   if (!draft.recipe && !hasSomething(draft)) return t('posts.sayOrShow');
   return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
 }

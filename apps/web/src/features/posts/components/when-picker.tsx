@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dayInWords, recentDay } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
@@ -13,6 +13,10 @@ import type { Draft } from '#features/sending/logic.ts';
 export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: string) => void }) {
   const on = useToday();
   const [open, setOpen] = useState(false);
+  const choices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) choices.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const { occurredOn } = draft;
   const day = occurredOn || on;
   const taken = takenDay(
@@ -40,7 +44,7 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
         </ChipRow>
       )}
       {open && (
-        <div className="mb-5">
+        <div ref={choices} className="scroll-mb-30 pb-5">
           <ChipRow label={t('posts.when')} wrap className="mb-3">
             <Chip kind="pick" chosen={day === on} onClick={() => onChange('')}>
               {t('posts.today')}

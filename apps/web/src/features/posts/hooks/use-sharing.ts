@@ -9,13 +9,14 @@ import { newKey } from '#platform/keys.ts';
 import { today } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { storyTooLong } from '../components/story-limit.ts';
+import { lacksPeople } from '../logic.ts';
 
 /** Hands the post over to what sends it as soon as that goes, with its photos, whatever page is open. */
 export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>, 'draft' | 'handOver'>) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length]);
+  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length, draft.audience, draft.audienceUserIds]);
 
   function share(reach: number | undefined): void {
     if (busy) return;
@@ -33,6 +34,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
 }
 
 function problemOf(draft: Draft): string | undefined {
+  if (lacksPeople(draft)) return t('posts.choosePerson');
   if (!hasSomething(draft)) return t('posts.sayOrShow');
   return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
 }

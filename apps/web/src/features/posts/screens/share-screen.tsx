@@ -12,6 +12,7 @@ import { FlowPage } from '#ui/page.tsx';
 import { photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
 import { DraftForm } from '../components/draft-form.tsx';
+import { KeptAudience } from '../components/kept-audience.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
@@ -81,6 +82,7 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
           <TakeSharedIn from={sharedIn} handle={handle} />
         </Suspense>
       )}
+      <KeptAudience handle={handle} members={members} />
       {/* One came to write; from the app's icon one came for photos. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} />
