@@ -1,7 +1,8 @@
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { t } from '@heartwood/messages/current';
 import { describe, expect, it } from 'vitest';
-import { byUse, looseIn, recordingsLine, shelvesLike, totalKept } from './logic.ts';
+import { shelvesLike } from './components/shelves-like.ts';
+import { byUse, looseIn, recordingsLine, totalKept } from './logic.ts';
 
 const shelf = (post_count: number) => ({ post_count }) as Subcategory;
 const category = (post_count: number, shelves: number[]) => ({ post_count, subcategories: shelves.map(shelf) }) as Category;

@@ -14,19 +14,6 @@ export function byUse<One extends { post_count: number; can?: { edit: boolean } 
   return { used: all.filter(isUsed), unused: all.filter((one) => !isUsed(one)) };
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
-/** The shelves with all of some words in their names or in that of their category, without categories that have none. */
-export function shelvesLike(categories: readonly Category[], words: string): Category[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  return categories.flatMap((category) => {
-    const subcategories = category.subcategories.filter(({ name }) =>
-      wanted.every((word) => plain(`${name} ${category.name}`).includes(word)),
-    );
-    return subcategories.length > 0 ? { ...category, subcategories } : [];
-  });
-}
-
 /** How much of a category stands on no shelf, because the shelf has been removed. */
 export const looseIn = ({ post_count, subcategories }: Pick<Category, 'post_count' | 'subcategories'>): number =>
   post_count - subcategories.reduce((sum, one) => sum + one.post_count, 0);

@@ -10,10 +10,17 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { treasuresQuery } from '../api.ts';
-import { shelvesLike } from '../logic.ts';
+import { shelvesLike } from './shelves-like.ts';
 
 /** Under which name the shelf that was used last is kept on this device. */
 const lastName = 'last shelf';
+
+/** The shelf that was used last, null where none was; undefined until that is known. */
+function useLast(): string | null | undefined {
+  const [last, setLast] = useState<string | null>();
+  useEffect(() => void deviceStorage.value<string>(lastName).then((found) => setLast(found ?? null)), []);
+  return last;
+}
 
 /** Chooses a shelf, or none: the one that was used last stands first, the others are found by their names. */
 export function ShelfPicker({
@@ -28,9 +35,8 @@ export function ShelfPicker({
   onClose: () => void;
 }) {
   const { data: categories, isError, refetch } = useQuery({ ...treasuresQuery(), throwOnError: false });
-  const [last, setLast] = useState<string | null>();
+  const last = useLast();
   const [words, say] = useState('');
-  useEffect(() => void deviceStorage.value<string>(lastName).then((found) => setLast(found ?? null)), []);
   // What stands first is there from the beginning: nothing moves.
   const data = last === undefined ? undefined : categories;
   const found = shelvesLike(data ?? [], words);
@@ -65,17 +71,7 @@ export function ShelfPicker({
           <Skeleton className="h-11" />
         </Loading>
       )}
-      {data && (
-        <TextField
-          label={t('treasures.findShelf')}
-          type="search"
-          autoComplete="off"
-          icon={<Search />}
-          value={words}
-          onChange={(event) => say(event.target.value)}
-          className="mt-5"
-        />
-      )}
+      {data && <Find words={words} onChange={say} />}
       {lately && (
         <section className="mt-5">
           <h3 className="mb-2 type-label">{t('treasures.lastShelf')}</h3>
@@ -101,5 +97,19 @@ export function ShelfPicker({
         </Button>
       )}
     </Dialog>
+  );
+}
+
+function Find({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  return (
+    <TextField
+      label={t('treasures.findShelf')}
+      type="search"
+      autoComplete="off"
+      icon={<Search />}
+      value={words}
+      onChange={(event) => onChange(event.target.value)}
+      className="mt-5"
+    />
   );
 }

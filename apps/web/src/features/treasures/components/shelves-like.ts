@@ -1,0 +1,14 @@
+import type { Category } from '@heartwood/contract/treasures';
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** The shelves with all of some words in their names or in that of their category, without categories that have none. */
+export function shelvesLike(categories: readonly Category[], words: string): Category[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return categories.flatMap((category) => {
+    const subcategories = category.subcategories.filter(({ name }) =>
+      wanted.every((word) => plain(`${name} ${category.name}`).includes(word)),
+    );
+    return subcategories.length > 0 ? { ...category, subcategories } : [];
+  });
+}
