@@ -19,7 +19,7 @@ for (const platform of ['ios', 'android'] as const)
     const tiles = page
       .getByRole('list', { name: 'Photos' })
       .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: /^Remove/ }) });
+      .filter({ has: page.getByRole('button', { name: /^Arrange or remove/ }) });
     const story = page.getByLabel('What happened?');
     const toast = (text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 

@@ -154,7 +154,7 @@ test('a photo beside a question, and one beside an answer, are still there after
 
   const atRuth = await newPerson();
   await logIn(atRuth, ruth, `/treasures/ask-family?question=${id}`);
-  const tile = atRuth.getByRole('button', { name: 'Remove drawing.jpg', exact: true });
+  const tile = atRuth.getByRole('button', { name: 'Arrange or remove drawing.jpg' });
   await atRuth.locator('input[type="file"]').first().setInputFiles(photo('drawing'));
   await expect(tile).toBeVisible();
   await keptOnDevice(atRuth);

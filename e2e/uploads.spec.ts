@@ -94,7 +94,9 @@ test('what is no file of ours is refused in words, by its first bytes', async ({
   expectRefusal(404);
   await page.reload();
   await expect(tiles(page).getByText(/film\.mp4: not uploaded\. Nothing we can keep/)).toBeAttached();
-  await page.getByRole('button', { name: 'Remove film.mp4', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Arrange or remove film.mp4' }).press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused();
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');

@@ -1975,6 +1975,7 @@ export interface MessageParams {
   'media.resume': undefined;
   'media.slide': undefined;
   'media.slides': undefined;
+  'media.uploading.ended': { all: string | number; there: number };
   'media.uploading.offline': { all: string | number; there: number };
   'media.uploading.paused': { all: string | number; there: number };
   'media.uploading.running': { all: string | number; there: number };

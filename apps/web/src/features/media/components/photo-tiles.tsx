@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
-import { ArrowLeftRight, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
+import { Ellipsis, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -54,7 +54,8 @@ export function PhotoTiles({
   const remove = (key: string) => {
     onRemove(key);
     // The button that was pressed goes with its photo: the one that adds photos is always there.
-    list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true });
+    // The menu that goes with it looks for a place for the focus first.
+    setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true }));
   };
   const { place, dragged } = useDragOrder(onMove);
   const [captioned, setCaptioned] = useState<string>();
@@ -65,17 +66,15 @@ export function PhotoTiles({
         {tiles.map((tile, index) => (
           <li key={tile.key} className={place === index ? 'opacity-50' : ''} {...(tiles.length > 1 ? dragged(index, tile.name) : {})}>
             <div className="relative">
-              <OneTile tile={tile} onRemove={remove} onRetry={onRetry} />
-              {tile.state.state !== 'failed' && (
-                <TileMenu
-                  tile={tile}
-                  place={index}
-                  count={tiles.length}
-                  {...{ onMove, onPause, onResume }}
-                  onRemove={remove}
-                  {...(onCaption ? { onCaption: setCaptioned } : {})}
-                />
-              )}
+              <OneTile tile={tile} onRetry={onRetry} />
+              <TileMenu
+                tile={tile}
+                place={index}
+                count={tiles.length}
+                {...{ onMove, onPause, onResume }}
+                onRemove={remove}
+                {...(onCaption ? { onCaption: setCaptioned } : {})}
+              />
             </div>
             {tile.caption && <p className="mt-1 line-clamp-2 type-meta">{tile.caption}</p>}
           </li>
@@ -123,25 +122,23 @@ function TileMenu({
   onCaption?: (key: string) => void;
   onRemove: (key: string) => void;
 }) {
-  const isOnItsWay = tile.state.state === 'uploading' || tile.state.state === 'paused';
-  if (count === 1 && !onCaption && !(onPause && isOnItsWay)) return null;
   return (
     <Menu
       trigger={
         <button
           type="button"
           aria-label={t('media.arrange', { name: tile.name })}
-          className="absolute bottom-0 start-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+          className="absolute top-0 end-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
         >
           <span className="glass flex size-7 items-center justify-center rounded-full">
-            <ArrowLeftRight className="size-4" />
+            <Ellipsis className="size-4" />
           </span>
         </button>
       }
     >
       {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>}
       {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>}
-      {onCaption && isPicture(tile) && (
+      {onCaption && isPicture(tile) && tile.state.state !== 'failed' && (
         <MenuItem onClick={() => onCaption(tile.key)}>{tile.caption ? t('media.changeCaption') : t('media.addCaption')}</MenuItem>
       )}
       {place > 1 && <MenuItem onClick={() => onMove(place, 0)}>{t('media.makeFirst')}</MenuItem>}
@@ -159,23 +156,27 @@ const isPicture = ({ file }: Tile): boolean => !/^(audio|application)\//.test(fi
 
 interface TileProps {
   tile: Tile;
-  onRemove: (key: string) => void;
   onRetry: (key: string) => void;
 }
 
 function OneTile(props: TileProps) {
   const { media, file } = props.tile;
-  const isMade = (media?.kind === 'document' || media?.kind === 'image') && !isDrawable(file);
+  const isMade = media !== null && media !== undefined && media.kind !== 'audio' && !isDrawable(file);
   return isMade ? <PreparedTile {...props} media={media} /> : <FileTile {...props} />;
 }
 
-/** What no browser draws by itself shows what the server makes of it, as soon as that is there: a document its first page. */
+/** What no browser draws by itself shows what the server makes of it, as soon as that is there: a document its first page, a film a picture of it. */
 function PreparedTile({ tile, media: given, ...rest }: TileProps & { media: Media }) {
   const { state, variants } = useSettled(given);
-  return <FileTile tile={{ ...tile, src: addressOf(variants['thumb']?.path), preparing: state === 'processing' }} {...rest} />;
+  return (
+    <FileTile
+      tile={{ ...tile, src: addressOf((variants['thumb'] ?? variants['poster'])?.path), preparing: state === 'processing' }}
+      {...rest}
+    />
+  );
 }
 
-function FileTile({ tile, onRemove, onRetry }: TileProps) {
+function FileTile({ tile, onRetry }: TileProps) {
   const own = useObjectUrl(isDrawable(tile.file) ? tile.file : null);
   const Icon = icons[tile.media?.kind ?? tile.file?.type.split('/')[0] ?? ''] ?? Image;
   return (
@@ -185,7 +186,6 @@ function FileTile({ tile, onRemove, onRetry }: TileProps) {
       icon={<Icon />}
       preparing={tile.preparing ?? false}
       upload={tile.state}
-      onRemove={() => onRemove(tile.key)}
       {...(tile.retryable ? { onRetry: () => onRetry(tile.key) } : {})}
     />
   );

@@ -161,6 +161,9 @@ export function DraftPhotos({
   const placeOf = (place: number): number => draft.photos.findIndex((photo) => photo === shown[place]);
   const [done, all] = [tiles.filter(({ state }) => state.state === 'done').length, tiles.length];
   const left = tiles.filter(({ state }) => state.state !== 'done' && state.state !== 'failed');
+  // What tells how far they are stays where it is: nothing moves when the last one has arrived.
+  const [begun, begin] = useState(false);
+  if (left.length > 0 && !begun) begin(true);
   const isPaused = left.every(({ state }) => state.state === 'paused');
   return (
     <>
@@ -174,9 +177,15 @@ export function DraftPhotos({
         onResume={uploads.resume}
         {...(captions ? { onCaption: caption } : {})}
       />
-      {left.length > 0 && (
-        <Banner icon={<RefreshCw className="icon-s" />} className="mt-4">
-          {uploadProgress(done, all, online ? (isPaused ? 'paused' : undefined) : 'offline')}
+      {begun && all > 0 && (
+        <Banner
+          tone={left.length === 0 ? 'saved' : 'info'}
+          {...(left.length === 0 ? {} : { icon: <RefreshCw className="icon-s" /> })}
+          className="mt-4 min-h-[66px]"
+        >
+          {left.length === 0
+            ? t('media.uploading.ended', { there: done, all })
+            : uploadProgress(done, all, online ? (isPaused ? 'paused' : undefined) : 'offline')}
         </Banner>
       )}
     </>
