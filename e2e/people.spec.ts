@@ -129,17 +129,17 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   await logIn(page, account, `/children/childDetail/${emma}`);
-  await expect(page.getByRole('tab'), 'nobody to compare with').toHaveText(['Timeline', 'Milestones', 'Growth']);
+  await expect(page.getByRole('tab'), 'nobody to compare with').toHaveText(['Timeline', 'Moments', 'Growth']);
   await addChild(page, account, { name: 'Jonas', birth_day: '2026-01-31', gender: 'male' });
   await page.reload();
   const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
   const height = (await head.boundingBox())?.height;
   const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Milestones', 'Growth', 'Siblings']);
+  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Moments', 'Growth', 'Siblings']);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
   await tab('Timeline').focus();
   for (const [name, asked] of [
-    ['Milestones', 'milestones'],
+    ['Moments', 'milestones'],
     ['Growth', 'growth'],
     ['Siblings', 'siblings'],
   ] as const) {
