@@ -103,7 +103,9 @@ test(
       await logIn(hers, ruth, '/dashboard');
       const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
       await expect(post).toBeVisible();
+      await expect(post.getByText(/^Emma, \d/), 'how old she was').toBeVisible();
       await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
+      await accessible(hers, { dark: true });
       expectRefusal(404);
       await hers.goto(moment);
       await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();

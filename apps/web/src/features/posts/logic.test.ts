@@ -3,7 +3,7 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audienceCount, dayBefore, isOfAnotherDay, loved, mapItems, takenDay, timelineOf, isTold, headed } from './logic.ts';
+import { audienceCount, dayBefore, isOfAnotherDay, loved, mapItems, takenDay, timelineOf, isTold, headed, wordsOf } from './logic.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { emptyDraft } from '#features/sending/logic.ts';
 import { withComment, withoutComment } from '#features/comments/logic.ts';
@@ -221,4 +221,13 @@ describe('the words of a post', () => {
     expect(headed(' ')).toEqual({ heading: '', rest: '' });
     expect(t('posts.yearsAgo', { years: 4 })).toBe('4 years ago');
   });
+});
+
+it('a moment that was shared has a title, and everything else is a story', () => {
+  const story = 'Across the kitchen.\n\nTwice.';
+  expect(wordsOf({ kind: 'moment', text: `First steps\n\n${story}` })).toEqual({ title: 'First steps', story });
+  expect(wordsOf({ kind: 'moment', text: 'First steps' })).toEqual({ title: 'First steps', story: '' });
+  expect(wordsOf({ kind: 'memory', text: story })).toEqual({ title: '', story });
+  // Changed since, it begins with no title any more.
+  expect(wordsOf({ kind: 'moment', text: 'x'.repeat(121) })).toEqual({ title: '', story: 'x'.repeat(121) });
 });

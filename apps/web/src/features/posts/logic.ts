@@ -177,3 +177,13 @@ export function headed(text: string): { heading: string; rest: string } {
       .replace(/^[.\s]+/, ''),
   };
 }
+
+/** Characters that a title has at most; what is longer is a story. */
+const longestTitle = 120;
+
+/** What a post says: of a moment that was shared, its title and its story; of everything else, the story alone. */
+export function wordsOf({ kind, text }: Pick<Post, 'kind' | 'text'>): { title: string; story: string } {
+  const [first = '', ...rest] = text.split('\n');
+  const isTitled = kind === 'moment' && first.length <= longestTitle;
+  return isTitled ? { title: first, story: rest.join('\n').trim() } : { title: '', story: text };
+}

@@ -15,7 +15,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { feedQuery, useSettling } from '../api.ts';
-import { timelineOf, type TimelineEntry } from '../logic.ts';
+import { timelineOf, wordsOf, type TimelineEntry } from '../logic.ts';
+import { LazyMoment } from './lazy-moment.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 
 /** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
@@ -97,17 +98,19 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
 function Memory({ post: given, meta }: { post: Post; meta: string }) {
   const post = useSettling(given);
   const opened = useOpened();
+  const { title, story } = wordsOf(post);
   return (
     <article className="not-first-of-type:mt-6">
       <Link to="/post/$id" params={{ id: post.id }} className="reach inline-block type-meta">
         {meta}
       </Link>
+      {title && <LazyMoment post={post} title={title} className="mt-3" />}
       {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} className="mt-3" />}
       <Attached media={post.media} className="mt-3" />
-      {post.text && (
+      {story && (
         <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">
           <Link to="/post/$id" params={{ id: post.id }}>
-            {post.text}
+            {story}
           </Link>
         </p>
       )}

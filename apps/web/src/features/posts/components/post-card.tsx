@@ -11,8 +11,10 @@ import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { useSettling } from '../api.ts';
+import { wordsOf } from '../logic.ts';
 import { metaLine, saidBy } from './meta.ts';
 import { AnsweredQuestion } from './answered-question.tsx';
+import { LazyMoment } from './lazy-moment.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { PostActions } from './post-actions.tsx';
@@ -39,6 +41,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
   const heading = useId();
   const opened = useOpened();
   const navigate = useNavigate();
+  const { title, story } = wordsOf(post);
   const { author, latest_comment: latest } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   return (
@@ -63,6 +66,8 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
         </div>
         <LazyPostMenu post={post} />
       </div>
+      {title && <LazyMoment post={post} title={title} className="mb-4" />}
+      {title && story && <Story post={post} story={story} className="mb-4" />}
       <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} />
       {post.recipe && (
         <Suspense fallback={<p className="mt-4 min-h-20 type-heading">{post.recipe.title}</p>}>
@@ -70,7 +75,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
         </Suspense>
       )}
       {post.question && <AnsweredQuestion question={post.question} />}
-      {post.text && <Story post={post} className={post.recipe || pictured(post.media).length > 0 ? 'mt-4' : ''} />}
+      {!title && story && <Story post={post} story={story} className={post.recipe || pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
       <PostActions post={post} />
       {latest && (
@@ -94,11 +99,11 @@ function isForPost(event: MouseEvent<HTMLElement>): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey) && getSelection()?.type !== 'Range';
 }
 
-function Story({ post, className }: { post: Post; className: string }) {
-  const long = post.text.length > longStory;
+function Story({ post, story, className }: { post: Post; story: string; className: string }) {
+  const long = story.length > longStory;
   return (
     <div className={className}>
-      <p className={`type-story whitespace-pre-line ${long ? 'line-clamp-8' : ''}`}>{post.text}</p>
+      <p className={`type-story whitespace-pre-line ${long ? 'line-clamp-8' : ''}`}>{story}</p>
       {long && (
         <Link to="/post/$id" params={{ id: post.id }} className="link-row">
           {t('posts.readOn')}

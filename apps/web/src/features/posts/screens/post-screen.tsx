@@ -19,11 +19,13 @@ import { AnsweredQuestion } from '../components/answered-question.tsx';
 import { KeepButton } from '../components/keep-button.tsx';
 import { KeptOn } from '../components/kept-on.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
+import { LazyMoment } from '../components/lazy-moment.tsx';
 import { LazyViewer } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
 import { PeopleThen } from '../components/people-then.tsx';
 import { PostPhotos } from '../components/post-photos.tsx';
 import { fullMetaLine } from '../components/meta.ts';
+import { wordsOf } from '../logic.ts';
 
 const EditPost = lazy(async () => {
   // An answer is changed among those who see its question, which comes with its words.
@@ -93,6 +95,7 @@ function Whole({ post, coming, comments: Comments }: { post: Post; coming: boole
   const { author } = post;
   const name = users.get(author.user_id ?? '') ?? author.name;
   const photos = pictured(post.media).length > 0;
+  const { title, story } = wordsOf(post);
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
       {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={opened.open} />}
@@ -106,7 +109,8 @@ function Whole({ post, coming, comments: Comments }: { post: Post; coming: boole
         </div>
         <h1 className="sr-only">{t('posts.heading', { author: name })}</h1>
         {post.question && <AnsweredQuestion question={post.question} />}
-        {post.text && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{post.text}</p>}
+        {title && <LazyMoment post={post} title={title} className="mt-4" />}
+        {story && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{story}</p>}
         <Attached media={post.media} className="mt-5" />
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} end={post.can.keep && <KeepButton post={post} />} />
