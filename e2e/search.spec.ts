@@ -18,7 +18,11 @@ test(
     await logIn(page, account, '/dashboard');
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     await expect(field(page)).toBeFocused();
-    await expect(page.getByText('Words, names and dates across everything you may see.')).toBeVisible();
+    await expect(page.getByText('Words, names and dates, such as “August 2026” or “last summer”')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'People' }).getByRole('link', { name: 'Emma' })).toBeVisible();
+    await page.getByRole('group', { name: 'Years' }).getByRole('button', { name: '1974' }).click();
+    await expect(page.getByText('With what happened from 1 January 1974 to 31 December 1974')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
     await accessible(page);
 
     await field(page).fill('plum');

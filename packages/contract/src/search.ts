@@ -2,9 +2,10 @@ import { searchLimit } from './limits.ts';
 import { z } from 'zod';
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { familyChoice, id, integer, optional, requiredText } from './fields.ts';
+import { day, familyChoice, id, integer, optional, requiredText } from './fields.ts';
 import { limits } from './limits.ts';
 import { inspiration } from './inspiration.ts';
+import { moment } from './moments.ts';
 import { relationship } from './people.ts';
 import { post, postKind } from './posts.ts';
 import { question } from './questions.ts';
@@ -18,16 +19,22 @@ export const searchApi = {
     method: 'GET',
     url: '/api/search',
     access: 'member',
-    summary: 'Posts, people, questions, comments and inspirations by words, beginnings of words, and words that are nearly right',
+    summary:
+      'Posts, people, moments, questions, comments and inspirations by words, days, beginnings of words, and words that are nearly right',
     querystring: z
       .object({
         q: requiredText(limits.search),
         person: z.string().max(200).optional(),
         kind: postKind.optional(),
         year: optional(integer.pipe(z.int().min(1).max(9999))),
+        /** Only among treasures: posts that are kept, and what is said of them. */
+        kept: z.literal('1').optional(),
       })
       .extend(familyChoice.shape),
     data: z.object({
+      /** The days that the search names, both included: 'August 2026', 'last summer'. */
+      days: z.object({ from: day, to: day }).nullable(),
+      moments: z.array(moment.extend({ excerpt })).max(searchLimit),
       posts: z.array(post.extend({ excerpt })).max(searchLimit),
       people: z.array(relationship.extend({ excerpt })).max(searchLimit),
       questions: z.array(question.extend({ excerpt })).max(searchLimit),

@@ -38,6 +38,28 @@ export async function presentMoments(platform: Platform, scope: FamilyScope, { l
   return { items: await momentsOf(platform, scope, shown), next_cursor, total };
 }
 
+/** Moments one may see that fit by their words and day, the latest first. */
+export async function presentFittingMoments(
+  platform: Platform,
+  scope: FamilyScope,
+  isFitting: (moment: Pick<Moment, 'title' | 'text' | 'occurred_on'>) => boolean,
+  most: number,
+): Promise<Moment[]> {
+  const t = translatorOf(scope.language);
+  const all = await store.momentWords(platform.db, scope);
+  const fitting = all.filter((row) => isFitting({ ...row, title: titleOf(t, row) })).slice(0, most);
+  if (fitting.length === 0) return [];
+  return momentsOf(
+    platform,
+    scope,
+    await store.momentsByIds(
+      platform.db,
+      scope,
+      fitting.map(({ id }) => id),
+    ),
+  );
+}
+
 /** One moment, with the tag that says which version of it. @throws Refused not_found */
 export async function presentMoment(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ moment: Moment }>> {
   const row = await store.momentById(platform.db, scope, id);

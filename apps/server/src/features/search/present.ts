@@ -2,17 +2,20 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
 import type { Inspiration } from '@heartwood/contract/inspiration';
 import { searchLimit } from '@heartwood/contract/limits';
+import type { Moment } from '@heartwood/contract/moments';
 import type { Post } from '@heartwood/contract/posts';
 import type { searchApi } from '@heartwood/contract/search';
 import { presentCommentsByIds } from '#features/comments/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentFittingIdeas } from '#features/inspiration/present.ts';
+import { presentFittingMoments } from '#features/moments/present.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentPostsByIds, progressOf } from '#features/posts/present.ts';
 import { presentQuestionsByIds } from '#features/questions/present.ts';
+import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
-import { excerptOf } from './rules.ts';
+import { daysNamed, excerptOf, type Days } from './rules.ts';
 import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
@@ -24,13 +27,23 @@ const mostWords = 8;
 /** What fits a search of all that one may see. Where no word fits, what is nearly right. */
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
   const words = wordsOf(asked.q);
+  const days = daysNamed(asked.q, dayOf(platform.clock.now())) ?? null;
   const isNarrowed = store.isNarrowed(asked);
   const everybody = isNarrowed ? [] : await presentPeople(platform, scope);
   const ideas = (fuzzy: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { fuzzy, most: searchLimit }));
   const named = (fuzzy: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, fuzzy));
-  const exact = { ...(await store.findWords(platform.db, scope, asked)), people: named(false), inspirations: await ideas(false) };
-  if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length > 0)
-    return present(platform, scope, exact, words, false);
+  const dated = days ? await store.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
+  const moments = (fuzzy: boolean) => (isNarrowed ? [] : fittingMoments(platform, scope, words, days, fuzzy));
+  const found = await store.findWords(platform.db, scope, asked);
+  const exact = {
+    ...found,
+    posts: days?.certain ? once([...dated, ...found.posts]) : once([...found.posts, ...dated]),
+    moments: await moments(false),
+    people: named(false),
+    inspirations: await ideas(false),
+  };
+  if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length + exact.moments.length > 0)
+    return present(platform, scope, exact, words, days, false);
   const looked = words.slice(0, mostWords);
   const alike = looked.length === 0 ? nothing : await store.findAlike(platform.db, scope, asked, looked);
   const isNear = ({ folded }: { folded: string }) => foldedFits(folded, looked);
@@ -38,10 +51,23 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
     posts: alike.posts.filter(isNear),
     questions: alike.questions.filter(isNear),
     comments: alike.comments.filter(isNear),
+    moments: await moments(true),
     people: named(true),
     inspirations: await ideas(true),
   };
-  return present(platform, scope, near, words, true);
+  return present(platform, scope, near, words, days, true);
+}
+
+/** Each post once, in its first place. */
+const once = (posts: readonly store.Fit[]): store.Fit[] => [...new Map(posts.map((post) => [post.id, post])).values()];
+
+/** Moments one may see that have the words, or are of the days that are named and have the words beside them. */
+async function fittingMoments(platform: Platform, scope: FamilyScope, words: string[], days: Days | null, fuzzy: boolean) {
+  const rest = days ? wordsOf(days.rest) : words;
+  const isFitting = ({ title, text, occurred_on: on }: Pick<Moment, 'title' | 'text' | 'occurred_on'>) =>
+    textFits(`${title} ${text}`, words, fuzzy) ||
+    (days !== null && on >= days.from && on <= days.to && (rest.length === 0 || textFits(`${title} ${text}`, rest, fuzzy)));
+  return presentFittingMoments(platform, scope, isFitting, searchLimit);
 }
 
 const nothing = { posts: [], questions: [], comments: [] };
@@ -53,11 +79,19 @@ interface Fits {
   posts: store.Fit[];
   questions: store.Fit[];
   comments: store.CommentFit[];
+  moments: Moment[];
   people: Relationship[];
   inspirations: Inspiration[];
 }
 
-async function present(platform: Platform, scope: FamilyScope, all: Fits, words: string[], fuzzy: boolean): Promise<Found> {
+async function present(
+  platform: Platform,
+  scope: FamilyScope,
+  all: Fits,
+  words: string[],
+  days: Days | null,
+  fuzzy: boolean,
+): Promise<Found> {
   const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
   const [posts, questions, comments] = await Promise.all([
     presentPostsByIds(platform, scope, first(all.posts)),
@@ -68,6 +102,8 @@ async function present(platform: Platform, scope: FamilyScope, all: Fits, words:
   const excerpt = (text: string) => excerptOf(text, words, fuzzy);
   const firstHit = (texts: string[]) => texts.map(excerpt).find((pieces) => pieces.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
   return {
+    days: days && { from: days.from, to: days.to },
+    moments: all.moments.map((one) => ({ ...one, excerpt: firstHit([one.title, one.text]) })),
     posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),
     people: all.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
     questions: questions.map((one) => ({ ...one, excerpt: excerpt(one.text) })),

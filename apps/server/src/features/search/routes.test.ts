@@ -5,7 +5,7 @@ import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { askQuestion, commentOn, sharePost } from '#test/posts.ts';
+import { askQuestion, commentOn, keepMoment, sharePost } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -26,6 +26,7 @@ const share = async (user: TestUser, text: string, more: object = {}): Promise<s
 interface Found {
   questions: { id: string; answer_count: number; excerpt: { text: string; hit: boolean }[] }[];
   posts: { id: string; excerpt: { text: string; hit: boolean }[] }[];
+  moments: { id: string; excerpt: { text: string; hit: boolean }[] }[];
   people: { name: string; heartwood_id: string }[];
   comments: { id: string; post_id: string; excerpt: { text: string; hit: boolean }[] }[];
   inspirations: { slug: string; excerpt: { text: string; hit: boolean }[] }[];
@@ -186,5 +187,36 @@ describe('search', () => {
     ])
       expect([query, (await call(at, nora, 'GET', `/api/search?${query}`)).statusCode]).toEqual([query, 422]);
     expect((await call(at, nora, 'GET', '/api/search?q=%00')).statusCode).toBe(400);
+  });
+});
+
+describe('a search for days', () => {
+  it('finds what is of them, in both languages, with the other words; moments only for who may see them', async () => {
+    const emma = await addChild(at, nora, { name: 'Emmeline' });
+    const beach = await share(leo, 'Sandcastles at the shore', { occurred_on: '2019-08-03' });
+    const tent = await share(leo, 'In the tent', { occurred_on: '2019-08-20' });
+    await share(leo, 'Skates', { occurred_on: '2019-12-20' });
+    const { id } = await keepMoment(at, nora, { people: [emma.heartwood_id], title: 'Dived', occurred_on: '2019-08-05' });
+    const found = await search(nora, { q: 'August 2019' });
+    expect(found.posts.map((post) => post.id)).toEqual([tent, beach]);
+    expect(found).toMatchObject({ days: { from: '2019-08-01', to: '2019-08-31' }, moments: [{ id, excerpt: [{ text: 'Dived' }] }] });
+    expect(await posts(nora, 'Sommer 2019')).toEqual([tent, beach]);
+    expect(await posts(nora, 'sandcastles in August 2019')).toEqual([beach]);
+    expect((await search(leo, { q: 'August 2019' })).moments).toEqual([]);
+    expect((await search(nora, { q: 'dived' })).moments).toMatchObject([{ id, excerpt: [{ text: 'Dived', hit: true }] }]);
+    expect((await search(leo, { q: 'dived' })).moments).toEqual([]);
+    expect(await posts(stranger, 'August 2019')).toEqual([]);
+  });
+});
+
+describe('a search among treasures', () => {
+  it('stays among what is kept, and names nobody', async () => {
+    const kept = await share(nora, 'Marmalade, Emmeline’s', { subcategory_id: '01930000-0000-7000-8000-000000000301' });
+    const loose = await share(nora, 'Marmalade on toast');
+    expect(await posts(nora, 'marmalade')).toEqual([loose, kept]);
+    const among = await search(nora, { q: 'marmalade', kept: '1' });
+    expect(among.posts.map(({ id }) => id)).toEqual([kept]);
+    expect([among.people, among.moments, among.inspirations]).toEqual([[], [], []]);
+    expect((await call(at, nora, 'GET', '/api/search?q=a&kept=maybe')).statusCode).toBe(422);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#platform/text-matching.ts';
-import { excerptOf } from './rules.ts';
+import { daysNamed, excerptOf } from './rules.ts';
 
 const shown = (pieces: { text: string; hit: boolean }[]) => pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 
@@ -43,5 +43,60 @@ describe('an excerpt', () => {
         },
       ),
     );
+  });
+});
+
+describe('the days that a search names', () => {
+  const today = '2026-11-23';
+  const spans = (search: string) => {
+    const named = daysNamed(search, today);
+    return named && [named.from, named.to, named.rest];
+  };
+
+  it.each([
+    ['August 2026', '2026-08-01', '2026-08-31'],
+    ['im August 2026', '2026-08-01', '2026-08-31'],
+    ['aug 2026', '2026-08-01', '2026-08-31'],
+    ['März 2024', '2024-03-01', '2024-03-31'],
+    ['February 2024', '2024-02-01', '2024-02-29'],
+    ['2019', '2019-01-01', '2019-12-31'],
+    ['last summer', '2026-06-01', '2026-08-31'],
+    ['letzten Sommer', '2026-06-01', '2026-08-31'],
+    ['im letzten Herbst', '2025-09-01', '2025-11-30'],
+    ['this autumn', '2026-09-01', '2026-11-30'],
+    ['winter 2024', '2024-12-01', '2025-02-28'],
+    ['Sommer 2020', '2020-06-01', '2020-08-31'],
+    ['last month', '2026-10-01', '2026-10-31'],
+    ['letztes Jahr', '2025-01-01', '2025-12-31'],
+    ['letzte Woche', '2026-11-16', '2026-11-22'],
+    ['this week', '2026-11-23', '2026-11-29'],
+    ['last November', '2025-11-01', '2025-11-30'],
+    ['yesterday', '2026-11-22', '2026-11-22'],
+    ['heute', '2026-11-23', '2026-11-23'],
+    ['12 August 2026', '2026-08-12', '2026-08-12'],
+    ['August 12th, 2026', '2026-08-12', '2026-08-12'],
+    ['12. August 2026', '2026-08-12', '2026-08-12'],
+    ['12.8.2026', '2026-08-12', '2026-08-12'],
+    ['2026-08-12', '2026-08-12', '2026-08-12'],
+    ['12.12.2025', '2025-12-12', '2025-12-12'],
+  ])('%s', (search, from, to) => {
+    expect(spans(search)).toEqual([from, to, '']);
+  });
+
+  it('may stand among other words', () => {
+    expect(spans('beach in August 2026')).toEqual(['2026-08-01', '2026-08-31', 'beach']);
+    expect(spans('Emma letzten Sommer am Strand')).toEqual(['2026-06-01', '2026-08-31', 'emma strand']);
+  });
+
+  it('are no more than a guess where the word means something else, too', () => {
+    expect(daysNamed('may', today)).toEqual({ from: '2026-05-01', to: '2026-05-31', rest: '', certain: false });
+    expect(daysNamed('May 2025', today)?.certain).toBe(true);
+  });
+
+  it.each(['plum tree', 'the last', '31 February 2026', '13.13.2026', '12345', ''])('are none in “%s”', (search) => {
+    const named = daysNamed(search, today);
+    if (search === '31 February 2026') expect(named?.rest).toBe('31');
+    else if (search === '13.13.2026') expect(named?.rest).toBe('13 13');
+    else expect(named).toBeUndefined();
   });
 });

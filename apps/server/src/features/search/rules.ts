@@ -42,3 +42,120 @@ function part(text: string, place: number): { from: number; to: number } {
   const to = blankAfter > 0 ? place + blankAfter : far;
   return { from, to: /[\uD800-\uDBFF]$/.test(text.slice(from, to)) ? to - 1 : to };
 }
+
+/** The days that a search names, both included, as `YYYY-MM-DD`; `rest` is what else it looks for. */
+export interface Days {
+  from: string;
+  to: string;
+  rest: string;
+  /** Whether the words cannot well mean anything else: 'may' can, 'May 2026' cannot. */
+  certain: boolean;
+}
+
+type Span = Pick<Days, 'from' | 'to'>;
+
+const monthNames = new Map(
+  ['en', 'de'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) =>
+      Array.from({ length: 12 }, (_, at): [string, number] => {
+        const name = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2026, at, 15)));
+        return [folded(name).replaceAll('.', ''), at + 1];
+      }),
+    ),
+  ),
+);
+/** The seasons of the northern half, by their first month; a winter is named after the year in which it begins. */
+const seasons = new Map([
+  ...['spring', 'fruhling', 'fruhjahr'].map((word) => [word, 3] as const),
+  ...['summer', 'sommer'].map((word) => [word, 6] as const),
+  ...['autumn', 'fall', 'herbst'].map((word) => [word, 9] as const),
+  ['winter', 12] as const,
+]);
+const units = new Map([
+  ...['week', 'woche'].map((word) => [word, 'week'] as const),
+  ...['month', 'monat'].map((word) => [word, 'month'] as const),
+  ...['year', 'jahr'].map((word) => [word, 'year'] as const),
+]);
+const last = /^(last|letzte[nrsm]?|vergangene[nrsm]?|vorige[nrsm]?)$/;
+const current = /^(this|diese[nrsm]?)$/;
+const small = /^(in|im|the|den|der|des|of|von|from|on|am|vom)$/;
+const yearWord = /^(1[89]|20)\d\d$/;
+
+const written = (date: Date): string => date.toISOString().slice(0, 10);
+const day = (year: number, month: number, date: number): string => written(new Date(Date.UTC(year, month - 1, date)));
+const months = (year: number, first: number, count: number): Span => ({ from: day(year, first, 1), to: day(year, first + count, 0) });
+const plusDays = (from: string, days: number): string => written(new Date(Date.parse(from) + days * 86_400_000));
+
+/** The latest of the yearly spans that begins, or with `ended` ends, before today is over. */
+function latest(of: (year: number) => Span, today: string, ended: boolean): Span {
+  const year = Number(today.slice(0, 4));
+  const passed = (span: Span) => (ended ? span.to < today : span.from <= today);
+  return [year, year - 1, year - 2].map(of).find(passed) ?? of(year - 1);
+}
+
+function lastUnit(unit: 'week' | 'month' | 'year', today: string, back: number): Span {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  if (unit === 'year') return months(year - back, 1, 12);
+  if (unit === 'month') return months(year, month - back, 1);
+  const monday = plusDays(today, -((new Date(today).getUTCDay() + 6) % 7) - 7 * back);
+  return { from: monday, to: plusDays(monday, 6) };
+}
+
+const yesterdays: Record<string, number> = { today: 0, heute: 0, yesterday: 1, gestern: 1 };
+
+/** The span some words name, all of them; undefined where they name none. @param words folded */
+function spanOf(words: readonly string[], today: string): (Span & { certain: boolean }) | undefined {
+  const [first = '', ...others] = words.filter((word) => !small.test(word));
+  const sure = (span: Span) => ({ ...span, certain: true });
+  const [one = '', two = ''] = others;
+  const back = last.test(first) ? 1 : current.test(first) ? 0 : undefined;
+  if (back !== undefined && others.length === 1) {
+    const [unit, season, month] = [units.get(one), seasons.get(one), monthNames.get(one)];
+    if (unit) return sure(lastUnit(unit, today, back));
+    const of = season ? (year: number) => months(year, season, 3) : month ? (year: number) => months(year, month, 1) : undefined;
+    return of && sure(back === 1 ? latest(of, today, true) : of(Number(today.slice(0, 4))));
+  }
+  if (others.length === 0) {
+    const ago = yesterdays[first];
+    if (ago !== undefined) return sure({ from: plusDays(today, -ago), to: plusDays(today, -ago) });
+    if (yearWord.test(first)) return sure(months(Number(first), 1, 12));
+    const [season, month] = [seasons.get(first), monthNames.get(first)];
+    if (season) return { ...latest((year) => months(year, season, 3), today, false), certain: false };
+    return month ? { ...latest((year) => months(year, month, 1), today, false), certain: false } : undefined;
+  }
+  if (others.length === 1 && yearWord.test(one)) {
+    const [season, month] = [seasons.get(first), monthNames.get(first)];
+    if (season) return sure(months(Number(one), season, 3));
+    return month ? sure(months(Number(one), month, 1)) : undefined;
+  }
+  if (others.length !== 2) return undefined;
+  return (
+    oneDay(first, one, two) ?? // 12 August 2026, 12.8.2026
+    oneDay(one, first, two) ?? // August 12, 2026
+    oneDay(two, one, first) // 2026-08-12
+  );
+}
+
+function oneDay(date: string, month: string, year: string): (Span & { certain: boolean }) | undefined {
+  const number = monthNames.get(month) ?? (/^\d{1,2}$/.test(month) ? Number(month) : 0);
+  if (!/^\d{1,2}(st|nd|rd|th)?$/.test(date) || !yearWord.test(year) || number < 1 || number > 12) return undefined;
+  const on = day(Number(year), number, Number.parseInt(date, 10));
+  return Number(on.slice(8)) === Number.parseInt(date, 10) ? { from: on, to: on, certain: true } : undefined;
+}
+
+/**
+ * The days that a search names, in English or German: 'August 2026', 'last summer', 'beach 12.8.2026', 'letzten Monat'.
+ * @param today the day it is, `YYYY-MM-DD`
+ */
+export function daysNamed(search: string, today: string): Days | undefined {
+  const words = [...search.matchAll(wordPattern)].map(([word]) => folded(word));
+  for (let length = Math.min(words.length, 5); length > 0; length -= 1)
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const named = words.slice(at, at + length);
+      if (small.test(named[0] ?? '') && length === 1) continue;
+      const span = spanOf(named, today);
+      if (span)
+        return { ...span, rest: [...words.slice(0, at), ...words.slice(at + length)].filter((word) => !small.test(word)).join(' ') };
+    }
+  return undefined;
+}

@@ -14,6 +14,7 @@ export interface Asked {
   person?: string | undefined;
   kind?: Post['kind'] | undefined;
   year?: number | null | undefined;
+  kept?: '1' | undefined;
 }
 
 /** Something that fits. */
@@ -24,10 +25,13 @@ export type CommentFit = Fit & { post_id: string };
 type Candidate<One> = One & { folded: string };
 
 /** Whether one looks within some posts. Questions, people and ideas are of no kind and no year: then they are not looked for. */
-export const isNarrowed = ({ person, kind, year }: Asked): boolean => Boolean(person || kind || year);
+export const isNarrowed = ({ person, kind, year, kept }: Asked): boolean => Boolean(person || kind || year || kept);
 
 /** Posts `p` that one may see, within what is looked. */
-const within = (scope: FamilyScope, { person, kind, year }: Asked): SQL => sql`${visible(scope)}
+const within = (
+  scope: FamilyScope,
+  { person, kind, year, kept }: Asked,
+): SQL => sql`${visible(scope)} ${when(kept, sql`and p.subcategory_id is not null`)}
   ${when(person, sql`and ${isAbout(scope, person ?? '')}`)} ${when(kind, sql`and p.kind = ${kind}`)}
   ${when(year, sql`and extract(year from p.occurred_on) = ${year}::int`)}`;
 
@@ -60,6 +64,15 @@ export async function findWords(db: Db, scope: FamilyScope, asked: Asked) {
     commentsWith<CommentFit>(db, scope, asked, sql`c.id, c.post_id`, fits(sql`c.search`), searchLimit),
   ]);
   return { posts, questions, comments };
+}
+
+/** Posts one may see of some days, the latest day first; with the words of `q`, where there are any. */
+export function findPostsOf(db: Db, scope: FamilyScope, asked: Asked, { from, to }: { from: string; to: string }): Promise<Fit[]> {
+  return readRows(
+    db,
+    sql`select p.id from posts p where ${within(scope, asked)} and p.occurred_on between ${from}::date and ${to}::date
+      ${when(asked.q, sql`and p.search @@ search_beginnings(${asked.q})`)} order by p.occurred_on desc, p.id desc limit ${searchLimit}`,
+  );
 }
 
 /** How alike a part of a text and a word must be, as pg_trgm measures it. With less, a search in a large family looks at most of its posts. */

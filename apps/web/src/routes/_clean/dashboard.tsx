@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#app/home-screen.tsx';
 import { language } from '#platform/language.ts';
 
-const given = ['search', 'q', 'person', 'kind', 'year'] as const;
+const given = ['search', 'q', 'person', 'kind', 'year', 'kept'] as const;
 
 export const Route = createFileRoute('/_clean/dashboard')({
   staticData: { title: 'app.pages.home' },

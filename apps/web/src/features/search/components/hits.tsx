@@ -130,6 +130,40 @@ export function PeopleHits({ people, whole, onOpen }: { people: Found['people'];
   );
 }
 
+/** Moments: what somebody reached, who and when; the way leads to it among theirs. */
+export function MomentHits({ moments, whole, onOpen }: { moments: Found['moments']; whole: boolean; onOpen: () => void }) {
+  const { people, names } = useNames();
+  return (
+    <Section title={t('search.moments')} items={moments} whole={whole}>
+      {({ id, people: whose, title, excerpt, occurred_on }) => {
+        const first = people.find(({ heartwood_id }) => heartwood_id === whose[0]);
+        return (
+          <li key={id}>
+            <Link
+              to="/private/meaningful-moments/$name"
+              params={{ name: first?.slug ?? '' }}
+              search={{ moment: id }}
+              data-hit=""
+              onClick={onOpen}
+              className={row}
+            >
+              <Avatar id={whose[0] ?? ''} name={first?.name ?? ''} src={addressOf(first?.images[0]?.thumb)} size="l" />
+              <span className="min-w-0 flex-1 self-center">
+                <b className="line-clamp-2 block font-serif text-[1.1875rem] leading-snug font-[480] break-words">
+                  {excerpt.length > 0 ? <Excerpt pieces={excerpt} /> : title}
+                </b>
+                <span className="block type-meta">
+                  {t('search.byAndWhen', { name: names.get(whose[0] ?? '') ?? first?.name ?? '', day: dayInWords(occurred_on) })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        );
+      }}
+    </Section>
+  );
+}
+
 /** Questions: what is asked, by whom and when; the way leads to its answers. */
 export function QuestionHits({ questions, whole, onOpen }: { questions: Found['questions']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();

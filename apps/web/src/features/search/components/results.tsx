@@ -1,22 +1,30 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
+import { dayInWords } from '#platform/dates.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Found } from '../api.ts';
-import { CommentHits, IdeaHits, PeopleHits, PostHits, QuestionHits } from './hits.tsx';
+import { CommentHits, IdeaHits, MomentHits, PeopleHits, PostHits, QuestionHits } from './hits.tsx';
 
-const parts = ['posts', 'people', 'questions', 'comments', 'inspirations'] as const;
+const parts = ['people', 'moments', 'posts', 'questions', 'comments', 'inspirations'] as const;
 /** A kind of what is found. */
 export type Part = (typeof parts)[number];
 const partNames = {
   posts: 'search.posts',
   people: 'search.people',
+  moments: 'search.moments',
   questions: 'search.questions',
   comments: 'search.comments',
   inspirations: 'search.ideas',
 } satisfies Record<Part, PlainKey>;
+
+/** Whether anything was found. */
+export const hasHits = (found: Found): boolean => parts.some((part) => found[part].length > 0);
+
+const daysInWords = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? dayInWords(from) : t('search.span', { from: dayInWords(from), to: dayInWords(to) });
 
 /** Narrows what was found to one kind, with the number of each. */
 export function Parts({ found, part, onChoose }: { found: Found; part: Part | undefined; onChoose: (part: Part | undefined) => void }) {
@@ -25,11 +33,14 @@ export function Parts({ found, part, onChoose }: { found: Found; part: Part | un
       <Chip chosen={part === undefined} onClick={() => onChoose(undefined)}>
         {t('search.everything')}
       </Chip>
-      {parts.map((one) => (
-        <Chip key={one} chosen={part === one} onClick={() => onChoose(one)}>
-          {t(partNames[one])} <span className="num font-normal opacity-75">{found[one].length}</span>
-        </Chip>
-      ))}
+      {parts.map(
+        (one) =>
+          found[one].length > 0 && (
+            <Chip key={one} chosen={part === one} onClick={() => onChoose(one)}>
+              {t(partNames[one])} <span className="num font-normal opacity-75">{found[one].length}</span>
+            </Chip>
+          ),
+      )}
     </ChipRow>
   );
 }
@@ -55,6 +66,7 @@ export function Results({
   const shows = (one: Part) => part === undefined || part === one;
   const count = parts.reduce((sum, one) => sum + (shows(one) ? found[one].length : 0), 0);
   const counts = {
+    moments: found.moments.length,
     posts: found.posts.length,
     people: found.people.length,
     questions: found.questions.length,
@@ -66,8 +78,10 @@ export function Results({
       <p role="status" className="sr-only">
         {busy ? t('search.loading') : t('search.found', counts)}
       </p>
-      {shows('posts') && <PostHits posts={found.posts} whole={part === 'posts'} onOpen={onOpen} />}
+      {found.days && <p className="mt-5 type-meta">{t('search.days', { days: daysInWords(found.days) })}</p>}
       {shows('people') && <PeopleHits people={found.people} whole={part === 'people'} onOpen={onOpen} />}
+      {shows('moments') && <MomentHits moments={found.moments} whole={part === 'moments'} onOpen={onOpen} />}
+      {shows('posts') && <PostHits posts={found.posts} whole={part === 'posts'} onOpen={onOpen} />}
       {shows('questions') && <QuestionHits questions={found.questions} whole={part === 'questions'} onOpen={onOpen} />}
       {shows('comments') && <CommentHits comments={found.comments} whole={part === 'comments'} onOpen={onOpen} />}
       {shows('inspirations') && <IdeaHits ideas={found.inspirations} whole={part === 'inspirations'} onOpen={onOpen} />}

@@ -10,18 +10,24 @@ const pause = 250;
 
 /**
  * What is looked for: the address keeps it, the field runs ahead of it until somebody pauses.
- * @returns `q` and `filter` as in the address, `text` as in the field and its `problem`; `show` looks for the text at once, or for what it is given
+ * @returns `q`, `filter` and `kept` (only among treasures) as in the address, `text` as in the field and its `problem`; `show` looks for the text at once, or for what it is given
  */
 export function useAsked() {
-  const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string };
+  const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string; kept?: string };
   const navigate = useNavigate();
   const { q = '' } = search;
+  const kept = search.kept !== undefined;
   const filter = filterOf(search);
   const [text, setText] = useState(q);
-  const show = (next: { q?: string; filter?: FeedFilter } = {}): void =>
+  const show = (next: { q?: string; filter?: FeedFilter; kept?: boolean } = {}): void =>
     void navigate({
       to: '/dashboard',
-      search: { search: '1', q: (next.q ?? text).trim(), ...filterOf(next.filter ?? filter) },
+      search: {
+        search: '1',
+        q: (next.q ?? text).trim(),
+        ...filterOf(next.filter ?? filter),
+        ...((next.kept ?? kept) ? { kept: '1' } : {}),
+      },
       replace: true,
       resetScroll: false,
     });
@@ -32,5 +38,5 @@ export function useAsked() {
     const timer = setTimeout(() => showText(), text.trim() === '' ? 0 : pause);
     return () => clearTimeout(timer);
   }, [text, q, problem]);
-  return { q, filter, text, setText, show, problem };
+  return { q, filter, kept, text, setText, show, problem };
 }

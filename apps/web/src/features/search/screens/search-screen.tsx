@@ -1,15 +1,18 @@
 import { t } from '@heartwood/messages/current';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FeedFilters } from '#features/posts/components/feed-filters.tsx';
 import { isNarrowed } from '#features/posts/logic.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
+import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchQuery } from '../api.ts';
+import { Beginnings } from '../components/beginnings.tsx';
 import { Recent, useSearches } from '../components/recent.tsx';
-import { Parts, Results, Searching, type Part } from '../components/results.tsx';
+import { hasHits, Parts, Results, Searching, type Part } from '../components/results.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useAsked } from '../hooks/use-asked.ts';
 import { stepFrom } from '../logic.ts';
@@ -17,7 +20,7 @@ import { stepFrom } from '../logic.ts';
 /** Search across everything one may see. The address keeps what is looked for; the device, what was. */
 export default function SearchScreen() {
   usePageTitle(t('search.title'));
-  const { q, filter, text, setText, show, problem } = useAsked();
+  const { q, filter, kept, text, setText, show, problem } = useAsked();
   const [part, choosePart] = useState<Part>();
   const field = useRef<HTMLInputElement>(null);
   const { searches, remember, forget } = useSearches();
@@ -33,6 +36,7 @@ export default function SearchScreen() {
     ...(filter.person ? { person: filter.person } : {}),
     ...(filter.kind ? { kind: filter.kind } : {}),
     ...(filter.year ? { year: Number(filter.year) } : {}),
+    ...(kept ? { kept: '1' as const } : {}),
   };
   const { data, isError, isFetching, refetch } = useQuery({
     ...searchQuery(asked),
@@ -62,16 +66,21 @@ export default function SearchScreen() {
         </div>
         {q === '' && (
           <div className="mt-6">
+            <p className="mb-5 soft">{kept ? t('search.hintTreasures') : t('search.hint')}</p>
             {recent}
-            {searches.length === 0 && <p className="soft">{t('search.hint')}</p>}
+            <Beginnings onYear={(year) => choose(year)} />
           </div>
         )}
-        {q !== '' && (
-          <>
-            {found && <Parts found={found} part={part} onChoose={choosePart} />}
-            <FeedFilters filter={filter} onChange={(next) => show({ filter: next })} />
-          </>
+        {kept && (
+          <ChipRow className="mt-3">
+            <Chip chosen onClick={() => show({ kept: false })}>
+              {t('search.onlyTreasures')}
+              <X className="icon-s" />
+            </Chip>
+          </ChipRow>
         )}
+        {found && <Parts found={found} part={part} onChoose={choosePart} />}
+        {found && (hasHits(found) || isNarrowed(filter)) && <FeedFilters filter={filter} onChange={(next) => show({ filter: next })} />}
         {isError && (
           <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{t('search.retry')}</BannerButton>}>
             {t('search.failed')}
@@ -83,9 +92,9 @@ export default function SearchScreen() {
             found={found}
             part={part}
             q={q}
-            narrowed={isNarrowed(filter)}
+            narrowed={isNarrowed(filter) || kept}
             busy={isFetching}
-            onWiden={() => show({ filter: {} })}
+            onWiden={() => show({ filter: {}, kept: false })}
             onOpen={() => remember(q)}
           />
         )}

@@ -24,7 +24,7 @@ export function TreasuresScreen() {
       {total > 0 && (
         <Link
           to="/dashboard"
-          search={{ search: '1' }}
+          search={{ search: '1', kept: '1' }}
           className="mb-6 flex min-h-[54px] items-center gap-3 rounded-sm bg-sunken px-4 text-ink-3"
         >
           <Search />
