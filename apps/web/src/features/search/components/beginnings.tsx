@@ -5,7 +5,6 @@ import { useNames } from '#features/people/api.ts';
 import { byBirth } from '#features/people/logic.ts';
 import { yearsQuery } from '#features/posts/api.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
-import { byUse } from '#features/treasures/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipLink, ChipRow } from '#ui/chip.tsx';
@@ -14,7 +13,7 @@ import { Chip, ChipLink, ChipRow } from '#ui/chip.tsx';
 export function Beginnings({ onYear }: { onYear: (year: string) => void }) {
   const { people, names } = useNames();
   const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
-  const shelves = byUse(useQuery({ ...treasuresQuery(), throwOnError: false }).data ?? []).used;
+  const shelves = (useQuery({ ...treasuresQuery(), throwOnError: false }).data ?? []).filter(({ post_count }) => post_count > 0);
   const persons = people.toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b));
   return (
     <>

@@ -71,14 +71,7 @@ export default function SearchScreen() {
             <Beginnings onYear={(year) => choose(year)} />
           </div>
         )}
-        {kept && (
-          <ChipRow className="mt-3">
-            <Chip chosen onClick={() => show({ kept: false })}>
-              {t('search.onlyTreasures')}
-              <X className="icon-s" />
-            </Chip>
-          </ChipRow>
-        )}
+        {kept && <OnlyTreasures onWiden={() => show({ kept: false })} />}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
         {found && (hasHits(found) || isNarrowed(filter)) && <FeedFilters filter={filter} onChange={(next) => show({ filter: next })} />}
         {isError && (
@@ -100,6 +93,18 @@ export default function SearchScreen() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Says that only what is kept is looked through; pressed, everything is. */
+function OnlyTreasures({ onWiden }: { onWiden: () => void }) {
+  return (
+    <ChipRow className="mt-3">
+      <Chip chosen onClick={onWiden}>
+        {t('search.onlyTreasures')}
+        <X className="icon-s" />
+      </Chip>
+    </ChipRow>
   );
 }
 
