@@ -13,6 +13,25 @@ test('the landing page is whole without JavaScript, and leads on', async ({ brow
   await expect(page.getByRole('img', { name: /holding hands on a beach/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Start your family' }).first()).toHaveAttribute('href', '/register');
   await expect(page.getByRole('link', { name: 'I have an invitation' })).toHaveAttribute('href', '/invite');
+  const parts = {
+    'See a child’s timeline': 'timeline',
+    'Browse the ideas': 'ideas',
+    'Look into the treasures': 'treasures',
+    Questions: 'questions',
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/home#${part}$`));
+    await expect(page.locator(`#${part}`)).toBeInViewport();
+  }
+  await page.getByText('Can Grandma and Grandpa use it?').click();
+  await expect(page.getByText('They come in by one link in a mail')).toBeVisible();
+  await page.getByRole('link', { name: 'what happens to your data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await page.getByRole('link', { name: 'Heartwood', exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
   await context.close();
 });
 

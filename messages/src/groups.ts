@@ -49,7 +49,8 @@ const groupOf: Readonly<Record<string, Group>> = {
  * Mails, refusals, answers, archives, ideas, messages to devices and the names of what ships are written by the server, the page for being offline at build time; no
  * browser loads their messages.
  */
-const forServer = /^(\w+\.(mails|refusals|archive|answers)|ideas|milestones|app\.offline|devices\.pushes|treasures\.(titles|shelves))\./;
+const forServer =
+  /^(\w+\.(mails|refusals|archive|answers)|ideas|legal|milestones|app\.offline|devices\.pushes|treasures\.(titles|shelves))\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
 import { StartupError } from './startup-error.ts';
@@ -103,6 +103,8 @@ const environment = z.object({
   WEB_PUSH_GATEWAY: z.preprocess(blank, z.url({ protocol: /^https?$/ }).optional()),
   METRICS_TOKEN: text,
   SECURITY_CONTACT: text,
+  CONTACT_EMAIL: text,
+  PAGES_DIR: text,
   IOS_APP_ID: text,
   ANDROID_APP_ID: text,
   ANDROID_FINGERPRINT: text,
@@ -163,6 +165,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     plans: { currency: v.PLAN_CURRENCY.toLowerCase(), amounts: { monthly, yearly, lifetime } },
     metricsToken: v.METRICS_TOKEN,
+    /** Where people write to. */
+    contactEmail: v.CONTACT_EMAIL ?? addressIn(v.MAIL_FROM),
+    /** The operator's own words for the pages that the server writes by itself. */
+    pagesDir: v.PAGES_DIR ? resolve(v.PAGES_DIR) : join(resolve(v.DATA_DIR), 'pages'),
     securityContact: v.SECURITY_CONTACT ?? `${(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')}/faq`,
     /** The shells' identities, so that links open in them. */
     apps: { ios: v.IOS_APP_ID, android: v.ANDROID_APP_ID, androidFingerprint: v.ANDROID_FINGERPRINT },
@@ -235,7 +241,7 @@ function vapidIn(v: z.output<typeof environment>) {
   if (!publicKey) throw new StartupError('VAPID_PRIVATE_KEY is of no use without VAPID_PUBLIC_KEY.');
   const publicUrl = v.PUBLIC_URL ?? '';
   // Whom a push service tells when something is wrong.
-  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<([^<>]+)>/.exec(v.MAIL_FROM)?.[1] ?? v.MAIL_FROM}`;
+  const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressIn(v.MAIL_FROM)}`;
   return { publicKey, privateKey, subject };
 }
 
@@ -245,4 +251,9 @@ function assertEncrypted({ protocol, hostname, searchParams }: URL): void {
   throw new StartupError(
     'SMTP_URL could send mail without TLS: begin it with smtps:, or end it with ?requireTLS=true for STARTTLS. SMTP_PLAINTEXT=allowed takes it as it is.',
   );
+}
+
+/** The address in what mails are from: 'Heartwood <hello@example.org>'. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }

@@ -1,3 +1,4 @@
+import { device } from './device.ts';
 import { runtimeConfig } from './runtime-config.ts';
 
 /**
@@ -9,3 +10,7 @@ export function addressOf(path: string | null | undefined): string | undefined {
   if (/^(https?:|blob:|data:)/.test(path)) return path;
   return `${runtimeConfig().api_base}/api/private/${path.replace(/^\/+/, '')}`;
 }
+
+/** Where a page stands that the server writes by itself, for a link to it; a shell opens it in the browser. */
+export const serverPage = (path: '/privacy' | '/terms' | '/contact'): { href: string; target?: '_blank'; rel?: string } =>
+  device.native ? { href: `${runtimeConfig().api_base}${path}`, target: '_blank', rel: 'noreferrer' } : { href: path };

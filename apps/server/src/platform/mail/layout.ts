@@ -55,9 +55,10 @@ export function renderMail(
 type SourceOf = (picture: MailPicture) => string | undefined;
 
 /** Text as it stands between tags and in quoted attributes. */
-const escape = (text: string): string =>
+/** Text as it stands in HTML. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-const line = (text: string): string => escape(oneLine(text));
+const line = (text: string): string => escapeHtml(oneLine(text));
 
 const stylesheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -87,7 +88,7 @@ function htmlOf(message: MailMessage, publicUrl: string, t: Translate, sourceOf:
 <tr><td class="card inner" style="padding:40px 44px;background:${light.surface};border:1px solid ${light.line};border-radius:22px">
 ${htmlParts(message, t, sourceOf).join('\n')}
 </td></tr>
-<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.slogan'))}<br><a class="ink3" href="${escape(publicUrl)}/" style="color:${light.ink3}">${escape(new URL(publicUrl).host)}</a>${stop ? htmlStop(stop) : ''}</td></tr>
+<tr><td class="ink3" align="center" style="padding:20px 24px 40px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.slogan'))}<br><a class="ink3" href="${escapeHtml(publicUrl)}/" style="color:${light.ink3}">${escapeHtml(new URL(publicUrl).host)}</a>${stop ? htmlStop(stop) : ''}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -95,7 +96,7 @@ ${htmlParts(message, t, sourceOf).join('\n')}
 const mark = `<span class="mark" aria-hidden="true" style="display:inline-block;width:26px;height:26px;border:2px solid ${light.love};border-radius:50%;font:400 14px/26px ${sans};text-align:center;vertical-align:middle;color:${light.love}">&#9829;&#65038;</span><span class="ink" style="padding-left:10px;font:500 21px/28px ${serif};vertical-align:middle;color:${light.ink}">Heartwood</span>`;
 
 const htmlStop = ({ label, url }: { label: string; url: string }): string =>
-  `<br><br><a class="ink3" href="${escape(url)}" style="color:${light.ink3}">${line(label)}</a>`;
+  `<br><br><a class="ink3" href="${escapeHtml(url)}" style="color:${light.ink3}">${line(label)}</a>`;
 
 function htmlParts(
   { heading, paragraphs, quote, blocks = [], button, smallPrint }: MailMessage,
@@ -122,7 +123,7 @@ function htmlParts(
 function htmlQuote({ text, by }: { text: string; by: string }): string {
   const paragraphs = lines(text)
     .split(/\n{2,}/)
-    .map((part) => `<p dir="auto" style="margin:0 0 12px">${escape(part).replaceAll('\n', '<br>')}</p>`);
+    .map((part) => `<p dir="auto" style="margin:0 0 12px">${escapeHtml(part).replaceAll('\n', '<br>')}</p>`);
   return `<blockquote class="well ink" style="margin:8px 0 20px;padding:20px 22px 14px;border-radius:16px;background:${light.sunken};font:400 19px/1.52 ${serif};overflow-wrap:anywhere;color:${light.ink}">${paragraphs.join('')}<p class="ink3" dir="auto" style="margin:0 0 8px;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(by)}</p></blockquote>`;
 }
 
@@ -146,7 +147,7 @@ function htmlItem({ text, quote, url, answer, pictures }: ListItem, sourceOf: So
     htmlPicture({ ...picture, url, alt: sources.length > 1 ? `${text} (${index + 1})` : text, isAlone: sources.length === 1 }),
   );
   const gallery = shown.length > 0 ? `<div style="margin:12px 0 0;font-size:0">${shown.join('')}</div>` : '';
-  return `<div style="margin:0 0 28px"><p dir="auto" style="margin:0;font:600 19px/1.4 ${sans};overflow-wrap:anywhere"><a class="link" href="${escape(url)}" style="color:${light.fir};text-decoration:none">${line(text)}</a></p>${said}${gallery}${htmlAnswer(answer)}</div>`;
+  return `<div style="margin:0 0 28px"><p dir="auto" style="margin:0;font:600 19px/1.4 ${sans};overflow-wrap:anywhere"><a class="link" href="${escapeHtml(url)}" style="color:${light.fir};text-decoration:none">${line(text)}</a></p>${said}${gallery}${htmlAnswer(answer)}</div>`;
 }
 
 /** Where mail readers begin an answer. */
@@ -154,7 +155,7 @@ const answerAddress = ({ address, subject }: MailAnswer): string => `mailto:${ad
 
 const htmlAnswer = (answer: MailAnswer | null): string =>
   answer
-    ? `<p dir="auto" style="margin:0;font:400 17px/1.45 ${sans}"><a class="link" href="${escape(answerAddress(answer))}" style="display:inline-block;padding:8px 0;color:${light.fir}">${line(answer.label)}</a></p>`
+    ? `<p dir="auto" style="margin:0;font:400 17px/1.45 ${sans}"><a class="link" href="${escapeHtml(answerAddress(answer))}" style="display:inline-block;padding:8px 0;color:${light.fir}">${line(answer.label)}</a></p>`
     : '';
 
 /** Pixels: the width of the card's inside; beside another one a picture takes half of it. */
@@ -171,11 +172,11 @@ function htmlPicture({
 }: Omit<ListPicture, 'key'> & { source: string; url: string; alt: string; isAlone: boolean }): string {
   const shown = Math.min(width, isAlone ? inside : Math.floor(inside * 0.48));
   const cell = isAlone ? `width:100%;max-width:${shown}px` : 'width:48%;margin:0 2% 2% 0';
-  return `<div style="display:inline-block;${cell};vertical-align:top"><a href="${escape(own?.url ?? url)}" style="display:block"><img src="${escape(source)}" alt="${line(alt)}" width="${shown}" height="${Math.round((shown * height) / width)}" style="display:block;width:100%;height:auto;border:0;border-radius:12px"></a>${htmlAnswer(own?.answer ?? null)}</div>`;
+  return `<div style="display:inline-block;${cell};vertical-align:top"><a href="${escapeHtml(own?.url ?? url)}" style="display:block"><img src="${escapeHtml(source)}" alt="${line(alt)}" width="${shown}" height="${Math.round((shown * height) / width)}" style="display:block;width:100%;height:auto;border:0;border-radius:12px"></a>${htmlAnswer(own?.answer ?? null)}</div>`;
 }
 
 function htmlButton({ label, url }: { label: string; url: string }, t: Translate): string {
-  const address = escape(url);
+  const address = escapeHtml(url);
   return `<p style="margin:28px 0 24px"><a class="button" href="${address}" style="display:inline-block;padding:14px 30px;border-radius:26px;background:${light.fir};color:${light.onFir};font:600 17px/24px ${sans};text-decoration:none">${line(label)}</a></p>
 <p class="ink3" style="margin:0;font:400 14px/1.45 ${sans};color:${light.ink3}">${line(t('app.mails.address'))}<br><a class="link" href="${address}" style="color:${light.fir};word-break:break-all">${address}</a></p>`;
 }

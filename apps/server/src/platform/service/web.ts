@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { answerMissing, mayBePage, wantsPage } from '#platform/http/page-address.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { refuseWith } from '#platform/http/server.ts';
+import { ownPages } from './own-pages.ts';
 
 /** Where the built web app is. */
 export const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
@@ -53,6 +54,7 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
   };
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send(runtime));
   wellKnown(app);
+  ownPages(app);
   // What the folder cannot have, such as a name with a NUL, is missing like all else.
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     (error.statusCode ?? 500) < 500 && wantsPage(request) ? answerMissing(reply, build.page) : refuseWith(error, request, reply),

@@ -41,3 +41,10 @@ test('what is marked is the text, unchanged', () => {
     }),
   );
 });
+
+test('finds grandparents by what they are called at home, and answers by the title above them', () => {
+  const slugs = searchTopics(askedTopics({ paying: true }), 'grandma').map(({ slug }) => slug);
+  expect(slugs).toContain('for-grandparents');
+  expect(searchTopics(askedTopics({ paying: true }), 'granny letters')).not.toEqual([]);
+  expect(searchTopics(askedTopics({ paying: true }), 'zzz')).toEqual([]);
+});

@@ -126,10 +126,26 @@ export function termsOf(search: string): string[] {
   return folded(search).split(/\s+/).filter(Boolean);
 }
 
-/** Whether an answer has all the words, in the question or in the answer, whatever their case and accents. */
-export function matches({ question, answer }: Answer, terms: readonly string[]): boolean {
-  const text = folded(`${question} ${answer}`);
-  return terms.every((term) => text.includes(term));
+/** Words that mean the same to whoever looks for something: 'grandma' is also 'grandmother' and 'grandparents'. */
+const alike = (): string[][] =>
+  t('faq.alike')
+    .split(';')
+    .map((group) => termsOf(group));
+
+/** A word of a search with those that mean the same. */
+const sameAs = (term: string, groups: readonly string[][]): string[] => [
+  term,
+  ...groups.filter((group) => term.length > 2 && group.some((word) => word.startsWith(term))).flat(),
+];
+
+/**
+ * Whether an answer has all the words, or others that mean the same, in the question, the answer or the title above it, whatever their case and
+ * accents.
+ */
+export function matches({ question, answer }: Answer, terms: readonly string[], title = ''): boolean {
+  const text = folded(`${question} ${answer} ${title}`);
+  const groups = alike();
+  return terms.every((term) => sameAs(term, groups).some((word) => text.includes(word)));
 }
 
 /** The topics with what is left of them; a topic with nothing left is left out. */
@@ -137,7 +153,7 @@ export function searchTopics(topics: readonly Topic[], search: string, slug?: st
   const terms = termsOf(search);
   return topics
     .filter((topic) => !slug || topic.slug === slug)
-    .map((topic) => ({ ...topic, answers: topic.answers.filter((one) => matches(one, terms)) }))
+    .map((topic) => ({ ...topic, answers: topic.answers.filter((one) => matches(one, terms, topic.title)) }))
     .filter(({ answers }) => answers.length > 0);
 }
 

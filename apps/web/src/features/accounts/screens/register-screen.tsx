@@ -1,6 +1,7 @@
 import { limits, trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { serverPage } from '#platform/addresses.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
@@ -54,6 +55,15 @@ export function RegisterScreen() {
         </Button>
       </form>
       <p className="mt-4 type-meta text-center text-balance">{t('accounts.register.promise')}</p>
+      <p className="mt-2 type-meta text-center text-balance">
+        <Rich
+          text={t('accounts.register.accepts')}
+          tags={{
+            terms: <a {...serverPage('/terms')} className="reach underline" />,
+            privacy: <a {...serverPage('/privacy')} className="reach underline" />,
+          }}
+        />
+      </p>
       <p className="mt-4 text-center soft">
         <Rich
           text={t('accounts.register.already')}

@@ -1,13 +1,15 @@
 import { t } from '@heartwood/messages/current';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { serverPage } from '#platform/addresses.ts';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Page } from '#ui/page.tsx';
+import { BackButton, Page } from '#ui/page.tsx';
+import { Rich } from '#ui/rich.tsx';
 import { Questions } from '../components/questions.tsx';
 import { askedTopics, countAnswers, hasAnswer, searchTopics, termsOf, type Topic } from '../logic.ts';
 
@@ -50,9 +52,15 @@ export function FaqScreen() {
     setSlug(undefined);
   };
   useLinkedAnswer(topics, shown, clear);
+  const router = useRouter();
+  const navigate = useNavigate();
+  const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/private' }));
   return (
     <Page>
-      <h1 className="pt-5 type-title lg:pt-6">{t('faq.title')}</h1>
+      <div className="-mx-2 mb-1 flex min-h-14 items-center">
+        <BackButton label={t('faq.back')} onBack={back} />
+      </div>
+      <h1 className="type-title">{t('faq.title')}</h1>
       <p className="mt-2 soft">{t('faq.text', { count: total })}</p>
       <search className="mt-6 block">
         <div className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
@@ -111,6 +119,16 @@ export function FaqScreen() {
           {t('faq.none')}
         </EmptyState>
       )}
+      <p className="mt-10 soft">
+        <Rich
+          text={t('faq.write')}
+          tags={{
+            write: <a {...serverPage('/contact')} className="reach font-semibold text-fir underline" />,
+            privacy: <a {...serverPage('/privacy')} className="reach text-fir underline" />,
+            terms: <a {...serverPage('/terms')} className="reach text-fir underline" />,
+          }}
+        />
+      </p>
     </Page>
   );
 }

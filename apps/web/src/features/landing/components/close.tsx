@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { serverPage } from '#platform/addresses.ts';
 import { plansQuery } from '#features/billing/api.ts';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { planOf, priceInWords } from '#features/billing/logic.ts';
@@ -55,7 +56,7 @@ export function Foot() {
     <footer className="mx-auto flex max-w-[1200px] flex-wrap items-center justify-between gap-5 px-6 pt-9 pb-12">
       <Brand to="/home" />
       <nav aria-label={t('landing.foot.label')} className="flex flex-wrap gap-x-6 soft">
-        <Link to="/faq" className="inline-flex min-h-hit min-w-hit items-center">
+        <Link to="/home" hash="questions" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.questions')}
         </Link>
         {mayBuy && (
@@ -66,6 +67,15 @@ export function Foot() {
         <Link to="/login" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.login')}
         </Link>
+        <a {...serverPage('/privacy')} className="inline-flex min-h-hit min-w-hit items-center">
+          {t('landing.foot.privacy')}
+        </a>
+        <a {...serverPage('/terms')} className="inline-flex min-h-hit min-w-hit items-center">
+          {t('landing.foot.terms')}
+        </a>
+        <a {...serverPage('/contact')} className="inline-flex min-h-hit min-w-hit items-center">
+          {t('landing.foot.contact')}
+        </a>
       </nav>
     </footer>
   );

@@ -37,20 +37,32 @@ export function Features() {
       <Feature
         title={t('landing.ring.title')}
         text={t('landing.ring.text')}
-        link={<More to="/children">{t('landing.ring.link')}</More>}
+        link={
+          <More to="/home" hash="timeline">
+            {t('landing.ring.link')}
+          </More>
+        }
         picture={<RingPicture />}
       />
       <Feature
         title={t('landing.question.title')}
         text={t('landing.question.text')}
-        link={<More to="/inspiration">{t('landing.question.link')}</More>}
+        link={
+          <More to="/home" hash="ideas">
+            {t('landing.question.link')}
+          </More>
+        }
         picture={<QuestionPicture />}
         turned
       />
       <Feature
         title={t('landing.shelf.title')}
         text={t('landing.shelf.text')}
-        link={<More to="/treasures">{t('landing.shelf.link')}</More>}
+        link={
+          <More to="/home" hash="treasures">
+            {t('landing.shelf.link')}
+          </More>
+        }
         picture={<ShelfPicture />}
       />
     </>

@@ -3,6 +3,7 @@ import { cx } from '#ui/class-names.ts';
 import { PageContext } from '#ui/page.tsx';
 import { Close, Foot } from '../components/close.tsx';
 import { Features, ThreePromises } from '../components/features.tsx';
+import { Parts } from '../components/parts.tsx';
 import { Hero } from '../components/hero.tsx';
 
 /** The landing page: what Heartwood is, for somebody who does not know it. It is also made into HTML at build time. */
@@ -16,8 +17,9 @@ export function LandingScreen() {
         <Hero />
         <ThreePromises />
         {/* Laid out and drawn when it is about to be seen; as high as a phone shows it until then. */}
-        <div className="[contain-intrinsic-block-size:auto_2400px] [content-visibility:auto]">
+        <div className="[contain-intrinsic-block-size:auto_5600px] [content-visibility:auto]">
           <Features />
+          <Parts />
           <Close />
         </div>
       </main>
