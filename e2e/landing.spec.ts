@@ -151,12 +151,18 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await expect(page.getByRole('status').filter({ hasText: 'One answer' })).toBeVisible();
   await expect(page.locator('mark').first()).toBeVisible();
   await accessible(page);
+  await page.getByRole('searchbox').fill('grandma');
+  await expect(page.getByRole('heading', { level: 2, name: 'For grandparents' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
   await page.getByRole('searchbox').fill('zeppelin');
   await expect(page.getByRole('heading', { name: 'Nothing with these words' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all answers' }).click();
   await page.getByRole('button', { name: 'Paying' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Paying']);
   await page.goto('/private');
+  await page.getByRole('link', { name: 'Questions and answers' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/private$/);
   await page.goto('/faq#bigger-letters');
   await expect(page.getByText('There are three sizes'), 'the answer that was linked to is open').toBeInViewport();
   await expect(page.locator('details[open]')).toHaveCount(1);
