@@ -41,7 +41,7 @@ export async function comment(page: Page, by: Account, post: string, data: objec
   await made(await page.request.post(`/api/posts/${post}/comments`, { headers: bearer(by), data }), 'commenting');
 }
 
-const types: Record<string, string> = { '.jpg': 'image/jpeg', '.m4a': 'audio/mp4' };
+const types: Record<string, string> = { '.jpg': 'image/jpeg', '.m4a': 'audio/mp4', '.mp4': 'video/mp4' };
 
 /** Uploads a file of the sample family. @returns the id of the medium */
 export async function upload(page: Page, by: Account, path: string): Promise<string> {

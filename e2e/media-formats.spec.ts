@@ -117,7 +117,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
     }).toPass(patience);
     if (place <= photos.length) await drawn(viewer.locator(`img[alt="Photo ${place} of ${all}"]`));
     else {
-      const film = viewer.locator(`video[aria-label="Video ${place} of ${all}"]`);
+      const film = viewer.locator(`[aria-label="Video ${place} of ${all}"] > video`);
       await film.evaluate((one: HTMLVideoElement) => {
         one.muted = true;
         return one.play();

@@ -96,6 +96,14 @@ test('a photo, a video, a voice and a document in one post; a relative sees, hea
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
   await accessible(hers);
+  // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
+  const large = hers.getByRole('group', { name: 'Video 2 of 2' });
+  await large.getByRole('button', { name: /^Pause, 0:04/ }).click();
+  await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
+  await expect(hers.getByText('2 of 2')).toBeVisible();
+  await large.getByRole('button', { name: 'Sound off' }).click();
+  await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
   await hers.getByRole('button', { name: 'Close' }).click();
 
   // She hears the voice, faster.

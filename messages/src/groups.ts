@@ -5,7 +5,7 @@ export type Group = (typeof groups)[number];
 
 /**
  * The groups of the catalogues; all others are for members. `everyone` is loaded always, `visitor` for whoever is signed out, `member` for
- * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `kept` what is said of a post on its own page, in its menu and of its photos, on the
+ * whoever is signed in; `welcome` is what the landing page, invitations and plans say, `kept` what is said of a post on its own page, on the
  * shelves and among those deleted, `pages` what single pages show besides, `recipes` what is said of a recipe, in a list as on its page. Routes
  * say in their loader what they show of the others, and of `visitor` to members.
  */
@@ -22,7 +22,6 @@ const groupOf: Readonly<Record<string, Group>> = {
   landing: 'welcome',
   billing: 'welcome',
   comments: 'kept',
-  downloads: 'kept',
   treasures: 'kept',
   private: 'pages',
   family: 'pages',
@@ -71,6 +70,8 @@ export function isIn(group: Group, key: string): boolean {
   if (/^billing\.(sandbox|own|gift)\./.test(key)) return group === 'pages';
   // A payment that failed is told on the feed.
   if (key.startsWith('billing.overdue.')) return group === 'member';
+  // Photos and films are opened large, and leave, on a post as on a page about somebody.
+  if (/^(downloads|media\.film)\./.test(key)) return group === 'kept' || group === 'pages';
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');

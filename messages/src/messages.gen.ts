@@ -2011,6 +2011,9 @@ export interface MessageParams {
   'media.failures.too-much': undefined;
   'media.failures.unfinished': undefined;
   'media.failures.unknown-codec': undefined;
+  'media.film.fill': undefined;
+  'media.film.mute': undefined;
+  'media.film.unmute': undefined;
   'media.filmSoon': undefined;
   'media.lightbox': undefined;
   'media.makeFirst': undefined;

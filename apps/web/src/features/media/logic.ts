@@ -17,6 +17,8 @@ const pictureSizes = ['thumb', 'medium', 'large'] as const;
 /** A medium as a place of a photo grid and of the viewer. `film` is where a video is played from. */
 export interface PicturedItem extends GridItem {
   film?: string;
+  /** How long it is. */
+  seconds?: number;
 }
 
 /**
@@ -41,6 +43,7 @@ export function gridItem(media: Media, alt: string): PicturedItem {
     alt,
     ...(media.kind === 'video' ? { video: true, ...(media.duration === null ? {} : { length: clockTime(media.duration) }) } : {}),
     ...(film ? { film } : {}),
+    ...(media.duration === null ? {} : { seconds: media.duration }),
     ...(waiting ? { waiting } : {}),
   };
 }

@@ -20,7 +20,7 @@ export function CommentMedia({ comment, media: given }: { comment: Comment; medi
   if (item.film)
     return (
       <div className="mt-2 aspect-video max-w-90 overflow-hidden rounded-photo">
-        <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={t('comments.commentVideo')} />
+        <VideoPlayer src={item.film} seconds={item.seconds} poster={item.sources.at(-1)?.src} label={t('comments.commentVideo')} />
       </div>
     );
   return (

@@ -1,14 +1,18 @@
 import { t } from '@heartwood/messages/current';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '#ui/class-names.ts';
+import { useFilm } from '../hooks/use-film.ts';
+import { FilmControls } from './film-controls.tsx';
 
 /**
- * A video with the browser's own controls: nothing is loaded before it is played. It stops when it is not looked at any more.
+ * A video with calm controls of our own: nothing is loaded before it is played. It stops when it is not looked at any more. While it plays, its
+ * controls are seen by whoever points at them or has the focus in them; a tap pauses it.
  * @param begin plays at once; only where somebody has just asked for it
  */
 export function VideoPlayer({
   src,
   poster,
+  seconds,
   label,
   active = true,
   begin = false,
@@ -16,16 +20,15 @@ export function VideoPlayer({
 }: {
   src: string;
   poster?: string | undefined;
+  /** How long it is. */
+  seconds?: number | undefined;
   label: string;
   active?: boolean;
   begin?: boolean;
   className?: string;
 }) {
-  const video = useRef<HTMLVideoElement>(null);
+  const film = useFilm(active, seconds);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!active) video.current?.pause();
-  }, [active]);
   if (failed)
     return (
       <div className={cx('grid place-content-center gap-2 p-6 text-center', className)} role="alert">
@@ -36,19 +39,21 @@ export function VideoPlayer({
       </div>
     );
   return (
-    // What families film has no captions.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      ref={video}
-      src={src}
-      poster={poster}
-      aria-label={label}
-      controls
-      playsInline
-      autoPlay={begin && active}
-      preload="none"
-      onError={() => setFailed(true)}
-      className={cx('size-full bg-black object-contain', className)}
-    />
+    <div ref={film.box} role="group" aria-label={label} className={cx('group relative size-full bg-black', className)}>
+      {/* What families film has no captions. Its button does what a tap on it does. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <video
+        {...film.video}
+        src={src}
+        poster={poster}
+        playsInline
+        autoPlay={begin && active}
+        preload="none"
+        onClick={film.toggle}
+        onError={() => setFailed(true)}
+        className="size-full object-contain"
+      />
+      <FilmControls film={film} />
+    </div>
   );
 }

@@ -109,10 +109,14 @@ function unzoomed(photos: readonly PicturedItem[], slide: Slide, active: boolean
   const item = photos.find(({ id }) => id === slide.id);
   if (!item?.film) return <p className="max-w-90 p-6 text-center">{item?.waiting}</p>;
   return (
-    // Its own controls are dragged: the viewer must not take that for a swipe.
-    <div className="size-full" onPointerDown={(event) => event.stopPropagation()}>
-      <VideoPlayer src={item.film} poster={item.sources.at(-1)?.src} label={item.alt} active={active} begin={item.id === opened} />
-    </div>
+    <VideoPlayer
+      src={item.film}
+      seconds={item.seconds}
+      poster={item.sources.at(-1)?.src}
+      label={item.alt}
+      active={active}
+      begin={item.id === opened}
+    />
   );
 }
 
@@ -172,7 +176,7 @@ function Frame({ children }: ComponentProps) {
           </IconButton>
         )}
       </div>
-      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8">
+      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8 lg:*:shrink-0">
         {foot}
       </div>
     </div>

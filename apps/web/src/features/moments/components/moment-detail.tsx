@@ -6,6 +6,7 @@ import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
+import { MediumMenu } from '#features/downloads/components/medium-menu.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { Viewer } from '#features/media/components/viewer.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
@@ -86,7 +87,17 @@ function Whole({ moment }: { moment: Moment }) {
 
 function Photos({ moment, first, onClose }: { moment: Moment; first: number; onClose: () => void }) {
   const [index, show] = useState(first);
-  return <Viewer photos={gridItems(moment.media)} index={index} onIndex={show} onClose={onClose} foot={<p>{moment.title}</p>} />;
+  const medium = pictured(moment.media)[index];
+  return (
+    <Viewer
+      photos={gridItems(moment.media)}
+      index={index}
+      onIndex={show}
+      onClose={onClose}
+      menu={medium && <MediumMenu key={medium.id} medium={medium} text={moment.title} />}
+      foot={<p>{moment.title}</p>}
+    />
+  );
 }
 
 function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGone: () => void }) {
