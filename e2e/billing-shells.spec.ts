@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, fillLogin, logIn, newAccount, quiet, test } from './fixture.ts';
 import { buyPlan, failRenewal, openCheckout } from './makers.ts';
+import { asApp } from './native-bridge.ts';
 
 // What may be offered in an app shell follows the storefront of its app store. The shell is what it puts on the page before the first script.
 
@@ -164,4 +165,52 @@ for (const platform of ['ios', 'android'] as const)
     expect(managed.pathname + managed.hash).toBe('/private/profile#subscription');
     await look();
     expect(asked.filter((path) => !/gifts|invoices/.test(path))).toEqual([]);
+  });
+
+for (const [country, opens] of [
+  ['USA', 1],
+  ['DEU', 0],
+] as const)
+  test(`[S8.4] the app of iOS, ${country}: the paywall opens inside, and paying in the browser where that may be offered`, async ({
+    page,
+    baseURL,
+    expectRefusal,
+  }) => {
+    expectRefusal(402);
+    const nora = await newAccount(page);
+    await endTrial(nora);
+    const native = await asApp(page, 'ios', baseURL!);
+    native.answer('Storefront.current', { country });
+    await native.start();
+    await page.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first().click();
+    const loaded = page.waitForEvent('load', { timeout: 0 }).then(
+      () => true,
+      () => false,
+    );
+    await fillLogin(page, nora);
+    await page.waitForURL('**/paywall');
+    const browser = page.getByRole('button', { name: 'See the plans in the browser' });
+    if (!opens) {
+      await expectNoOffer(page);
+      await expect(browser).toHaveCount(0);
+      return;
+    }
+    await browser.click();
+    await expect.poll(() => native.asked.find(({ call }) => call === 'Browser.open')?.options).toEqual({ url: `${baseURL}/paywall` });
+    await buyPlan(page, nora, 'yearly');
+    expect(await Promise.race([loaded, Promise.resolve(false)]), 'the paywall was opened without loading the app anew').toBe(false);
+
+    await test.step('the page of the browser is closed by hand', async () => {
+      await native.tell('Browser.browserFinished');
+      await expect(page.getByText('You are covered')).toBeVisible();
+    });
+    await test.step('the link back', async () => {
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/subscribe?checkout=plan` });
+      await page.waitForURL('**/subscribe?checkout=plan');
+      await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
+      await page.getByRole('link', { name: 'To my family' }).click();
+      await page.waitForURL('**/dashboard');
+      expect(native.count('Browser.close')).toBe(1);
+    });
+    expect(native.count('Browser.open')).toBe(opens);
   });

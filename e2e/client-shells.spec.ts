@@ -26,8 +26,25 @@ for (const platform of ['ios', 'android'] as const)
       await native.tell('App.appUrlOpen', { url: 'https://evil.example/treasures' });
       await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/subcategory?category=letters-and-notes` });
       await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
-      await native.tell('App.appUrlOpen', { url: `${baseURL}/faq` });
-      await page.waitForURL('**/faq');
+      for (const bad of ['javascript:alert(1)', '//evil.example/faq', `${baseURL}.evil.example/faq`, ''])
+        await native.tell('App.appUrlOpen', { url: bad });
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/faq#safe` });
+      await page.waitForURL('**/faq#safe');
+    });
+    await test.step('a page that is not there says so, encoded twice or not, and the app goes on', async () => {
+      for (const path of ['/nowhere', '/post/%252e%252e%252fadmin']) {
+        await native.tell('App.appUrlOpen', { url: baseURL + path });
+        await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+        await native.tell('App.appUrlOpen', { url: `${baseURL}/faq` });
+        await page.waitForURL('**/faq');
+      }
+    });
+    await test.step('a link that brings it to the front is not left for where it was', async () => {
+      await native.tell('App.pause');
+      await native.tell('App.appUrlOpen', { url: `${baseURL}/invite` });
+      await native.tell('App.resume');
+      await page.waitForURL('**/invite');
+      await expect(page.getByLabel(/code/i).first()).toBeVisible();
     });
     await test.step('the quick action leads to the picker, in the app and from a cold start', async () => {
       await native.tell('AppShortcuts.click', { shortcutId: 'SomethingElse' });
@@ -76,7 +93,7 @@ test('[S3.16] face or finger: the token leaves local storage, is asked for at th
     });
     const before = native.count('NativeBiometric.getSecureData');
     await native.start();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?redirect=%2Fprivate%2Fprofile**');
     await expect(page.getByLabel('E-mail')).toBeVisible();
     await expect.poll(() => native.count('NativeBiometric.getSecureData')).toBe(before + 1);
     native.answer('NativeBiometric.getSecureData', () => ({ value: secret }));
@@ -95,7 +112,11 @@ test('[S3.16] face or finger: the token leaves local storage, is asked for at th
   });
 });
 
-test('a token that ended while the app slept leads to the password, and is kept nowhere', async ({ page, baseURL, expectRefusal }) => {
+test('a token that ended while the app slept leads to the password, is kept nowhere, and leads back', async ({
+  page,
+  baseURL,
+  expectRefusal,
+}) => {
   expectRefusal(401);
   const account = await newAccount(page);
   const native = await signedIn(page, 'android', baseURL!, account);
@@ -107,6 +128,17 @@ test('a token that ended while the app slept leads to the password, and is kept 
   await expect(page.getByLabel('E-mail')).toBeVisible();
   await expect.poll(() => native.secret).toBeUndefined();
   expect(await page.evaluate(() => localStorage.getItem('mobileBioAuth'))).toBeNull();
+  await fillLogin(page, account);
+  await page.waitForURL('**/private/profile**');
+
+  await test.step('the same without face or finger', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post(`${baseURL}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await native.start();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await fillLogin(page, account);
+    await page.waitForURL('**/private/profile**');
+  });
 });
 
 test('[S4.9] messages to the app: asked after the first share, its token goes to the server, a tap opens the page, a log-out ends it', async ({
@@ -130,16 +162,25 @@ test('[S4.9] messages to the app: asked after the first share, its token goes to
     .click();
   expect((await registered).postDataJSON()).toEqual({ token: 'token-of-this-device', platform: 'android' });
   expect(native.count('FirebaseMessaging.createChannel')).toBe(5);
-  await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: 'https://evil.example/' } } });
-  await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: '/private/notifications' } } });
-  await page.waitForURL('**/private/notifications');
+  await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: '/faq' } } });
+  await page.waitForURL('**/faq');
+  for (const path of ['https://evil.example/', '/nowhere']) {
+    await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path } } });
+    await page.waitForURL('**/private/notifications');
+    await native.tell('App.appUrlOpen', { url: `${baseURL}/faq` });
+    await page.waitForURL('**/faq');
+  }
   await native.tell('App.appUrlOpen', { url: `${baseURL}/private` });
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
   await expect.poll(() => native.count('FirebaseMessaging.deleteToken')).toBe(1);
 });
 
-test('the way back of Android leads through the app, and leaves it at home', async ({ page, baseURL }) => {
+test('the way back of Android leads through the app, and leaves it at home; without a network it says so', async ({
+  page,
+  baseURL,
+  troubles,
+}) => {
   const native = await signedIn(page, 'android', baseURL!, await newAccount(page));
   await page.getByRole('link', { name: 'Children' }).first().click();
   await page.waitForURL('**/children');
@@ -147,6 +188,18 @@ test('the way back of Android leads through the app, and leaves it at home', asy
   await page.waitForURL('**/dashboard');
   await native.tell('App.backButton', { canGoBack: true });
   await expect.poll(() => native.count('App.minimizeApp')).toBe(1);
+  await test.step('without a network it says so, also where it is started without one', async () => {
+    const banner = page.getByText('You’re offline. What you write now is kept and sent later.');
+    await page.context().setOffline(true);
+    await expect(banner).toBeVisible();
+    await native.start();
+    await expect(banner).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(banner).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // What is asked for while there is no network fails, as it must.
+    troubles.splice(0, Infinity, ...troubles.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED')));
+  });
 });
 
 test('a heart is felt, and what is not read is a number on the icon, which goes with the log-out', async ({ page, baseURL }) => {

@@ -186,7 +186,7 @@ function headersOf(): { name: string; methods: { name: string; rtype?: 'promise'
     AppShortcuts: ['get', 'set', 'clear'],
     BackgroundTask: ['beforeExit', 'finish'],
     Badge: ['isSupported', 'set', 'clear'],
-    Browser: ['open'],
+    Browser: ['open', 'close'],
     FirebaseMessaging: ['checkPermissions', 'requestPermissions', 'getToken', 'deleteToken', 'createChannel'],
     Haptics: ['impact'],
     Keyboard: ['setAccessoryBarVisible', 'setStyle'],

@@ -54,6 +54,7 @@ function shell(platform: 'ios' | 'android' = 'android') {
 test.each([
   ['https://family.example/invitation?token=a%26b&from=mail', { path: '/invitation', parameters: { token: 'a&b', from: 'mail' } }],
   ['https://family.example/post/1', { path: '/post/1', parameters: {} }],
+  ['https://family.example/private/profile?from=mail#devices', { path: '/private/profile#devices', parameters: { from: 'mail' } }],
   ['https://family.example/a%252Fb', { path: '/a%252Fb', parameters: {} }],
   ['https://evil.example/invitation?token=a', undefined],
   ['https://family.example.evil.example/post/1', undefined],
@@ -93,6 +94,21 @@ test('what another app has shared opens the composer', async () => {
   native.onLink?.((...link) => opened.push(link));
   await vi.waitFor(() => expect(opened).toEqual([['/treasures/share-something', {}]]));
   expect(await native.sharedIn?.waiting()).toMatchObject([{ id: 'one', text: 'The pond.' }]);
+});
+
+test('on Android links about money go to the browser, which iOS is told by our server; coming back from paying opens the app', () => {
+  const told: string[] = [];
+  shell('android').onLink?.((path) => told.push(path));
+  for (const path of ['/subscribe', '/gift', '/gift/redeem?code=1', '/private/profile#subscription', '/subscribe?checkout=plan', '/gifts'])
+    listeners.get('App.appUrlOpen')?.({ url: server + path });
+  expect(told).toEqual(['/subscribe', '/gifts']);
+  const browser = () => asked.map(([call]) => call).filter((call) => String(call).startsWith('Browser.'));
+  expect(browser()).toEqual(Array(4).fill('Browser.open'));
+  asked.length = 0;
+  shell('ios').onLink?.((path) => told.push(path));
+  listeners.get('App.appUrlOpen')?.({ url: `${server}/subscribe?checkout=plan` });
+  expect(told.at(-1)).toBe('/subscribe');
+  expect(asked, 'our page in the browser is closed').toContainEqual(['Browser.close']);
 });
 
 test('a secret is kept behind the face or finger that was there, and is told lost only where it is gone', async () => {

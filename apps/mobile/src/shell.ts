@@ -57,6 +57,8 @@ const composer = '/treasures/share-something';
  */
 export function createShell({ platform, server, addressOf }: Place, plugins: Plugins): NativePlugins {
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
+  // The browser lies over the app, which never left the screen: what it looks at anew when it comes back is told here.
+  void Browser.addListener('browserFinished', () => document.dispatchEvent(new Event('visibilitychange')));
   const sharedIn = createSharedIn(plugins.ShareTarget, App, { addressOf, piece: platform === 'ios' ? inMemory : Infinity });
   return {
     platform,
@@ -67,7 +69,11 @@ export function createShell({ platform, server, addressOf }: Place, plugins: Plu
     onLink: (opened) => {
       void App.addListener('appUrlOpen', ({ url }) => {
         const link = ownLink(url, server);
-        if (link) opened(link.path, link.parameters);
+        if (!link) return;
+        if (platform === 'android' && isForBrowser(link)) return void Browser.open({ url });
+        // Whoever comes back from our page in the system's browser has done with it. Android's goes by itself.
+        if (platform === 'ios') void Browser.close().catch(() => undefined);
+        opened(link.path, link.parameters);
       });
       sharedIn.onArrived(() => opened(composer, {}));
     },
@@ -98,11 +104,26 @@ async function workOn(plugin: BackgroundTaskPlugin, done: Promise<void>): Promis
   plugin.finish({ taskId });
 }
 
+interface Link {
+  /** With its fragment. */
+  path: string;
+  parameters: Record<string, string>;
+}
+
+/**
+ * Whether a link is about money, which the browser opens also where the app is there (decision 054), unless it comes back from paying. iOS is told by
+ * the server's `apple-app-site-association`; Android knows no paths that an app does not open.
+ */
+function isForBrowser({ path, parameters }: Link): boolean {
+  if (path === '/subscribe') return !parameters['checkout'];
+  return /^\/gift(\/|$)/.test(path) || path === '/private/profile#subscription';
+}
+
 /** Path and parameters of a link to our server; undefined for every other. */
-export function ownLink(url: string, server: string): { path: string; parameters: Record<string, string> } | undefined {
+export function ownLink(url: string, server: string): Link | undefined {
   const link = URL.parse(url);
   if (!link || link.origin !== URL.parse(server)?.origin || link.username || link.password) return undefined;
-  return { path: link.pathname, parameters: Object.fromEntries(link.searchParams) };
+  return { path: link.pathname + link.hash, parameters: Object.fromEntries(link.searchParams) };
 }
 
 /** The name under which the one secret is kept. */

@@ -19,11 +19,16 @@ async function shell(platform: 'ios' | 'android' = 'android') {
   const { device, linkTarget } = await import('./device.ts');
   const { registerNavigator } = await import('./navigation.ts');
   registerNavigator((path) => void visited.push(path));
-  const told: { resume?: () => void; link?: (path: string, parameters: Record<string, string>) => void; action?: (name: string) => void } =
-    {};
+  const told: {
+    pause?: () => void;
+    resume?: () => void;
+    link?: (path: string, parameters: Record<string, string>) => void;
+    action?: (name: string) => void;
+  } = {};
   const become = () =>
     device.become({
       platform,
+      onPause: (paused) => (told.pause = paused),
       onResume: (resumed) => (told.resume = resumed),
       onLink: (opened) => (told.link = opened),
       onQuickAction: (chosen) => (told.action = chosen),
@@ -73,12 +78,30 @@ test('[S2.9] on resume the shell goes to the stored last route', async () => {
   expect(visited).toEqual(['/treasures']);
 });
 
+test('a link, or a quick action, that brings the shell to the front is not left for the last route, whichever is told first', async () => {
+  kept.set('lastRoute', '/treasures');
+  const { become, told } = await shell();
+  become();
+  told.pause!();
+  told.link!('/invitation', { token: 'a' });
+  told.resume!();
+  expect(visited).toEqual(['/invitation?token=a']);
+  told.pause!();
+  told.resume!();
+  expect(visited.at(-1)).toBe('/treasures');
+  kept.set('lastRoute', '//evil.example');
+  told.resume!();
+  expect(visited).toHaveLength(2);
+});
+
 test('[S2.8] a universal link opens its path with its parameters joined by &', async () => {
   const { become, told, linkTarget } = await shell();
   become();
   told.link!('/accept-invite', { token: 'a b', from: 'mail' });
   expect(visited).toEqual(['/accept-invite?token=a%20b&from=mail']);
   expect(linkTarget('/invitation?token=x', { y: '1' })).toBe('/invitation?token=x&y=1');
+  expect(linkTarget('/private/profile#devices', { from: 'mail' })).toBe('/private/profile?from=mail#devices');
+  expect(linkTarget('/faq#safe', {})).toBe('/faq#safe');
   told.link!('https://evil.example', {});
   told.link!('//evil.example', {});
   expect(visited).toHaveLength(1);

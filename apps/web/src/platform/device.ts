@@ -12,7 +12,7 @@ export interface NativePlugins {
   server?: string;
   /** Calls back when the shell comes to the front again. */
   onResume?: (resumed: () => void) => void;
-  /** Calls back with the path of a universal link and its parameters. */
+  /** Calls back with the path of a universal link, its fragment behind it, and its parameters. */
   onLink?: (opened: (path: string, parameters: Record<string, string>) => void) => void;
   /** Calls back with the name of a quick action of the home screen. */
   onQuickAction?: (chosen: (name: string) => void) => void;
@@ -93,6 +93,8 @@ declare global {
 
 let plugins: NativePlugins | undefined;
 let landed = false;
+/** Whether somebody has chosen where to go since the shell left the screen. */
+let chosen = false;
 let afterSharing: (() => void) | undefined;
 
 /** The device, as far as the web code knows it. In a browser it is `web` and has no plugins. */
@@ -116,9 +118,11 @@ export const device = {
   become(native: NativePlugins): void {
     plugins = native;
     landed = false;
+    native.onPause?.(() => void (chosen = false));
+    // Android tells of a link before it tells that the shell is in front again.
     native.onResume?.(() => {
-      const last = readText(storageKeys.lastRoute);
-      if (last && last !== navigation.here()) navigation.inApp(last);
+      const last = ownPath(readText(storageKeys.lastRoute));
+      if (last && !chosen && last !== navigation.here()) navigation.inApp(last);
     });
     native.onLink?.((path, parameters) => goTo(linkTarget(path, parameters)));
     native.onQuickAction?.((name) => goTo(name === 'UploadPhotoAction' ? '/mobile/iosQuickAction' : undefined));
@@ -127,6 +131,7 @@ export const device = {
   /** Goes where somebody chose to go, which counts before the saved route. */
   goTo(path: string): void {
     landed = true;
+    chosen = true;
     navigation.inApp(path);
   },
 
@@ -173,5 +178,6 @@ export function linkTarget(path: string, parameters: Record<string, string>): st
   const query = Object.entries(parameters)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
-  return ownPath(query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path);
+  const [page = '', place] = path.split(/(?=#)/);
+  return ownPath((query ? `${page}${page.includes('?') ? '&' : '?'}${query}` : page) + (place ?? ''));
 }

@@ -2,6 +2,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { device } from './device.ts';
 import { navigation } from './navigation.ts';
 import { session } from './session.ts';
+import { ownPath } from './own-path.ts';
 import { readText, storageKeys, writeText } from './storage.ts';
 
 // [Note: Signing in by face or finger]
@@ -48,8 +49,10 @@ export const vault = {
       session.keepTokenBy((token) => void keep(token));
       if (!session.signedIn()) {
         store.set('locked');
-        // The question stands on the log-in page. Whoever opened a page of members is there already.
-        if (!navigation.here().startsWith('/login')) navigation.inApp('/login');
+        // The question stands on the log-in page, which leads back, also where the session has ended meanwhile and takes along where one was.
+        // Whoever opened a page of members is there already.
+        const last = ownPath(readText(storageKeys.lastRoute));
+        if (!navigation.here().startsWith('/login')) navigation.inApp(last ? `/login?redirect=${encodeURIComponent(last)}` : '/login');
       }
     }
     session.onEnd(() => {

@@ -144,6 +144,7 @@ test('links about money are not the app’s: the browser opens them, where a pur
   await ios.close();
   const [{ appIDs, components }] = applinks.details;
   expect(appIDs).toEqual(['ABCDE12345.family.heartwood']);
+  expect(components[0], 'whoever has paid comes back').toEqual({ '/': '/subscribe', '?': { checkout: '?*' } });
   const excluded = components.filter(({ exclude }: { exclude?: boolean }) => exclude);
   expect(excluded).toEqual(
     expect.arrayContaining([

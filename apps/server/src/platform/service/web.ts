@@ -89,6 +89,9 @@ const browserOnly = [
   { '/': '/private/profile', '#': 'subscription', exclude: true },
 ];
 
+/** Whoever paid in the browser of the system comes back to the app. The first rule that fits holds. */
+const backFromPaying = { '/': '/subscribe', '?': { checkout: '?*' } };
+
 /** What platforms look for: whom to tell of a hole (RFC 9116), and which apps may open our links. */
 function wellKnown(app: FastifyInstance): void {
   const { publicUrl, apps, securityContact } = app.platform.config;
@@ -99,7 +102,7 @@ function wellKnown(app: FastifyInstance): void {
       .send(`Contact: ${securityContact}\nExpires: ${expires}\nCanonical: ${publicUrl}/.well-known/security.txt\n`);
   });
   app.get('/.well-known/apple-app-site-association', { schema: { hide: true } }, () => ({
-    applinks: { details: apps.ios ? [{ appIDs: [apps.ios], components: [...browserOnly, { '/': '/*' }] }] : [] },
+    applinks: { details: apps.ios ? [{ appIDs: [apps.ios], components: [backFromPaying, ...browserOnly, { '/': '/*' }] }] : [] },
     webcredentials: { apps: apps.ios ? [apps.ios] : [] },
   }));
   app.get('/.well-known/assetlinks.json', { schema: { hide: true } }, () =>
