@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { NativePlugins } from '#platform/device.ts';
+import type { device, NativePlugins } from '#platform/device.ts';
+import type { startNative } from './native.ts';
 
 const visited: string[] = [];
 const happened: string[] = [];
@@ -9,7 +10,7 @@ const history = { length: 2, back: () => void happened.push('back') };
 /** The pages there are, as the router knows them. */
 const router = { getMatchedRoutes: (path: string) => [[], {}, /^\/(post\/1|treasures)$/.test(path) ? {} : undefined] } as never;
 
-let app: typeof import('./native.ts') & typeof import('#platform/device.ts');
+let app: { startNative: typeof startNative; device: typeof device };
 
 // What is loaded looks for a page around it.
 beforeAll(async () => {
