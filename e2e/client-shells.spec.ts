@@ -1,6 +1,6 @@
 import { expect, feed, fillLogin, joinFamily, newAccount, test } from './fixture.ts';
 import { share } from './makers.ts';
-import { signedIn } from './native-bridge.ts';
+import { asApp, signedIn } from './native-bridge.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -215,4 +215,37 @@ test('a heart is felt, and what is not read is a number on the icon, which goes 
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/login');
   await expect.poll(() => badges().at(-1)).toBe(0);
+});
+
+test('a newer app is offered once and calmly; one that the server no longer understands gives way to the store', async ({
+  page,
+  baseURL,
+  accessible,
+}) => {
+  const native = await asApp(page, 'android', baseURL!);
+  const opened: string[] = [];
+  await page.exposeFunction('openedOutside', (url: string) => void opened.push(url));
+  await page.addInitScript(() => {
+    window.open = (url) => (void (window as unknown as { openedOutside: (given: string) => void }).openedOutside(String(url)), null);
+  });
+  let apps = { newest: '1.10.0', least: '1.2.0', ios: null, android: 'https://play.google.com/store/apps/details?id=one' };
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), apps } });
+  });
+  await native.start();
+  const hint = page.getByRole('region', { name: 'Messages' });
+  await expect(hint.getByText('The store has a newer Heartwood.')).toBeVisible();
+  await hint.getByRole('button', { name: 'Get it' }).click();
+  await expect.poll(() => opened).toEqual(['https://play.google.com/store/apps/details?id=one']);
+  await native.tell('App.resume');
+  await expect(hint.getByText('The store has a newer Heartwood.')).toHaveCount(0);
+
+  apps = { ...apps, least: '1.3.0' };
+  await native.start();
+  await expect(page.getByRole('heading', { level: 1, name: 'This Heartwood is too old' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Log in/ })).toHaveCount(0);
+  await accessible(page, { dark: true });
+  await page.getByRole('button', { name: 'Get it' }).click();
+  await expect.poll(() => opened).toHaveLength(2);
 });

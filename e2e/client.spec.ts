@@ -181,6 +181,7 @@ test.describe('calls', () => {
     const config = await (await page.request.get('/config.json')).json();
     expect(Object.keys(config).toSorted()).toEqual([
       'api_base',
+      'apps',
       'build_id',
       'firebase',
       'purchase_storefronts',

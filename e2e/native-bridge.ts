@@ -23,6 +23,7 @@ interface Asked {
 /** What every plug-in answers unless a test says otherwise. */
 const usual: Record<string, unknown> = {
   'Access.checkPermissions': { camera: 'granted' },
+  'App.getInfo': { version: '1.2.0' },
   'Badge.isSupported': { isSupported: true },
   'FirebaseMessaging.checkPermissions': { receive: 'prompt' },
   'FirebaseMessaging.requestPermissions': { receive: 'granted' },
@@ -182,7 +183,7 @@ export async function signedIn(page: Page, platform: 'ios' | 'android', server: 
 function headersOf(): { name: string; methods: { name: string; rtype?: 'promise' | 'callback' }[] }[] {
   const methods: Record<string, string[]> = {
     Access: ['checkPermissions'],
-    App: ['minimizeApp'],
+    App: ['minimizeApp', 'getInfo'],
     AppShortcuts: ['get', 'set', 'clear'],
     BackgroundTask: ['beforeExit', 'finish'],
     Badge: ['isSupported', 'set', 'clear'],

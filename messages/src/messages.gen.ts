@@ -674,13 +674,17 @@ export interface MessageParams {
   'dates.weekday': { day: string | number; month: string | number; weekday: string | number };
   'dates.weekdayYear': { day: string | number; month: string | number; weekday: string | number; year: string | number };
   'dates.yesterday': undefined;
+  'devices.app.newer': undefined;
   'devices.app.noCamera': undefined;
   'devices.app.noFilm': undefined;
   'devices.app.noMicrophone': undefined;
   'devices.app.openSettings': undefined;
+  'devices.app.outdated.text': undefined;
+  'devices.app.outdated.title': undefined;
   'devices.app.sharedComing': undefined;
   'devices.app.sharedGone': { count: number };
   'devices.app.takePhoto': undefined;
+  'devices.app.toStore': undefined;
   'devices.denied': undefined;
   'devices.hint': undefined;
   'devices.install.add': undefined;

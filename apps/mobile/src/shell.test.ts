@@ -188,3 +188,13 @@ test('whether the camera is allowed is asked on Android alone, and the settings 
   await shell().openSettings?.();
   expect(asked.at(-1)).toEqual(['NativeSettings.open', { optionAndroid: 'application_details', optionIOS: 'app' }]);
 });
+
+test('the app knows its version, and has the system open the store', async () => {
+  answers['App.getInfo'] = { version: '1.2.0', build: '10200' };
+  expect(await shell().version?.()).toBe('1.2.0');
+  const opened: unknown[] = [];
+  vi.stubGlobal('window', { open: (url: unknown) => void opened.push(url) });
+  shell().openStore?.('https://apps.apple.com/app/id1');
+  expect(opened).toEqual(['https://apps.apple.com/app/id1']);
+  vi.unstubAllGlobals();
+});

@@ -86,6 +86,9 @@ export function createShell({ platform, server, addressOf }: Place, plugins: Plu
     openOutside: (url) => Browser.open({ url }),
     biometric: vaultOf(plugins.NativeBiometric),
     push: pushOf(plugins.FirebaseMessaging, platform),
+    version: async () => (await App.getInfo()).version,
+    // What is not of the app is opened by the system, which gives the addresses of its store to the store.
+    openStore: (url) => void window.open(url),
     openSettings: () =>
       plugins.NativeSettings.open({
         optionAndroid: 'application_details' as AndroidSettings.ApplicationDetails,

@@ -18,6 +18,15 @@ export const runtimeConfig = z.object({
   vapid_public_key: z.string().nullable(),
   /** The storefronts of app stores (ISO 3166-1 alpha-3) in which a shell may lead to a purchase. */
   purchase_storefronts: z.array(z.string()),
+  /** Which versions of the apps the operator speaks of (`1.2.0`), and the addresses of the stores that have them; null where nothing is said. */
+  apps: z
+    .object({
+      newest: z.string().nullable(),
+      least: z.string().nullable(),
+      ios: z.string().nullable(),
+      android: z.string().nullable(),
+    })
+    .nullable(),
   /** A sample family can be entered with one click. */
   sample: z.boolean(),
 });

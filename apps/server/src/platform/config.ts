@@ -7,6 +7,13 @@ import { StartupError } from './startup-error.ts';
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const text = z.preprocess(blank, z.string().optional());
 const url = z.preprocess(blank, z.url().optional());
+const version = z.preprocess(
+  blank,
+  z
+    .string()
+    .regex(/^\d{1,3}\.\d{1,2}\.\d{1,2}$/, 'must be a version such as 1.2.0')
+    .optional(),
+);
 
 const addresses = (value: string) =>
   value
@@ -108,7 +115,21 @@ const environment = z.object({
   IOS_APP_ID: text,
   ANDROID_APP_ID: text,
   ANDROID_FINGERPRINT: text,
+  APP_NEWEST: version,
+  APP_LEAST: version,
+  IOS_STORE_URL: z.preprocess(blank, z.url({ protocol: /^https$/ }).optional()),
 });
+
+/** Versions of the apps that the operator speaks of, and where they are to be had; null where nothing is said. */
+function appsIn({ APP_NEWEST, APP_LEAST, IOS_STORE_URL, ANDROID_APP_ID }: z.output<typeof environment>) {
+  if (!APP_NEWEST && !APP_LEAST) return null;
+  return {
+    newest: APP_NEWEST ?? null,
+    least: APP_LEAST ?? null,
+    ios: IOS_STORE_URL ?? null,
+    android: ANDROID_APP_ID ? `https://play.google.com/store/apps/details?id=${ANDROID_APP_ID}` : null,
+  };
+}
 
 /** How this process is configured. */
 export type Config = ReturnType<typeof readConfig>;
@@ -173,6 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The shells' identities, so that links open in them. */
     apps: { ios: v.IOS_APP_ID, android: v.ANDROID_APP_ID, androidFingerprint: v.ANDROID_FINGERPRINT },
     client: {
+      apps: appsIn(v),
       /** Storefronts in which the shells may lead to a purchase: ISO 3166-1 alpha-3. */
       purchaseStorefronts: addresses(v.PURCHASE_STOREFRONTS.toUpperCase()).filter((one) => one !== 'NONE'),
       stripePublishableKey: v.STRIPE_SECRET_KEY ? (v.STRIPE_PUBLISHABLE_KEY ?? null) : null,

@@ -30,6 +30,10 @@ export interface NativePlugins {
   badge?: (count: number) => Promise<void>;
   /** Opens an address in the system browser. */
   openOutside?: (url: string) => Promise<void>;
+  /** The version of this app, such as `1.2.0`. */
+  version?: () => Promise<string>;
+  /** Opens an address of the app store in the app of the store. */
+  openStore?: (url: string) => void;
   /** Has the system let the app work while it is not on the screen, as long as it lets it (half a minute), until `done`. */
   workOn?: (done: Promise<void>) => void;
   /** Opens this app's page in the settings of the system. */

@@ -8,6 +8,7 @@ const defaults: RuntimeConfig = {
   firebase: null,
   vapid_public_key: null,
   purchase_storefronts: [],
+  apps: null,
   sample: false,
 };
 let config = defaults;

@@ -137,6 +137,30 @@ test.each([
   await other.close();
 });
 
+test('the runtime config tells which apps are the newest and the least, and where they are, where the operator says so', async () => {
+  const told = async (given: NodeJS.ProcessEnv) => {
+    const other = await buildApp({ ...at.platform, config: readConfig(given) }, { web: { root, sample: false } });
+    const { apps } = (await other.inject('/config.json')).json();
+    await other.close();
+    return apps;
+  };
+  expect(await told({ ANDROID_APP_ID: 'family.heartwood.app' })).toBeNull();
+  expect(await told({ APP_NEWEST: '1.10.0', APP_LEAST: '1.2.0', ANDROID_APP_ID: 'family.heartwood.app' })).toEqual({
+    newest: '1.10.0',
+    least: '1.2.0',
+    ios: null,
+    android: 'https://play.google.com/store/apps/details?id=family.heartwood.app',
+  });
+  expect(await told({ APP_LEAST: '1.2.0', IOS_STORE_URL: 'https://apps.apple.com/app/id1' })).toEqual({
+    newest: null,
+    least: '1.2.0',
+    ios: 'https://apps.apple.com/app/id1',
+    android: null,
+  });
+  expect(() => readConfig({ APP_LEAST: 'two' })).toThrow('APP_LEAST must be a version');
+  expect(() => readConfig({ IOS_STORE_URL: 'javascript:alert(1)' })).toThrow('IOS_STORE_URL');
+});
+
 test('links about money are not the app’s: the browser opens them, where a purchase is possible in every country', async () => {
   const config = readConfig({ IOS_APP_ID: 'ABCDE12345.family.heartwood' });
   const ios = await buildApp({ ...at.platform, config }, { web: { root, sample: false } });

@@ -50,6 +50,7 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
     firebase: config.client.firebase,
     vapid_public_key: config.client.vapidPublicKey,
     purchase_storefronts: config.client.purchaseStorefronts,
+    apps: config.client.apps,
     sample,
   };
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send(runtime));
