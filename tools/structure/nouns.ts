@@ -75,6 +75,7 @@ const levels: Record<string, Level> = {
       common: 'words that several features share',
       dates: 'days, ages and how long ago something was',
       ideas: 'a long list that belongs to inspiration',
+      legal: 'the pages that the server writes by itself',
       milestones: 'a long list that belongs to moments',
       suggestions: 'a long list that belongs to questions',
       ui: 'buttons, fields and dialogs',

@@ -1,7 +1,7 @@
 import { limits, trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { serverPage } from '#platform/addresses.ts';
+import { ServerLink } from '#ui/server-link.tsx';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
@@ -59,8 +59,8 @@ export function RegisterScreen() {
         <Rich
           text={t('accounts.register.accepts')}
           tags={{
-            terms: <a {...serverPage('/terms')} className="reach underline" />,
-            privacy: <a {...serverPage('/privacy')} className="reach underline" />,
+            terms: <ServerLink to="/terms" className="reach underline" />,
+            privacy: <ServerLink to="/privacy" className="reach underline" />,
           }}
         />
       </p>

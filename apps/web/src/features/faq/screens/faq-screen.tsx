@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { serverPage } from '#platform/addresses.ts';
+import { ServerLink } from '#ui/server-link.tsx';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -37,12 +37,43 @@ function useLinkedAnswer(all: readonly Topic[], shown: readonly Topic[], clear: 
   }, [missing, shown]);
 }
 
+/** @param count how many questions there are to search in */
+function SearchField({ count, typed, onChange }: { count: number; typed: string; onChange: (typed: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+      <Search />
+      <input
+        ref={field}
+        aria-label={t('faq.search', { count })}
+        type="search"
+        value={typed}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={t('faq.search', { count })}
+        autoComplete="off"
+        className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed !== '' && (
+        <IconButton
+          label={t('faq.empty')}
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+          className="text-ink"
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
 /** Questions and their answers, with a search and a filter by topic. An address with the slug of an answer opens it, whatever is searched for. */
 export function FaqScreen() {
   const topics = askedTopics({ paying: useOffer() !== 'none' });
   const total = countAnswers(topics);
   const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const [slug, setSlug] = useState<string>();
   const search = useDeferredValue(typed);
   const terms = termsOf(search);
@@ -63,31 +94,7 @@ export function FaqScreen() {
       <h1 className="type-title">{t('faq.title')}</h1>
       <p className="mt-2 soft">{t('faq.text', { count: total })}</p>
       <search className="mt-6 block">
-        <div className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
-          <Search />
-          <input
-            ref={field}
-            aria-label={t('faq.search', { count: total })}
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            placeholder={t('faq.search', { count: total })}
-            autoComplete="off"
-            className="min-w-0 flex-1 bg-transparent py-3 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
-          />
-          {typed !== '' && (
-            <IconButton
-              label={t('faq.empty')}
-              onClick={() => {
-                setTyped('');
-                field.current?.focus();
-              }}
-              className="text-ink"
-            >
-              <X />
-            </IconButton>
-          )}
-        </div>
+        <SearchField count={total} typed={typed} onChange={setTyped} />
         <ChipRow label={t('faq.filter')} className="mt-4">
           <Chip chosen={slug === undefined} onClick={() => setSlug(undefined)}>
             {t('faq.all')}
@@ -123,9 +130,9 @@ export function FaqScreen() {
         <Rich
           text={t('faq.write')}
           tags={{
-            write: <a {...serverPage('/contact')} className="reach font-semibold text-fir underline" />,
-            privacy: <a {...serverPage('/privacy')} className="reach text-fir underline" />,
-            terms: <a {...serverPage('/terms')} className="reach text-fir underline" />,
+            write: <ServerLink to="/contact" className="reach font-semibold text-fir underline" />,
+            privacy: <ServerLink to="/privacy" className="reach text-fir underline" />,
+            terms: <ServerLink to="/terms" className="reach text-fir underline" />,
           }}
         />
       </p>

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { serverPage } from '#platform/addresses.ts';
+import { ServerLink } from '#ui/server-link.tsx';
 import { plansQuery } from '#features/billing/api.ts';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { planOf, priceInWords } from '#features/billing/logic.ts';
@@ -67,15 +67,15 @@ export function Foot() {
         <Link to="/login" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.login')}
         </Link>
-        <a {...serverPage('/privacy')} className="inline-flex min-h-hit min-w-hit items-center">
+        <ServerLink to="/privacy" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.privacy')}
-        </a>
-        <a {...serverPage('/terms')} className="inline-flex min-h-hit min-w-hit items-center">
+        </ServerLink>
+        <ServerLink to="/terms" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.terms')}
-        </a>
-        <a {...serverPage('/contact')} className="inline-flex min-h-hit min-w-hit items-center">
+        </ServerLink>
+        <ServerLink to="/contact" className="inline-flex min-h-hit min-w-hit items-center">
           {t('landing.foot.contact')}
-        </a>
+        </ServerLink>
       </nav>
     </footer>
   );

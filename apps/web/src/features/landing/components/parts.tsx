@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { serverPage } from '#platform/addresses.ts';
+import { ServerLink } from '#ui/server-link.tsx';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { Rich } from '#ui/rich.tsx';
 import { photos, type Sized } from './photos.ts';
@@ -157,8 +157,8 @@ function Answers() {
         <Rich
           text={t('landing.parts.questions.more')}
           tags={{
-            privacy: <a {...serverPage('/privacy')} className="font-semibold text-fir underline" />,
-            write: <a {...serverPage('/contact')} className="font-semibold text-fir underline" />,
+            privacy: <ServerLink to="/privacy" className="font-semibold text-fir underline" />,
+            write: <ServerLink to="/contact" className="font-semibold text-fir underline" />,
           }}
         />
       </p>

@@ -27,7 +27,7 @@ export function VideoPlayer({
   begin?: boolean;
   className?: string;
 }) {
-  const film = useFilm(active, seconds);
+  const { video, box, ...film } = useFilm(active, seconds);
   const [failed, setFailed] = useState(false);
   if (failed)
     return (
@@ -39,11 +39,11 @@ export function VideoPlayer({
       </div>
     );
   return (
-    <div ref={film.box} role="group" aria-label={label} className={cx('group relative size-full bg-black', className)}>
+    <div ref={box} role="group" aria-label={label} className={cx('group relative size-full bg-black', className)}>
       {/* What families film has no captions. Its button does what a tap on it does. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <video
-        {...film.video}
+        {...video}
         src={src}
         poster={poster}
         playsInline
