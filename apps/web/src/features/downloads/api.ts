@@ -1,6 +1,7 @@
 import type { downloadsApi } from '@heartwood/contract/downloads';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import { addressOf } from '#platform/addresses.ts';
+import { device } from '#platform/device.ts';
 import { fetchParts } from '#platform/fetch-parts.ts';
 import { call } from '#platform/http.ts';
 
@@ -20,12 +21,18 @@ const offerOf = ({ ids, familyId, original = false }: Leaving, signal?: AbortSig
     ...(signal ? { signal } : {}),
   });
 
-/** Hands media over to the browser, which saves them and says how far it is: one as a file, several as one ZIP. @throws CallError */
+/**
+ * Hands media over to the browser, which saves them and says how far it is: one as a file, several as one ZIP. The web view of a shell saves
+ * nothing by itself: there it is the system's browser, for which the address is permission enough.
+ * @throws CallError
+ */
 export async function saveMedia(leaving: Leaving): Promise<void> {
   const { files, archive } = await offerOf(leaving);
   const { path, filename } = archive ?? files[0] ?? {};
+  const address = addressOf(path) ?? '';
+  if (device.plugins?.openOutside) return device.plugins.openOutside(address);
   const link = document.createElement('a');
-  link.href = addressOf(path) ?? '';
+  link.href = address;
   link.download = filename ?? '';
   document.body.append(link);
   link.click();

@@ -1,4 +1,5 @@
 import type { Media } from '@heartwood/contract/media';
+import { device } from '#platform/device.ts';
 
 /** Whether there is something of a medium that can leave. */
 export const mayLeave = ({ state, variants }: Media): boolean => state === 'ready' || variants['document'] !== undefined;
@@ -11,6 +12,9 @@ export function sharesFiles(): boolean {
   const probe = new File([''], 'photo.jpg', { type: 'image/jpeg' });
   return typeof navigator.share === 'function' && (navigator.canShare?.({ files: [probe] }) ?? false);
 }
+
+/** Whether there is a way to paper: web views of shells have none. */
+export const mayPrint = (): boolean => !device.native;
 
 /** What became of files that were to be handed to other apps: `unasked` where the browser wants to be asked by a tap of its own. */
 export type Handed = 'shared' | 'dismissed' | 'unasked' | 'too-much' | 'failed';

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useSave } from '../hooks/use-save.ts';
 import { useShare } from '../hooks/use-share.ts';
-import { hasOriginal, mayLeave, sharesFiles } from '../logic.ts';
+import { hasOriginal, mayLeave, mayPrint, sharesFiles } from '../logic.ts';
 import { PrintPhotos } from './print-photos.tsx';
 import { ShareState } from './share-state.tsx';
 
@@ -60,7 +60,7 @@ export default function LeaveDialog({
         <Button block look={isShared ? 'quiet' : 'filled'} disabled={count === 0} busy={save.isPending} onClick={() => saveThem(false)}>
           {t('downloads.save', { count })}
         </Button>
-        {photos.length > 0 && (
+        {photos.length > 0 && mayPrint() && (
           <Button block look="quiet" onClick={() => print(true)}>
             {t('downloads.print')}
           </Button>

@@ -6,7 +6,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useSave } from '../hooks/use-save.ts';
-import { hasOriginal, mayLeave, sharesFiles } from '../logic.ts';
+import { hasOriginal, mayLeave, mayPrint, sharesFiles } from '../logic.ts';
 import { PrintPhotos } from './print-photos.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
@@ -55,7 +55,7 @@ export function MediumMenu({
             {t('downloads.originals', { count: 1 })}
           </MenuItem>
         )}
-        {medium.kind === 'image' && large && (
+        {medium.kind === 'image' && large && mayPrint() && (
           <MenuItem icon={<Printer />} onClick={() => print(true)}>
             {t('downloads.print')}
           </MenuItem>
