@@ -130,6 +130,15 @@ test('a token that ended while the app slept leads to the password, is kept nowh
   expect(await page.evaluate(() => localStorage.getItem('mobileBioAuth'))).toBeNull();
   await fillLogin(page, account);
   await page.waitForURL('**/private/profile**');
+
+  await test.step('the same without face or finger: to the log-in page, also where it ends before the first page is there', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post(`${baseURL}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await native.start();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await fillLogin(page, account);
+    await page.waitForURL(/dashboard|private/);
+  });
 });
 
 test('[S4.9] messages to the app: asked after the first share, its token goes to the server, a tap opens the page, a log-out ends it', async ({

@@ -24,9 +24,11 @@ export function goOn({ search }: { search: object }): void {
   if (session.signedIn()) throw redirect({ href: ownPath((search as { redirect?: unknown }).redirect) ?? '/dashboard', replace: true });
 }
 
-/** Sends somebody signed in from the landing page to their family. */
+/** Sends somebody signed in from the landing page to their family; in a shell, somebody whose session has ended to the log-in page. */
 export function welcomeBack(): void {
   if (session.signedIn()) throw redirect({ to: '/dashboard', replace: true });
+  // An app whose session has ended while it slept starts here, too.
+  if (device.native && session.wasLost()) throw redirect({ to: '/login', replace: true });
 }
 
 /** What is wrong with a path that a route's rule refuses. */
