@@ -1,7 +1,7 @@
 import { limits, trialDays } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ServerLink } from '#ui/server-link.tsx';
+import { ServerLink } from '#features/accounts/components/server-link.tsx';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';

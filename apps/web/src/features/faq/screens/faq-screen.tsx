@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ServerLink } from '#ui/server-link.tsx';
+import { ServerLink } from '#features/accounts/components/server-link.tsx';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ServerLink } from '#ui/server-link.tsx';
+import { ServerLink } from '#features/accounts/components/server-link.tsx';
 import { plansQuery } from '#features/billing/api.ts';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
 import { planOf, priceInWords } from '#features/billing/logic.ts';

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ServerLink } from '#ui/server-link.tsx';
+import { ServerLink } from '#features/accounts/components/server-link.tsx';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { Rich } from '#ui/rich.tsx';
 import { photos, type Sized } from './photos.ts';
