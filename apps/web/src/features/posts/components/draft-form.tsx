@@ -181,7 +181,7 @@ export function DraftPhotos({
         <Banner
           tone={left.length === 0 ? 'saved' : 'info'}
           {...(left.length === 0 ? {} : { icon: <RefreshCw className="icon-s" /> })}
-          className="mt-4 min-h-[66px]"
+          className="mt-4 min-h-[66px]!"
         >
           {left.length === 0
             ? t('media.uploading.ended', { there: done, all })
