@@ -137,7 +137,8 @@ class KeptQueries {
     );
     const isDue = ({ queryKey }: { queryKey: readonly unknown[] }) => {
       const hash = hashKey(queryKey);
-      return !hashes.get(hash) && Date.now() - (times.get(hash) ?? 0) > wait.ahead;
+      // A session may end, or be put away, while one after the other is loaded.
+      return session.signedIn() && !hashes.get(hash) && Date.now() - (times.get(hash) ?? 0) > wait.ahead;
     };
     const { user } = session.get();
     if (!user?.current_family_id) return;
