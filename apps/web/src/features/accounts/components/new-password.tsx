@@ -10,7 +10,7 @@ type Form = Pick<ReturnType<typeof useForm<{ password: string; password_confirma
 export function NewPassword({ form, icon }: { form: Form; icon?: ReactNode }) {
   return (
     <>
-      <div>
+      <div className="min-w-0">
         <PasswordField {...form.text('password')} autoComplete="new-password" icon={icon} />
         <PasswordRules password={form.watch('password')} />
       </div>

@@ -16,7 +16,7 @@ export function PasswordRules({ password }: { password: string }) {
       {rules.map(({ text, met }) => (
         <li key={text} className="flex items-center gap-2.5 py-[3px] text-label text-ink-2">
           {met ? <Check className="icon-s text-fir" /> : <Circle className="icon-s text-ink-3" />}
-          <span>{text}</span>
+          <span className="min-w-0 break-words">{text}</span>
           <span className="sr-only">{met ? t('accounts.rules.met') : t('accounts.rules.open')}</span>
         </li>
       ))}

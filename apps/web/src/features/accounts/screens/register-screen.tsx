@@ -41,7 +41,7 @@ export function RegisterScreen() {
     <SplitPage photo={sceneOf('beach')}>
       <h1 className="type-title">{t('accounts.register.title')}</h1>
       <p className="mt-2 soft">{t('accounts.register.text', { days: trialDays })}</p>
-      <form {...form.props} className="mt-8 grid gap-5">
+      <form {...form.props} className="mt-8 grid grid-cols-1 gap-5">
         <DraftNote {...form.draft} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField {...form.text('firstname')} autoComplete="given-name" />

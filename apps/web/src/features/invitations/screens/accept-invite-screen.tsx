@@ -59,7 +59,7 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
     <>
       <h1 className="type-title">{t('invitations.accept.title', { family: inSentence(preview.family.name) })}</h1>
       <p className="mt-2 soft">{t('invitations.accept.text', { inviter: firstName(preview.inviter.name) })}</p>
-      <form {...form.props} className="mt-8 grid gap-5">
+      <form {...form.props} className="mt-8 grid grid-cols-1 gap-5">
         <DraftNote {...form.draft} />
         <TextField {...form.text('name')} autoComplete="name" />
         <TextField

@@ -30,7 +30,7 @@ export function PasswordSection() {
   });
   return (
     <Section id="password" title={t('passwords.change.title')}>
-      <form {...form.props} className="mt-3 grid gap-5">
+      <form {...form.props} className="mt-3 grid grid-cols-1 gap-5">
         {/* Tells a password manager whose password this is. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <PasswordField {...form.text('current_password')} autoComplete="current-password" />
