@@ -67,7 +67,7 @@ async function write(
   const announced = claimed * Math.min(mostFrames, den > 0 ? num / den : 0);
   if (announced * pixels > recordingLimits.frames) throw new Faulty('too-much');
   let frames = 0;
-  lanes.set(pictures.index, copied ? copyPictures(output, pictures) : await encodePictures(output, pictures, shape, trim));
+  lanes.set(pictures.index, await (copied ? copyPictures(output, pictures) : encodePictures(output, pictures, shape, trim)));
   const isCopied = !trim && sound?.codecpar.codecId === AV_CODEC_ID_AAC;
   if (sound) lanes.set(sound.index, isCopied ? copy(output, sound) : await encodeSound(output, sound, trim));
   const open = new Set(lanes.keys());

@@ -17,10 +17,20 @@ export function copy(output: Muxer, stream: Stream): Lane {
   return (packet) => output.writePacket(packet, index);
 }
 
-/** Copies H.264 without its SEI units (NAL unit type 6), in which drones store the location. */
-export function copyPictures(output: Muxer, stream: Stream): Lane {
-  const filter = BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } });
+/**
+ * Copies H.264 without its SEI units (NAL unit type 6), in which drones store the location. What the filter hands out begins with start codes (Annex B of
+ * ITU-T H.264), and so do its parameter sets: the muxer writes lengths instead, as MP4 has them (ISO/IEC 14496-15), where it is told so by the parameter
+ * sets. It wants them before the first packet.
+ */
+export async function copyPictures(output: Muxer, stream: Stream): Promise<Lane> {
+  const create = () => BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } });
+  const filter = create();
   const index = output.addStream(stream);
+  const written = output.getStream(index)?.codecpar;
+  // A filter knows its parameter sets once it has been given something, if only the end.
+  using ended = create();
+  await ended.filterAll(null);
+  if (written) written.extradata = ended.outputCodecParameters?.extradata ?? null;
   return async (packet) => {
     for (const part of await filter.filterAll(packet)) {
       await output.writePacket(part, index);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av/api';
@@ -115,6 +115,39 @@ describe('a film whose pictures are said to be in another file', () => {
     await input.close();
     expect(frames).toBe(25);
   });
+});
+
+describe('a film that is H.264 already', () => {
+  it.each(['mp4', 'mov'] as const)(
+    '(%s) is copied as MP4 has it, with lengths and no start codes, so that it is taken again',
+    async (kind) => {
+      const path = await record(join(folder, `copied.${kind}`), kind, { pictures: 'h264', sound: 'aac', seconds: 2 });
+      const again = join(folder, `again-${kind}.mp4`);
+      const { first, configuration } = await createRecordings({ tempDir }).film(path, kind, async ({ files }) => {
+        await copyFile(files[0]!.path, again);
+        const input = await Demuxer.open(again);
+        const stream = input.video()!;
+        let first: Buffer | undefined;
+        for await (const packet of input.packets(stream.index)) {
+          if (!packet) break;
+          first ??= Buffer.from(packet.data!);
+          packet.free();
+        }
+        const configuration = stream.codecpar.extradata;
+        await input.close();
+        return { first: first!, configuration };
+      });
+      // AVCDecoderConfigurationRecord (ISO/IEC 14496-15, 5.3.3.1) begins with its version, 1.
+      expect(configuration?.[0]).toBe(1);
+      const types: number[] = [];
+      let at = 0;
+      for (; at < first.length; at += 4 + first.readUInt32BE(at)) types.push((first[at + 4] ?? 0) & 31);
+      expect(at).toBe(first.length);
+      expect(types).toContain(5);
+      expect(types).not.toContain(6);
+      expect(await createRecordings({ tempDir }).film(again, 'mp4', async ({ duration }) => Math.round(duration))).toBe(2);
+    },
+  );
 });
 
 describe('a film in HDR', () => {
