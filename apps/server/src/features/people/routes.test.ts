@@ -318,10 +318,13 @@ describe('pictures nobody holds', () => {
   it('are swept after an hour, the others stay', async () => {
     const child = (await call(at, owner, 'POST', base, form({ name: 'Kim', relationship_id: 3, image: photo }))).json().data
       .relationship as Relationship;
-    const before = await keptFiles(at);
+    // What was uploaded leaves the folder for what is on its way soon after the answer.
+    const portraits = async () => (await keptFiles(at)).filter((path) => path.startsWith('people/'));
+    const before = await portraits();
+    expect(before.length).toBeGreaterThan(0);
     await at.platform.storage.putBytes('people/01900000-0000-7000-8000-000000000001/thumb.webp', Buffer.from('lost'));
     await tidyPeople(at.platform);
-    expect(await keptFiles(at)).toEqual(before);
+    expect(await portraits()).toEqual(before);
     expect((await call(at, null, 'GET', `/api/private/${child.images[0]!.path}`)).statusCode).toBe(200);
   });
 });
