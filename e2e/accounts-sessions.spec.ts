@@ -92,9 +92,9 @@ test('[S4.13] open tabs follow each other, out and in again', async ({ page, con
     const { token, user } = ((await answer.json()) as { data: { token: string; user: object } }).data;
     await page.evaluate(
       ([key, mine]) => {
-        localStorage.setItem('user', mine!);
-        localStorage.removeItem('profile');
         localStorage.setItem('token', key!);
+        localStorage.removeItem('profile');
+        localStorage.setItem('user', mine!);
       },
       [token, JSON.stringify(user)],
     );

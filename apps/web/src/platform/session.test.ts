@@ -60,6 +60,20 @@ test('[S3.1] signing in keeps token, user and profile under exactly these keys',
   expect(session.signedIn()).toBe(true);
 });
 
+test('what arrives for somebody after another has signed in in another tab is kept nowhere', async () => {
+  const session = await load();
+  session.begin({ token: 'secret', user, profile });
+  // The other tab has written, and this page has not been told yet.
+  const theo = { ...user, id: 'u2' };
+  kept.set('token', 'of another');
+  kept.set('user', JSON.stringify(theo));
+  kept.delete('profile');
+  session.setUser(user);
+  session.setProfile(profile);
+  expect(JSON.parse(kept.get('user')!)).toEqual(theo);
+  expect(kept.has('profile')).toBe(false);
+});
+
 test('a new page finds the session again, and a damaged user is nobody in particular', async () => {
   kept.set('token', 'secret');
   kept.set('user', '{not json');

@@ -29,6 +29,15 @@ function personOf({ user, profile }: Session): string | undefined {
   return user?.id ?? profile?.user_id;
 }
 
+/**
+ * Whether another tab has begun a session that this page has not heard of yet: what was asked in the one before belongs to nobody here any more.
+ * Where a shell keeps the token, there are no tabs.
+ */
+function isOvertaken(): boolean {
+  const kept = readText(storageKeys.token);
+  return kept !== null && kept !== store.get().token;
+}
+
 // Another tab signed in or out: this one follows at once.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
@@ -67,17 +76,19 @@ export const session = {
     if (profile) this.setProfile(profile);
   },
 
-  /** Keeps the user. */
+  /** Keeps the user, unless somebody has signed in in another tab meanwhile. */
   setUser(user: User): void {
+    if (isOvertaken()) return;
     writeJson(storageKeys.user, user);
     store.set((current) => ({ ...current, user }));
   },
 
   /**
-   * Keeps the profile, once it has a first name. Its first image replaces the first image of the user.
+   * Keeps the profile, once it has a first name, unless somebody has signed in in another tab meanwhile. Its first image replaces the first image of
+   * the user.
    */
   setProfile(profile: Profile): void {
-    if (!profile.firstname) return;
+    if (!profile.firstname || isOvertaken()) return;
     writeJson(storageKeys.profile, profile);
     store.set((current) => ({ ...current, profile }));
     const { user } = store.get();
