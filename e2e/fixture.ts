@@ -78,8 +78,10 @@ const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1,
 /** An e-mail address nobody else has. */
 export const someEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** What a browser says of a request without a network. */
-const offline = 'net::ERR_INTERNET_DISCONNECTED';
+/** Whether this is what a browser says of a request without a network; its service worker says it in its own way of a part of the app that is not kept. */
+const isOffline = (said: string, url: string): boolean =>
+  said.endsWith('net::ERR_INTERNET_DISCONNECTED') ||
+  (said.endsWith('net::ERR_FAILED') && URL.parse(url)?.pathname.startsWith('/assets/') === true);
 const isStream = (url: string) => URL.parse(url)?.pathname === '/api/events';
 
 /** Requests of a page that are under way, and when the last of them began or ended. */
@@ -108,7 +110,8 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
-    const isLost = isStream(message.location().url) || message.text().endsWith(offline);
+    const { url } = message.location();
+    const isLost = isStream(url) || isOffline(message.text(), url);
     const isExpected = Number.isNaN(status) ? allowed.lostStream && isLost : allowed.statuses.has(status);
     if (!isExpected) troubles.push(`console: ${message.text()}`);
   });
@@ -116,7 +119,8 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   page.on('requestfailed', (request) => {
     change(request, false);
     const reason = request.failure()?.errorText ?? '';
-    const isExpected = reason === 'net::ERR_ABORTED' || (allowed.lostStream && (isStream(request.url()) || reason === offline));
+    const isExpected =
+      reason === 'net::ERR_ABORTED' || (allowed.lostStream && (isStream(request.url()) || isOffline(reason, request.url())));
     if (!isExpected) troubles.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
@@ -124,6 +128,14 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
     const at = troubles.push(`answer: ${response.status()} ${response.url()}`) - 1;
     void (async () => (troubles[at] += ` ${(await response.text().catch(String)).slice(0, 500)}`))();
   });
+}
+
+/** Presses 'Try again' until something is shown, unless the page asks again by itself before: it does where no server answers. */
+export async function tryAgain(page: Page, shown: Locator): Promise<void> {
+  await expect(async () => {
+    if (await shown.isHidden()) await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+    await expect(shown).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The posts of a feed; this week’s idea, which comes among them a moment later, is none. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, feed, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, logIn, newAccount, test, tryAgain } from './fixture.ts';
 import { share } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -71,6 +71,7 @@ test(
 
     await page.goto('/inspiration/how-you-met');
     await page.getByRole('main').getByRole('link', { name: 'Ask the family' }).click();
+    await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
     await page.getByRole('button', { name: /^Ask / }).click();
     await page.waitForURL(/\/treasures\/ask-family\?question=/);
     await page.goto('/inspiration/how-you-met');
@@ -120,7 +121,7 @@ test('ideas that do not come are asked for again', async ({ page, expectRefusal,
   await expect(page.getByText('The ideas did not come.')).toBeVisible();
   await accessible(page);
   await page.unroute('**/api/inspiration**');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, cards(page).first());
   await expect(cards(page)).toHaveCount(9);
   await expect(page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ })).toBeVisible();
 });

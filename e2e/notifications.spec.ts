@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test, tryAgain } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { askQuestion, bearer, comment, share, upload } from './makers.ts';
 
@@ -128,8 +128,7 @@ test('nothing yet, nothing without a network, and what could not be loaded, each
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
   await accessible(page);
   await page.unroute('**/api/notifications?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
+  await tryAgain(page, page.getByRole('heading', { level: 2, name: 'Nothing new yet' }));
 
   // Without a network the page comes from what is there already: its list is asked for when there is one.
   await page.goto('/dashboard');

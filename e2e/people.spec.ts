@@ -76,6 +76,7 @@ test('a child’s page grows with the child, and is changed by its guardians', a
     'Three years old',
     'Two years old',
     'The first year',
+    'Growth',
   ]);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
     '3 years and 2 months',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, test, tryAgain } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 
@@ -67,6 +67,5 @@ test('what does not load says so, and loads when it is tried again', async ({ pa
   await expect(page.getByText('What was deleted could not be loaded. It is all still there.')).toBeVisible();
   await accessible(page);
   await page.unroute('**/api/posts/deleted*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rows(page)).toHaveCount(1);
+  await tryAgain(page, rows(page));
 });

@@ -1,4 +1,4 @@
-import { expect, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, feed, logIn, newAccount, photo, quiet, test, tryAgain } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 
@@ -39,8 +39,7 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   await page.goto('/dashboard');
   await expect(page.getByText('It is all still there.')).toBeVisible();
   await page.unroute('**/api/posts?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(feed(page).getByText('Snow.')).toBeVisible();
+  await tryAgain(page, feed(page).getByText('Snow.'));
 });
 
 test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {

@@ -117,14 +117,15 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
 test('[S2.9] an app shell comes to the front again where it was, lands there, and opens links and quick actions', async ({ page }) => {
   // What an app shell puts on the page before the first script, and what it calls back.
   await page.addInitScript(() => {
-    const calls: Record<string, (...given: never[]) => void> = {};
+    const calls: Record<string, ((...given: never[]) => void)[]> = { resume: [], link: [], action: [] };
     const shell = {
       platform: 'android',
-      onResume: (resumed: () => void) => (calls['resume'] = resumed),
-      onLink: (opened: (path: string, parameters: Record<string, string>) => void) => (calls['link'] = opened),
-      onQuickAction: (chosen: (name: string) => void) => (calls['action'] = chosen),
+      onResume: (resumed: () => void) => calls['resume']?.push(resumed),
+      onLink: (opened: (path: string, parameters: Record<string, string>) => void) => calls['link']?.push(opened),
+      onQuickAction: (chosen: (name: string) => void) => calls['action']?.push(chosen),
     };
-    Object.assign(window, { heartwoodShell: shell, tellShell: (name: string, ...given: never[]) => calls[name]?.(...given) });
+    const tellShell = (name: string, ...given: never[]) => calls[name]?.forEach((call) => call(...given));
+    Object.assign(window, { heartwoodShell: shell, tellShell });
   });
   const tell = (name: string, ...given: unknown[]) =>
     page.evaluate(([called, values]) => (window as never as { tellShell: (...all: unknown[]) => void }).tellShell(called, ...values), [

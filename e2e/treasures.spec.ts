@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, recording, test, tryAgain } from './fixture.ts';
 import { bearer, share, upload } from './makers.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';
@@ -125,8 +125,7 @@ test('what is not there, and what does not load, is said with a way on', async (
   await page.goto('/treasures');
   await expect(page.getByText('Your treasures could not be loaded. They are all still there.')).toBeVisible();
   await page.unroute('**/api/treasures*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(tile(page, 'Family recipes')).toBeVisible();
+  await tryAgain(page, tile(page, 'Family recipes'));
 });
 
 test('a shelf is narrowed in its address, and its voices play one after the other', async ({ page, accessible }) => {

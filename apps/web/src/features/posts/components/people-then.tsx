@@ -28,7 +28,12 @@ export function PeopleThen({ post, people }: { post: Post; people: readonly Rela
         return (
           <li key={person.heartwood_id} className="max-w-full">
             {person.is_child ? (
-              <ChipLink to="/children/childDetail/$childId" params={{ childId: person.heartwood_id }} start={face}>
+              <ChipLink
+                to="/children/childDetail/$childId"
+                params={{ childId: person.heartwood_id }}
+                start={face}
+                className="whitespace-normal!"
+              >
                 {label}
               </ChipLink>
             ) : (
