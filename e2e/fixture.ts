@@ -6,6 +6,7 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import axe from 'axe-core';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
+import { isOffline } from './without-network.ts';
 
 /** A password that passes every rule. */
 export const goodPassword = 'Kastanie-Baum-7';
@@ -78,10 +79,6 @@ const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1,
 /** An e-mail address nobody else has. */
 export const someEmail = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Whether this is what a browser says of a request without a network; its service worker says it in its own way of a part of the app that is not kept. */
-const isOffline = (said: string, url: string): boolean =>
-  said.endsWith('net::ERR_INTERNET_DISCONNECTED') ||
-  (said.endsWith('net::ERR_FAILED') && URL.parse(url)?.pathname.startsWith('/assets/') === true);
 const isStream = (url: string) => URL.parse(url)?.pathname === '/api/events';
 
 /** Requests of a page that are under way, and when the last of them began or ended. */
@@ -128,14 +125,6 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
     const at = troubles.push(`answer: ${response.status()} ${response.url()}`) - 1;
     void (async () => (troubles[at] += ` ${(await response.text().catch(String)).slice(0, 500)}`))();
   });
-}
-
-/** Presses 'Try again' until something is shown, unless the page asks again by itself before: it does where no server answers. */
-export async function tryAgain(page: Page, shown: Locator): Promise<void> {
-  await expect(async () => {
-    if (await shown.isHidden()) await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
-    await expect(shown).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
 }
 
 /** The posts of a feed; this week’s idea, which comes among them a moment later, is none. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, feed, logIn, newAccount, test, tryAgain } from './fixture.ts';
+import { expect, expectNoOverflow, feed, logIn, newAccount, test } from './fixture.ts';
+import { tryAgain } from './without-network.ts';
 import { share } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test, tryAgain } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { tryAgain } from './without-network.ts';
 import type { Account } from './fixture.ts';
 import { askQuestion, bearer, comment, share, upload } from './makers.ts';
 

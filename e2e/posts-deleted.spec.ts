@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, feed, joinFamily, logIn, newAccount, test, tryAgain } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { tryAgain } from './without-network.ts';
 import type { Account } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 

@@ -1,4 +1,5 @@
-import { expect, feed, logIn, newAccount, photo, quiet, test, tryAgain } from './fixture.ts';
+import { expect, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { tryAgain } from './without-network.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, logIn, newAccount, photo, recording, test, tryAgain } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { tryAgain } from './without-network.ts';
 import { bearer, share, upload } from './makers.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';

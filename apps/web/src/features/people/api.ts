@@ -1,7 +1,7 @@
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { attempt, call, noSuchAnswer, settled } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
@@ -110,9 +110,11 @@ export function useRemovePerson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /api/family-relationships/:id', { params: { id } }),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: personQuery(id).queryKey });
-      return client.invalidateQueries({ queryKey: people });
+    onSuccess: async (_, id) => {
+      const { queryKey } = personQuery(id);
+      // Their own page may still stand: it asks no more for somebody who is gone, and anew when it is opened again.
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+      await client.invalidateQueries({ queryKey: people, predicate: (query) => query.queryHash !== hashKey(queryKey) });
     },
   });
 }
