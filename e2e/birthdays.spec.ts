@@ -5,16 +5,21 @@ import { bearer, upload } from './makers.ts';
 
 /** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
 const westOfUtc = new Date().getUTCHours() - 12;
-test.use({ timezoneId: `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}` });
+const time_zone = `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}`;
+test.use({ timezoneId: time_zone });
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const dayIn = (days: number) => new Date(Date.now() + (days * 24 - westOfUtc) * 3_600_000).toISOString().slice(0, 10);
 
-/** Somebody says when they were born and where they are. @returns who they are in the family */
-async function born(page: Page, by: Account, day: string): Promise<string> {
-  const time_zone = `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}`;
-  const answer = await page.request.post('/api/profile/update', { headers: bearer(by), data: { birth: day, time_zone } });
+/** Somebody lives where it is about noon, which is in nobody's quiet hours. */
+async function livesThere(page: Page, by: Account, more: { birth?: string } = {}): Promise<void> {
+  const answer = await page.request.post('/api/profile/update', { headers: bearer(by), data: { ...more, time_zone } });
   expect(answer.status()).toBe(200);
+}
+
+/** Somebody says when they were born and where they are. @returns who they are in the family */
+async function born(page: Page, by: Account, birth: string): Promise<string> {
+  await livesThere(page, by, { birth });
   const all = await page.request.get('/api/family-relationships', { headers: bearer(by) });
   const { relationships } = (await all.json()).data as { relationships: { heartwood_id: string; related_user_id: string | null }[] };
   return relationships.find(({ related_user_id }) => related_user_id === by.userId)!.heartwood_id;
@@ -34,6 +39,7 @@ test(
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
     await born(page, arthur, `1955${dayIn(9).slice(4)}`);
+    await livesThere(page, ruth);
     const words = page.getByLabel('Your words');
 
     await test.step('the way there stands on the home page', async () => {

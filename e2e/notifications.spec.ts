@@ -108,6 +108,13 @@ test('a question leads to where it is answered, somebody who joins to the family
   await page.waitForURL('**/private/family');
 });
 
+/** Empties what is kept on the device of what pages have loaded. */
+const forgetKept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('heartwood kept'));
+    await Promise.all(names.map((name) => new Promise((done) => (indexedDB.deleteDatabase(name).onsuccess = done))));
+  });
+
 test('nothing yet, nothing without a network, and what could not be loaded, each with what is next', async ({
   page,
   context,
@@ -131,15 +138,18 @@ test('nothing yet, nothing without a network, and what could not be loaded, each
   await page.unroute('**/api/notifications?*');
   await tryAgain(page, page.getByRole('heading', { level: 2, name: 'Nothing new yet' }));
 
-  // Without a network the page comes from what is there already: its list is asked for when there is one.
+  // Without a network, and with nothing kept on the device, the page comes from what is there already: its list is asked for when there is one.
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 503, json: answer }));
   await page.goto('/dashboard');
   await quiet(page);
   await bell(page).hover();
   await quiet(page);
+  await forgetKept(page);
   await context.setOffline(true);
   await bell(page).click();
   await expect(page.getByText('You are offline. What has happened will stand here once there is a network.')).toBeVisible();
   await accessible(page);
+  await page.unroute('**/api/notifications?*');
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
 });

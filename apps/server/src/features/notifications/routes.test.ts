@@ -36,7 +36,10 @@ describe('what somebody is told of', () => {
   test('stands in lines, the latest first, with the names of who did it and how much it is', async () => {
     const { nora, sam, ruth } = await ofTwelve();
     const post = await sharePost(t, ruth);
-    for (const user of [nora, sam]) await call(t, user, 'PUT', `/api/posts/${post.id}/heart`);
+    for (const user of [nora, sam]) {
+      await call(t, user, 'PUT', `/api/posts/${post.id}/heart`);
+      t.clock.advance({ seconds: 1 });
+    }
     const { data } = (await listOf(ruth)).json();
     const [hearts, sams, noras, ...older] = data.items;
     expect(hearts).toMatchObject({
