@@ -1,5 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { ensureWebBuilt } from './build-web.ts';
+import { shellMessages, writePermissions } from './mobile-messages.ts';
 import { inRoot } from './paths.ts';
 import { runBin } from './run.ts';
 
@@ -17,6 +18,7 @@ export async function buildMobile(server: URL): Promise<string[]> {
   await ensureWebBuilt();
   await assemble(server);
   await writeProjects(server);
+  await writePermissions();
   const before = await readLists();
   await must('cap', ['sync'], '@capacitor/cli');
   const after = await readLists();
@@ -25,7 +27,7 @@ export async function buildMobile(server: URL): Promise<string[]> {
 
 const readLists = () => Promise.all(lists.map((list) => readFile(inRoot('apps/mobile', list), 'utf8')));
 
-/** Puts the built web app into www, and the shell's styles and script before its first script. */
+/** Puts the built web app into www, and the shell's styles, messages and script before its first script. */
 async function assemble(server: URL): Promise<void> {
   await rm(www, { recursive: true, force: true });
   // Pages drawn ahead, compressed copies and the service worker are for browsers that come from the server.
@@ -39,9 +41,10 @@ async function assemble(server: URL): Promise<void> {
   if (first < 0) throw new Error('the page of the web app has no script to stand before');
   await cp(inRoot('apps/mobile/src/shell.css'), `${www}/shell.css`);
   await writeFile(`${www}/server.js`, `globalThis.heartwoodServer = ${JSON.stringify(server.origin)};\n`);
+  await writeFile(`${www}/messages.js`, `globalThis.heartwoodMessages = ${JSON.stringify(shellMessages())};\n`);
   await writeFile(
     `${www}/index.html`,
-    `${page.slice(0, first)}<link rel="stylesheet" href="/shell.css" />\n    <script src="/server.js"></script>\n    <script type="module" src="/shell.js"></script>\n    ${page.slice(first)}`,
+    `${page.slice(0, first)}<link rel="stylesheet" href="/shell.css" />\n    <script src="/server.js"></script>\n    <script src="/messages.js"></script>\n    <script type="module" src="/shell.js"></script>\n    ${page.slice(first)}`,
   );
 }
 

@@ -45,11 +45,11 @@ const groupOf: Readonly<Record<string, Group>> = {
 };
 
 /**
- * Mails, refusals, answers, archives, ideas, messages to devices and the names of what ships are written by the server, the page for being offline at build time; no
- * browser loads their messages.
+ * Mails, refusals, answers, archives, ideas, messages to devices and the names of what ships are written by the server, the page for being offline and
+ * what phones say of the app at build time; no browser loads their messages.
  */
 const forServer =
-  /^(\w+\.(mails|refusals|archive|answers)|ideas|legal|milestones|app\.offline|devices\.pushes|treasures\.(titles|shelves))\./;
+  /^(\w+\.(mails|refusals|archive|answers)|ideas|legal|milestones|app\.offline|devices\.(pushes|shell)|treasures\.(titles|shelves))\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {

@@ -711,6 +711,17 @@ export interface MessageParams {
   'devices.pushes.several': { count: number };
   'devices.pushes.shared': { count: number; who: string | number };
   'devices.pushes.wish': { name: string | number; who: string | number };
+  'devices.shell.channels.important': undefined;
+  'devices.shell.channels.normal': undefined;
+  'devices.shell.channels.quiet': undefined;
+  'devices.shell.channels.silent': undefined;
+  'devices.shell.channels.urgent': undefined;
+  'devices.shell.permissions.camera': undefined;
+  'devices.shell.permissions.choosePhotos': undefined;
+  'devices.shell.permissions.face': undefined;
+  'devices.shell.permissions.microphone': undefined;
+  'devices.shell.permissions.savePhotos': undefined;
+  'devices.shell.quickAction': undefined;
   'devices.unsupported': undefined;
   'digests.again.stop': undefined;
   'digests.again.text': undefined;

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { languages as shown } from '@heartwood/contract/languages';
 import { postLimits } from '@heartwood/contract/limits';
 import { XMLParser } from 'fast-xml-parser';
 import plist from 'plist';
 import { beforeAll, expect, test } from 'vitest';
 import { Language, Parser } from 'web-tree-sitter';
 import xcode from 'xcode';
+import { permissionsFile, permissionsIn, stringsFile } from '../../../tools/mobile-messages.ts';
 
 // There is no Xcode and no Android SDK where this runs: the files of both projects are read as those would read them, and held against what
 // the shell needs.
@@ -98,6 +100,11 @@ test('Info.plist says why each permission is asked for, and in which languages t
   expect(info['CFBundleShortVersionString']).toBe('$(MARKETING_VERSION)');
 });
 
+test.each(shown)('the permissions are explained as the catalogue of %s does', (language) => {
+  expect(text(permissionsFile(language))).toBe(stringsFile(permissionsIn(language)));
+  if (language === 'en') expect(plist.parse(text('ios/App/App/Info.plist'))).toMatchObject(permissionsIn('en'));
+});
+
 test('the app may open links of its server, and be sent messages', () => {
   const rights = plist.parse(text('ios/App/App/App.entitlements')) as Record<string, unknown>;
   expect(rights['com.apple.developer.associated-domains']).toEqual(['applinks:$(HEARTWOOD_HOST)', 'webcredentials:$(HEARTWOOD_HOST)']);
@@ -118,6 +125,7 @@ test('the Xcode project holds each of our files, and takes version, id and host 
     'ShareViewController.swift',
     'StorefrontPlugin.swift',
     'PrivacyInfo.xcprivacy',
+    'InfoPlist.strings',
   ])
     expect(built, file).toContain(file);
   const settings = Object.values(objects['XCBuildConfiguration']!).filter(

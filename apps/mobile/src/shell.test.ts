@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createShell, ownLink, type Plugins } from './shell.ts';
+import config from '../capacitor.config.json' with { type: 'json' };
+import { createShell, nameQuickAction, ownLink, type Plugins } from './shell.ts';
 
 const server = 'https://family.example';
 /** What was asked of which plug-in, in order. */
@@ -32,6 +33,8 @@ function fake(name: string): never {
   ) as never;
 }
 
+const messages = { quickAction: 'Ein Foto teilen', channels: ['Stumm', 'Leise', 'Normal', 'Wichtig', 'Dringend'] };
+
 function shell(platform: 'ios' | 'android' = 'android') {
   const names = [
     'Access',
@@ -48,7 +51,7 @@ function shell(platform: 'ios' | 'android' = 'android') {
     'Storefront',
   ] as const;
   const plugins = Object.fromEntries(names.map((name) => [name, fake(name)])) as unknown as Plugins;
-  return createShell({ platform, server, addressOf: (path) => `https://localhost/_file_${path}` }, plugins);
+  return createShell({ platform, server, addressOf: (path) => `https://localhost/_file_${path}`, messages }, plugins);
 }
 
 test.each([
@@ -133,6 +136,12 @@ test('a secret is kept behind the face or finger that was there, and is told los
   await expect(vault.keep('token')).rejects.toThrow('cancelled');
 });
 
+test('the quick action is named in the phone’s language, and is the one that the configuration makes', async () => {
+  const [made] = config.plugins.AppShortcuts.shortcuts;
+  await nameQuickAction(fake('AppShortcuts'), messages);
+  expect(asked).toEqual([['AppShortcuts.set', { shortcuts: [{ ...made, title: 'Ein Foto teilen' }] }]]);
+});
+
 test('push: channels for each importance once it is allowed, and what is tapped leads to its path', async () => {
   const push = shell().push!;
   answers['FirebaseMessaging.checkPermissions'] = { receive: 'prompt-with-rationale' };
@@ -144,8 +153,10 @@ test('push: channels for each importance once it is allowed, and what is tapped 
   expect(await push.request()).toBe('granted');
   const channels = asked
     .filter(([call]) => call === 'FirebaseMessaging.createChannel')
-    .map(([, given]) => given as { id: string; importance: number });
-  expect(channels.map(({ id, importance }) => [id, importance])).toEqual([1, 2, 3, 4, 5].map((one) => [`heartwood-${one}`, one]));
+    .map(([, given]) => given as { id: string; name: string; importance: number });
+  expect(channels.map(({ id, name, importance }) => [id, name, importance])).toEqual(
+    messages.channels.map((name, index) => [`heartwood-${index + 1}`, name, index + 1]),
+  );
   const told: unknown[] = [];
   push.onTap((path) => told.push(path));
   push.onToken((token) => told.push(token));

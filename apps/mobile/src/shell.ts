@@ -1,7 +1,7 @@
 import type { BadgePlugin } from '@capawesome/capacitor-badge';
 import type { AppShortcutsPlugin } from '@capawesome/capacitor-app-shortcuts';
 import type { BackgroundTaskPlugin } from '@capawesome/capacitor-background-task';
-import type { FirebaseMessagingPlugin } from '@capacitor-firebase/messaging';
+import type { FirebaseMessagingPlugin, Importance } from '@capacitor-firebase/messaging';
 import type { AppPlugin } from '@capacitor/app';
 import type { BrowserPlugin } from '@capacitor/browser';
 import type { HapticsPlugin, ImpactStyle } from '@capacitor/haptics';
@@ -37,6 +37,12 @@ export interface Plugins {
   Storefront: StorefrontPlugin;
 }
 
+/** What the phone says of the app. `channels` are in the order of their importance, from 1 to 5. */
+export interface Messages {
+  quickAction: string;
+  channels: string[];
+}
+
 /** Where the app runs, and whose server it belongs to. */
 export interface Place {
   platform: 'ios' | 'android';
@@ -44,18 +50,21 @@ export interface Place {
   server: string;
   /** The address under which the web view has a file of the device. */
   addressOf: (path: string) => string;
+  messages: Messages;
 }
 
 /** Bytes that are read of a file at a time on iOS, whose web view has each answer in memory; that of Android has none. */
 const inMemory = 16 * 1_048_576;
 /** The page of the composer. */
 const composer = '/treasures/share-something';
+/** The quick action, as in capacitor.config.json. */
+const shortcut = { id: 'UploadPhotoAction', iosIcon: 'camera.fill', androidIcon: 'ic_shortcut_photo' };
 
 /**
  * What the app's device bridge is given of a shell (apps/web/src/platform/device.ts).
  * Links of other hosts are dropped here.
  */
-export function createShell({ platform, server, addressOf }: Place, plugins: Plugins): NativePlugins {
+export function createShell({ platform, server, addressOf, messages }: Place, plugins: Plugins): NativePlugins {
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
   // The browser lies over the app, which never left the screen: what it looks at anew when it comes back is told here.
   void Browser.addListener('browserFinished', () => document.dispatchEvent(new Event('visibilitychange')));
@@ -85,7 +94,7 @@ export function createShell({ platform, server, addressOf }: Place, plugins: Plu
     },
     openOutside: (url) => Browser.open({ url }),
     biometric: vaultOf(plugins.NativeBiometric),
-    push: pushOf(plugins.FirebaseMessaging, platform),
+    push: pushOf(plugins.FirebaseMessaging, platform === 'android' ? messages.channels : []),
     version: async () => (await App.getInfo()).version,
     // What is not of the app is opened by the system, which gives the addresses of its store to the store.
     openStore: (url) => void window.open(url),
@@ -99,6 +108,10 @@ export function createShell({ platform, server, addressOf }: Place, plugins: Plu
       : { mayUseCamera: async () => (await plugins.Access.checkPermissions()).camera === 'granted' }),
   };
 }
+
+/** Names the quick action in the phone's language; the configuration names it in English, for the time before the first start. */
+export const nameQuickAction = (plugin: AppShortcutsPlugin, { quickAction }: Messages): Promise<void> =>
+  plugin.set({ shortcuts: [{ ...shortcut, title: quickAction }] }).catch(() => undefined);
 
 /** iOS stops an app some seconds after it has left the screen, unless it asks for more. */
 async function workOn(plugin: BackgroundTaskPlugin, done: Promise<void>): Promise<void> {
@@ -154,12 +167,12 @@ function vaultOf(plugin: NativeBiometricPlugin): Vault {
 
 const permissionOf = (state: string): Permission => (state === 'granted' || state === 'denied' ? state : 'prompt');
 
-function pushOf(plugin: FirebaseMessagingPlugin, platform: Place['platform']): NativePush {
+function pushOf(plugin: FirebaseMessagingPlugin, channels: readonly string[]): NativePush {
   return {
     permission: async () => permissionOf((await plugin.checkPermissions()).receive),
     request: async () => {
       const permission = permissionOf((await plugin.requestPermissions()).receive);
-      if (permission === 'granted' && platform === 'android') await makeChannels(plugin);
+      if (permission === 'granted') await makeChannels(plugin, channels);
       return permission;
     },
     token: async () => (await plugin.getToken()).token,
@@ -173,12 +186,12 @@ function pushOf(plugin: FirebaseMessagingPlugin, platform: Place['platform']): N
 }
 
 /** Channels that the server names in its messages: one for each importance from 1 to 5. Android lets people change them in the settings. */
-async function makeChannels(plugin: FirebaseMessagingPlugin): Promise<void> {
-  for (const importance of [1, 2, 3, 4, 5] as const)
-    await plugin.createChannel({ id: `heartwood-${importance}`, name: channelNames[importance], importance, visibility: 0 });
+async function makeChannels(plugin: FirebaseMessagingPlugin, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const importance = (index + 1) as Importance;
+    await plugin.createChannel({ id: `heartwood-${importance}`, name, importance, visibility: 0 });
+  }
 }
-
-const channelNames = { 1: 'Silent', 2: 'Quiet', 3: 'Normal', 4: 'Important', 5: 'Urgent' } as const;
 
 async function storefrontOf(plugin: StorefrontPlugin): Promise<string> {
   const { country } = await plugin.current();
