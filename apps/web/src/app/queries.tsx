@@ -44,7 +44,7 @@ onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.stat
 if (typeof window !== 'undefined') {
   const begin = () => {
     void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
-    void import('#features/devices/state.ts').then(({ keepBrowser }) => keepBrowser());
+    void import('./kept-browser.ts').then(({ keepBrowser }) => keepBrowser());
     setTimeout(keep, calm);
   };
   if (!navigator.onLine) keep();

@@ -6,14 +6,14 @@ export interface Unsent {
   isStuck: boolean;
 }
 
-const store = createAtom<Unsent>({ count: 0, isStuck: false });
+const store = createAtom<Unsent & { wasAny: boolean }>({ count: 0, isStuck: false, wasAny: false });
 let takeUp: () => Promise<unknown> = () => Promise.resolve();
 
 /** Told by the feature that sends, and asked by the one that logs out: neither knows the other. */
 export const unsent = {
   get: (): Unsent => store.get(),
   /** Says what is on its way now. */
-  set: (now: Unsent): void => store.set(now),
+  set: (now: Unsent): void => store.set(({ wasAny }) => ({ ...now, wasAny: wasAny || now.count > 0 })),
   /** Registers what takes up the things that were kept on the device, where no page has done so yet. */
   takeUpBy: (how: () => Promise<unknown>): void => void (takeUp = how),
   /** What is on its way, with what was kept. */
@@ -23,5 +23,5 @@ export const unsent = {
   },
 };
 
-/** What is on its way, in a component. */
-export const useUnsent = (): Unsent => useSelector(store);
+/** What is on its way, in a component; `wasAny`: something is, or was since the page was opened. */
+export const useUnsent = (): Unsent & { wasAny: boolean } => useSelector(store);

@@ -3,7 +3,6 @@ import { browserPush, pushSupport } from '#platform/browser-push.ts';
 import { recalled, remember } from '#platform/device-memory.ts';
 import { device } from '#platform/device.ts';
 import { session } from '#platform/session.ts';
-import { startWorker } from '#platform/worker.ts';
 import { forgetBrowser, registerPush } from './api.ts';
 
 /**
@@ -57,30 +56,11 @@ export function useTelling(): Telling {
   return useSelector(store);
 }
 
-const isAllowed = (): boolean => 'Notification' in globalThis && browserPush.permission() === 'granted';
-
 /** Tells the server again who is told here: a new session, a new subscription or new keys make the old one void. */
-async function keepTelling(): Promise<void> {
-  const person = isAllowed() ? await recalled(told) : undefined;
+export async function keepTelling(): Promise<void> {
+  const person = await recalled(told);
   if (person === undefined || !session.signedIn()) return;
   if (person === session.person()) return void (await registerPush());
   // Somebody else has signed in here, who has asked for nothing.
   await thisBrowser.turnOff();
-}
-
-/** On members' pages: starts the service worker, and keeps telling whoever has asked for it. Their log-out ends that. */
-export function keepBrowser(): void {
-  if (device.native) return;
-  let known: string | null = null;
-  const follow = () => {
-    const { token } = session.get();
-    if (token === known) return;
-    known = token;
-    if (token) {
-      startWorker(() => void keepTelling());
-      void keepTelling();
-    } else if (isAllowed() && !session.wasLost()) void thisBrowser.turnOff();
-  };
-  follow();
-  session.subscribe(follow);
 }

@@ -1,9 +1,8 @@
 import type { commentsApi } from '@heartwood/contract/comments';
-import type { BodyInput, DataOf, QueryInput } from '@heartwood/contract/endpoint';
+import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { postsApi, Post } from '@heartwood/contract/posts';
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSending } from '#features/sending/api.ts';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
@@ -196,26 +195,6 @@ export async function showShared(client: QueryClient, post: Post): Promise<void>
     (data) => data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? { ...page, items: [post, ...page.items] } : page)) },
   );
   await refreshLists(client);
-}
-
-/**
- * Changes a post, as long as nobody has changed it since (`etag`). It fails with FilesMissing or CallError.
- * @param onSaved is called once the lists know of it; `onError` while it still counts as being sent
- */
-export function useEditPost(id: string, { onSaved, onError }: { onSaved: () => void; onError: (error: Error) => unknown }) {
-  const client = useQueryClient();
-  return useSending(
-    ({ body, etag }: { body: BodyInput<typeof postsApi.edit>; etag: string | null }) =>
-      call('PATCH /api/posts/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ post }) => post),
-    {
-      onSuccess: async (post) => {
-        patchPost(client, id, () => post);
-        await refreshLists(client);
-        onSaved();
-      },
-      onError,
-    },
-  );
 }
 
 /** In how many memories each person is, by person. */

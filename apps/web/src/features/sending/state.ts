@@ -7,6 +7,7 @@ import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
+import { outgoingOf } from './hooks/use-sends.ts';
 import { takeUp } from './hooks/use-stored-draft.ts';
 import { arrived, FilesMissing, trimmed } from './api.ts';
 import { bodyOf, withArrived, type Draft } from './logic.ts';
@@ -181,7 +182,7 @@ async function leave(
   }
 }
 
-const name = () => `outgoing ${session.get().user?.id ?? ''}`;
+const name = () => outgoingOf(session.get().user?.id ?? '');
 
 /** The posts on their way from this device, for whoever is signed in. */
 export const outbox = createOutbox({

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
-import { editableQuery, useEditPost } from '../api.ts';
+import { editableQuery } from '../api.ts';
 import { draftOf, lacksPeople } from '../logic.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
@@ -23,6 +23,7 @@ import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
 import { language } from '#platform/language.ts';
 import { DraftForm } from './draft-form.tsx';
 import { storyTooLong } from './story-limit.ts';
+import { useEditPost } from '../hooks/use-edit-post.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 

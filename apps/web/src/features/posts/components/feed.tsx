@@ -2,17 +2,19 @@ import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { useUnsent } from '#platform/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
-import { OnTheirWay } from '#features/sending/components/on-their-way.tsx';
-import { useOutgoing } from '#features/sending/state.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
+
+/** Mostly nothing is on its way: then nothing of it is loaded. */
+const OnTheirWay = lazy(() => import('#features/sending/components/on-their-way.tsx'));
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
 export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
@@ -20,7 +22,7 @@ export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
-  const waits = useOutgoing().length > 0;
+  const waits = useUnsent().count > 0;
   const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
   const first = feed.data?.pages[0]?.items ?? [];
   return (
@@ -29,7 +31,11 @@ export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
         <FeedFilters filter={filter} oneKind={!feed.hasNextPage && first.every(({ kind }) => kind === first[0]?.kind)} onChange={choose} />
       )}
       {!narrowed && <NewPosts known={feed.data?.pages[0]?.items[0]?.id} />}
-      {!narrowed && <OnTheirWay />}
+      {!narrowed && waits && (
+        <Suspense>
+          <OnTheirWay />
+        </Suspense>
+      )}
       <PostList
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}

@@ -1,26 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refreshIdeas } from '#features/inspiration/api.ts';
+import type { Outgoing } from '#features/sending/state.ts';
+import type { Post } from '@heartwood/contract/posts';
+import { useSends } from '#features/sending/hooks/use-sends.ts';
 import { device } from '#platform/device.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { showShared } from '../api.ts';
 import { sharedToast } from './meta.ts';
-import { outbox } from '#features/sending/state.ts';
 
-/** Sends what waits on this device, whatever page is open, and says so when a post has left. */
+/** Sends what waits on this device, whatever page is open, and says so when a post has left. What sends is loaded where something waits. */
 export default function KeepSending() {
   const client = useQueryClient();
   const id = useSession().user?.id;
+  const sends = useSends(id);
   useEffect(() => {
-    if (!id) return;
-    void outbox.begin((post, { reach, draft }) => {
+    if (!id || !sends) return;
+    const onShared = (post: Post, { reach, draft }: Outgoing) => {
       void showShared(client, post);
-      if (draft.idea) void refreshIdeas(client);
+      if (draft.idea)
+        void import('#features/inspiration/api.ts').then(
+          ({ refreshIdeas }) => refreshIdeas(client),
+          () => undefined,
+        );
       toasts.add(sharedToast(reach, draft.audience));
       // Whoever has just shared wants to hear of what comes back.
       device.shared();
-    });
-  }, [client, id]);
+    };
+    // Where it does not come, what waits is safe on the device until the app is opened again.
+    void import('#features/sending/state.ts').then(
+      ({ outbox }) => outbox.begin(onShared),
+      () => undefined,
+    );
+  }, [client, id, sends]);
   return null;
 }

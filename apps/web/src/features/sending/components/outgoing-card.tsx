@@ -17,7 +17,7 @@ import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 /** A post that has been written here and has not left yet: what it will be, how far it is, and what can be done where it was refused. */
-export default function OutgoingCard({ post }: { post: Outgoing }) {
+export function OutgoingCard({ post }: { post: Outgoing }) {
   const { user, profile } = useSession();
   const heading = useId();
   const name = profile ? `${profile.firstname} ${profile.lastname}` : '';
