@@ -186,7 +186,11 @@ test('what is told of another family leads there, into that family', async ({ pa
   await expect(page.getByText('Nora').first()).toBeVisible();
 });
 
-test('whoever is taken out of a family is shown nothing more of it, on pages that are open, too', async ({ page, newPerson }) => {
+test('whoever is taken out of a family is shown nothing more of it, on pages that are open, too', async ({
+  page,
+  newPerson,
+  expectRefusal,
+}) => {
   test.setTimeout(120_000);
   const { nora, ruth } = await family(page);
   await readAll(page, ruth, 1);
@@ -197,6 +201,9 @@ test('whoever is taken out of a family is shown nothing more of it, on pages tha
   await logIn(home, ruth, '/dashboard');
   await expect(bell(home)).toHaveAccessibleName('Notifications, 1 new');
   await quiet(home);
+  const away = await newPerson();
+  await logIn(away, ruth, '/private');
+  await away.goto('about:blank');
 
   await removeFrom(await familyOf(page, nora), page, nora, ruth);
   await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
@@ -206,6 +213,23 @@ test('whoever is taken out of a family is shown nothing more of it, on pages tha
   await expect(home.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
   await expect(home).toHaveTitle(/^Private/);
   await expect(home.getByText('The first snow.')).toHaveCount(0);
+  expectRefusal(404);
+  await away.goto('/dashboard');
+  await away.waitForURL('**/private');
+  await expect(away.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+  // Every page that needs a family leads to where one is started or joined.
+  for (const path of ['/dashboard', '/children', '/onboarding']) {
+    await home.goto(path);
+    await home.waitForURL('**/private');
+    await expect(home.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+  }
+  await home.getByRole('link', { name: 'I have an invitation' }).click();
+  await expect(home.getByRole('heading', { level: 1, name: 'You have an invitation' })).toBeVisible();
+  await home.getByRole('link', { name: 'Start a family' }).click();
+  await home.getByRole('button', { name: 'Start a family' }).click();
+  await expect(home.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toHaveCount(0);
+  await home.goto('/dashboard');
+  await expect(bell(home)).toBeVisible();
 });
 
 test('whoever goes on in a family of their own is shown nothing more of the one they are taken out of', async ({ page }) => {

@@ -936,6 +936,7 @@ export interface MessageParams {
   'family.failed': undefined;
   'family.families.chosen': { name: string | number };
   'family.families.go': undefined;
+  'family.families.invited': undefined;
   'family.families.name': undefined;
   'family.families.none': undefined;
   'family.families.noneTitle': undefined;

@@ -13,6 +13,22 @@ export function requireLogin({ location, preload }: { location: ParsedLocation; 
   if (elsewhere) throw redirect({ href: elsewhere, replace: true });
 }
 
+/** Pages for members that have something for somebody in no family, too. */
+const withoutFamily =
+  /^\/(?:private(?:\/profile|\/notifications)?|faq|paywall|lifetime-subscription|gift|invitation\/sharedMessage|sandbox\/.+)\/?$/;
+
+/**
+ * Does what {@link requireLogin} does; then leads somebody who is in no family from a page that needs one to where one is started or joined.
+ * An invitation may have been accepted on another device, so the server is asked once more before.
+ */
+export async function requireFamily(at: { location: ParsedLocation; preload: boolean }): Promise<void> {
+  requireLogin(at);
+  const isInNone = () => session.get().user?.current_family_id === null;
+  if (!isInNone() || withoutFamily.test(at.location.pathname)) return;
+  await import('#features/accounts/api.ts').then(({ welcomeUser }) => welcomeUser());
+  if (isInNone()) throw redirect({ to: '/private', replace: true });
+}
+
 /** Paths that start with /admin are for the role `admin`; everybody else goes to /login. */
 export function requireAdmin({ location }: { location: ParsedLocation }): void {
   if (!location.pathname.startsWith('/admin')) return;

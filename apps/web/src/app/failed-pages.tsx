@@ -1,8 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { recoverFrom } from '#platform/builds.ts';
 import { CallError } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
 import { showTitle } from '#platform/title.ts';
 import type { NotFoundData } from './access.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -22,13 +23,24 @@ export function ServerErrorPage({ error, reset }: Pick<ErrorComponentProps, 'err
   const refused = error instanceof CallError ? error : undefined;
   const missing = refused?.status === 404;
   const router = useRouter();
-  const retry = () => {
+  const retry = useCallback(() => {
     forgetFailures();
     void router.invalidate().then(reset);
-  };
+  }, [router, reset]);
   useEffect(() => recoverFrom(error), [error]);
+  // The page may be one of a family that somebody has been taken out of while this device was away: what is theirs now is shown instead.
+  useEffect(() => {
+    if (missing) void hasOtherFamily().then((other) => other && retry());
+  }, [missing, retry]);
   useEffect(() => {
     showTitle(t(missing ? 'app.notFound' : 'app.serverError'));
   });
   return <ErrorPage statusCode={missing ? 404 : 500} reference={refused?.body.request_id.slice(0, 8)} retry={retry} />;
+}
+
+/** Asks the server who is signed in. @returns whether their family is another one than this device knew, or none */
+async function hasOtherFamily(): Promise<boolean> {
+  const known = session.get().user?.current_family_id;
+  await import('#features/accounts/api.ts').then(({ welcomeUser }) => welcomeUser());
+  return session.signedIn() && known !== undefined && session.get().user?.current_family_id !== known;
 }

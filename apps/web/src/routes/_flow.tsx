@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireLogin } from '#app/access.ts';
+import { requireFamily } from '#app/access.ts';
 import { FlowLayout } from '#app/reading-layouts.tsx';
 import { language } from '#platform/language.ts';
 
 /** Pages of members without a layout. */
 export const Route = createFileRoute('/_flow')({
-  beforeLoad: requireLogin,
+  beforeLoad: requireFamily,
   loader: () => language.need('visitor', 'welcome', 'pages'),
   component: FlowLayout,
 });

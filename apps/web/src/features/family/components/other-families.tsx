@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { limits } from '@heartwood/contract/limits';
+import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
 import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
@@ -37,7 +38,7 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
   );
 }
 
-/** For somebody who is in no family: starting one. */
+/** For somebody who is in no family: starting one, or opening an invitation to one. */
 export function StartFamily({ lastname }: { lastname: string }) {
   const start = useStartFamily();
   const [key] = useState(newKey);
@@ -63,6 +64,9 @@ export function StartFamily({ lastname }: { lastname: string }) {
             {t('family.families.start')}
           </Button>
         </form>
+        <Link to="/invite" className="link-row mt-2 w-full justify-center">
+          {t('family.families.invited')}
+        </Link>
       </Card>
     </section>
   );

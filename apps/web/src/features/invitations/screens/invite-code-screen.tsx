@@ -5,6 +5,7 @@ import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
@@ -14,6 +15,7 @@ import { tokenFrom } from '../logic.ts';
 /** Entering an invitation's code by hand, or pasting the link of the mail. */
 export function InviteCodeScreen() {
   const navigate = useNavigate();
+  const { token } = useSession();
   const form = useForm({
     defaults: { token: '' },
     rules: { token: ['required'] },
@@ -47,12 +49,14 @@ export function InviteCodeScreen() {
       </div>
       <p className="mt-4 text-center text-balance soft">{t('invitations.code.none')}</p>
       <div className="mt-2 grid justify-items-center gap-1">
-        <Link to="/register" className="link-row">
+        <Link to={token ? '/private' : '/register'} className="link-row">
           {t('invitations.code.start')}
         </Link>
-        <Link to="/login" className="link-row">
-          {t('invitations.code.login')}
-        </Link>
+        {!token && (
+          <Link to="/login" className="link-row">
+            {t('invitations.code.login')}
+          </Link>
+        )}
       </div>
     </SplitPage>
   );
