@@ -35,6 +35,37 @@ test.describe('forms', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
+  test('a message that comes or goes as a field is left does not move what is being pressed', async ({ page }) => {
+    await page.goto('/login');
+    const [email, forgot] = [page.getByLabel('E-mail'), page.getByRole('link', { name: 'Forgot it?' })];
+    const problem = page.getByText('Must enter a valid email.');
+    const upper = { position: { x: 30, y: 4 } };
+    await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();
+    const isPressed = async (press: () => Promise<void>) => {
+      await press();
+      await page.waitForURL('**/forgot-password');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+      await page.goBack();
+      await expect(email).toHaveValue('');
+    };
+    // A mouse is down for as long as somebody likes, a finger's mouse events follow each other at once.
+    await email.fill('nobody');
+    const [there] = [await forgot.boundingBox(), await forgot.hover(upper), await page.mouse.down()];
+    await expect(email).not.toBeFocused();
+    expect(await forgot.boundingBox(), 'while the pointer is down').toEqual(there);
+    await isPressed(() => page.mouse.up());
+    await email.fill('nobody');
+    await isPressed(() => forgot.tap(upper));
+    // A message that goes moves what is pressed up.
+    const lower = { position: { x: 30, y: (there?.height ?? 0) - 4 } };
+    await email.fill('nobody');
+    await email.blur();
+    await expect(problem).toBeVisible();
+    await email.fill('nora@example.com');
+    await expect(problem, 'not before it is left').toBeVisible();
+    await isPressed(() => forgot.tap(lower));
+  });
+
   test('[S4.12] a choice and a date have a state, as texts have, and all of a form are pending while it is sent', async ({ page }) => {
     await logIn(page, await newAccount(page), '/children');
     await page.getByRole('link', { name: 'Add a child' }).first().click();
@@ -130,8 +161,18 @@ test.describe('forms', () => {
     await page.goto('/treasures/share-something');
     const story = page.getByRole('textbox', { name: 'What happened?' });
     await paste(story, 'a'.repeat(10_001));
-    await story.blur();
+    const voice = page.getByRole('button', { name: 'Voice', exact: true });
+    const below = () => voice.evaluate((chip) => chip.getBoundingClientRect().top + scrollY);
+    await voice.hover();
+    const there = await below();
+    await page.mouse.down();
+    await expect(story).not.toBeFocused();
+    expect(await below(), 'nothing moves while the pointer is down').toBe(there);
+    await page.mouse.up();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByText('Text must contain 10000 characters at most')).toBeVisible();
+    expect(await below()).toBeGreaterThan(there);
     await page.getByRole('button', { name: /^Share/ }).click();
     await expect(story).toHaveValue('a'.repeat(10_001));
     await page.goto('/dashboard?search=1');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type Ref } from 'react';
 import type { Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { afterPress } from '#ui/press.ts';
 import { equalsOf, labelIn, type FieldLabels, type FieldRules } from './form-rules.ts';
-import { afterPress } from './press.ts';
 
 /** Props of a text field: spread into TextField, PasswordField, TextArea. */
 export interface TextBinding {

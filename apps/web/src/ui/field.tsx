@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { Eye, EyeOff, OctagonAlert } from 'lucide-react';
 import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
+import { afterPress } from './press.ts';
 
 /** What every field has. */
 export interface FieldFrame {
@@ -76,13 +77,13 @@ export function describe(id: string, { error, hint }: { error?: string | undefin
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
 }
 
-/** Whether a field has been left, and what hears of it; a message that waits for that comes after `error`. */
+/** Whether a field has been left, and what hears of it, once what was pressed meanwhile is; a message that waits for that comes after `error`. */
 export function useLeft({ error, errorWhenLeft }: Pick<FieldFrame, 'error' | 'errorWhenLeft'>): {
   shown: string | undefined;
   leave: () => void;
 } {
   const [left, setLeft] = useState(false);
-  return { shown: error ?? (left ? errorWhenLeft : undefined), leave: () => setLeft(true) };
+  return { shown: error ?? (left ? errorWhenLeft : undefined), leave: () => afterPress(() => setLeft(true)) };
 }
 
 type InputProps = Omit<ComponentProps<'input'>, 'ref' | 'className'> & { ref?: Ref<HTMLInputElement> };
