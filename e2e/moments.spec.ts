@@ -111,6 +111,26 @@ test(
       await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
     });
 
+    await test.step('what is shared anew is a milestone at once, where its teller says so', async () => {
+      await page.goto('/treasures/share-something');
+      await page.getByLabel('What happened?').fill('Most of the eggs went into the bowl.');
+      const row = page.getByRole('switch', { name: /^A milestone for/ });
+      await expect(row).toBeDisabled();
+      await page.getByRole('group', { name: 'Who is in it' }).getByRole('button', { name: 'Emma' }).click();
+      await page.getByRole('switch', { name: 'A milestone for Emma' }).press('Space');
+      await accessible(page);
+      await page.getByRole('button', { name: /^Share with/ }).click();
+      await expect(page.getByText('Give it a few words.')).toBeVisible();
+      await expect(page.getByLabel('What shall we call it?')).toBeFocused();
+      await page.getByLabel('What shall we call it?').fill('First pancakes of her own');
+      await page.getByRole('button', { name: /^Share with/ }).click();
+      const post = page.getByRole('article').filter({ hasText: 'Most of the eggs' });
+      await expect(post.getByText(/^Emma, 3 years/), 'her age, on the card').toBeVisible();
+      await page.goto('/private/meaningful-moments/emma');
+      await expect(page.getByRole('link', { name: /First pancakes of her own/ })).toBeVisible();
+      await page.getByRole('link', { name: /Laughed out loud/ }).click();
+    });
+
     await test.step('changed, deleted, and brought back', async () => {
       await page.getByRole('button', { name: 'What to do with this moment' }).click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -120,7 +140,7 @@ test(
       await page.getByRole('button', { name: 'What to do with this moment' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toHaveCount(0);
       await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toBeVisible();
     });

@@ -2325,6 +2325,7 @@ export interface MessageParams {
   'moments.call': undefined;
   'moments.changedSince': undefined;
   'moments.chooseSomebody': undefined;
+  'moments.chooseWhose': undefined;
   'moments.close': undefined;
   'moments.confirmEarly': undefined;
   'moments.delete': undefined;
@@ -2359,6 +2360,8 @@ export interface MessageParams {
   'moments.lately': undefined;
   'moments.latest': undefined;
   'moments.loading': undefined;
+  'moments.milestoneOf': { names: string | number };
+  'moments.milestoneOfChild': undefined;
   'moments.nameIt': undefined;
   'moments.new': undefined;
   'moments.noSuchDay': undefined;

@@ -20,7 +20,7 @@ import {
 import { limits } from './limits.ts';
 import { media } from './media.ts';
 import { milestoneCategories } from './milestones.ts';
-import { post } from './posts.ts';
+import { post, sharing } from './posts.ts';
 import { postLimits } from './limits.ts';
 
 /** A person's slug or `heartwood_id`. */
@@ -79,7 +79,7 @@ export const momentsApi = {
     url: '/api/moments',
     access: 'member',
     status: 201,
-    summary: 'Keep a moment of one or several people',
+    summary: 'Keep a moment of one or several people, and share it as a post where that is asked for',
     body: z.object({
       person: optional(person),
       people: several(person, momentLimits.people).default([]),
@@ -88,9 +88,11 @@ export const momentsApi = {
       occurred_on: optional(day),
       text: text(limits.story).default(''),
       media_ids: several(id, momentLimits.media).default([]),
+      /** Shares it at once, with the same media, as a post in which others may be, too. */
+      share: z.object({ ...sharing, people: several(person, postLimits.people).optional() }).optional(),
       family_id: id.optional(),
     }),
-    data: oneMoment,
+    data: oneMoment.extend({ post: post.optional() }),
   }),
   show: endpoint({
     method: 'GET',

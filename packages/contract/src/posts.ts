@@ -96,19 +96,24 @@ export const deletedPost = z.object({
 export const onePost = z.object({ post });
 const byId = z.object({ id: pathId });
 
+/** How something is shared: with whom, what is said of single media, where it is kept, which idea led to it. */
+export const sharing = {
+  audience: audience.optional(),
+  audience_user_ids: several(id, postLimits.audience).optional(),
+  captions: captions.optional(),
+  subcategory_id: changeable(id),
+  inspiration_slug: ledBy,
+};
+
 const postFields = {
+  ...sharing,
   text: text(limits.story).default(''),
   /** Left out it is a memory, or with a recipe a recipe. */
   kind: z.enum(['memory', 'video', 'recipe']).optional(),
   recipe: optional(givenRecipe),
   media_ids: several(id, postLimits.media).default([]),
-  captions: captions.optional(),
   people: several(id, postLimits.people).default([]),
   occurred_on: optional(day),
-  audience: audience.optional(),
-  audience_user_ids: several(id, postLimits.audience).optional(),
-  subcategory_id: changeable(id),
-  inspiration_slug: ledBy,
 };
 
 /** Posts with their hearts, the lists of them, and those that were deleted lately. */

@@ -1,5 +1,6 @@
 import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
+import { postLimits } from '@heartwood/contract/limits';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { momentsApi } from '@heartwood/contract/moments';
 import { problemMessage } from '@heartwood/messages/validation';
@@ -51,7 +52,7 @@ export async function personToLookAt(platform: Platform, scope: FamilyScope, per
 }
 
 /**
- * Keeps a moment.
+ * Keeps a moment, and shares it in the same transaction where that is asked for: both are there or neither.
  * @returns its id
  * @throws Refused not_found for people whose moments one may not see; validation_failed; conflict for a key used otherwise
  */
@@ -71,6 +72,8 @@ export async function keepMoment(
   const occurredOn = input.occurred_on ?? dayOf(now);
   if (!rules.hasCome(occurredOn, now)) throw invalid('occurred_on');
   const media = unique(input.media_ids);
+  const inPost = unique([...people, ...(await inPostOf(platform, scope, input.share?.people ?? []))]);
+  if (inPost.length > postLimits.people) throw invalid('share.people');
   return createIdempotently(platform.db, idempotency, now, async (tx) => {
     const id = newId(platform.clock);
     const { text } = input;
@@ -88,6 +91,10 @@ export async function keepMoment(
     });
     await store.putParts(tx, scope, id, { people, media });
     await record(platform, tx, scope, { type: 'moment.kept', ids: { moment_id: id } });
+    if (input.share) {
+      const moment = { id, title, milestone: milestone?.slug ?? null, text, occurredOn };
+      await shareAs(platform, tx, scope, moment, { media, people: inPost }, input.share);
+    }
     return id;
   });
 }
@@ -179,13 +186,24 @@ export async function shareMoment(
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
     const [shared] = moment.postId ? await postsOneMaySee(tx, scope, [moment.postId]) : [];
     if (shared) return shared;
-    const text = rules.postText(rules.titleOf(translatorOf(scope.language), moment), moment.text);
-    const given = { kind: 'moment' as const, text, occurredOn: moment.occurredOn, ...(await store.partsOf(tx, scope, id)) };
-    const postId = await shareAlso(platform, tx, scope, given, audience);
-    await store.markMoment(tx, scope, id, { postId });
-    await record(platform, tx, scope, { type: 'moment.shared', ids: { moment_id: id, post_id: postId } });
-    return postId;
+    return shareAs(platform, tx, scope, moment, await store.partsOf(tx, scope, id), audience);
   });
+}
+
+/** Makes the post that a moment is shared as. @returns its id */
+async function shareAs(
+  platform: Platform,
+  tx: Tx,
+  scope: FamilyScope,
+  moment: Pick<MomentHead, 'id' | 'title' | 'milestone' | 'text' | 'occurredOn'>,
+  parts: { media: string[]; people: string[] },
+  asked: Parameters<typeof shareAlso>[4],
+): Promise<string> {
+  const text = rules.postText(rules.titleOf(translatorOf(scope.language), moment), moment.text);
+  const postId = await shareAlso(platform, tx, scope, { kind: 'moment', text, occurredOn: moment.occurredOn, ...parts }, asked);
+  await store.markMoment(tx, scope, moment.id, { postId });
+  await record(platform, tx, scope, { type: 'moment.shared', ids: { moment_id: moment.id, post_id: postId } });
+  return postId;
 }
 
 /** Whether a medium belongs to a moment one may see: for whoever serves media. */
@@ -217,6 +235,15 @@ async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly
     return await Promise.all(people.map((person) => personToLookAt(platform, scope, person)));
   } catch (error) {
     throw error instanceof Refused && isGuardian(scope.role) ? invalid('people') : error;
+  }
+}
+
+/** Who else is in the post of a moment: anybody the family remembers. @throws Refused validation_failed */
+async function inPostOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {
+  try {
+    return await Promise.all(people.map((person) => personIdOf(platform, scope, person)));
+  } catch (error) {
+    throw error instanceof Refused ? invalid('share.people') : error;
   }
 }
 

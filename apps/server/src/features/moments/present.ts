@@ -68,6 +68,14 @@ export async function presentMoment(platform: Platform, scope: FamilyScope, id: 
   return new Answer({ moment: moment as Moment }, { etag: etagOf(row.version) });
 }
 
+/** A moment that has just been kept, with the post it was shared as at once. @throws Refused not_found */
+export async function presentKept(platform: Platform, scope: FamilyScope, id: string) {
+  const answer = await presentMoment(platform, scope, id);
+  const { post_id } = answer.data.moment;
+  if (!post_id) return answer;
+  return new Answer({ ...answer.data, ...(await presentPost(platform, scope, post_id)).data }, answer.more);
+}
+
 /** A moment and the post it is shared as. @throws Refused not_found */
 export async function presentShared(platform: Platform, scope: FamilyScope, id: string, postId: string) {
   const [{ data: one }, { data: other }] = await Promise.all([presentMoment(platform, scope, id), presentPost(platform, scope, postId)]);

@@ -4,7 +4,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
-import { presentMilestones, presentMoment, presentMoments, presentShared } from './present.ts';
+import { presentKept, presentMilestones, presentMoment, presentMoments, presentShared } from './present.ts';
 
 /** The path names a moment one may see, in whichever of one's families it is. */
 const aMoment = {
@@ -21,7 +21,7 @@ export function momentsRoutes(app: FastifyInstance): void {
   });
   serve(app, momentsApi.keep, {
     handle: async ({ platform, scope, body, idempotency }) =>
-      presentMoment(platform, scope, await actions.keepMoment(platform, scope, body, idempotency)),
+      presentKept(platform, scope, await actions.keepMoment(platform, scope, body, idempotency)),
   });
   serve(app, momentsApi.show, { ...aMoment, handle: ({ platform, scope, target }) => presentMoment(platform, scope, target.id) });
   serve(app, momentsApi.edit, {

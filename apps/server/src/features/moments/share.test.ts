@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Media } from '@heartwood/contract/media';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
@@ -84,6 +85,52 @@ describe('sharing a moment', () => {
     await call(at, nora, 'DELETE', `/api/posts/${first.id}`);
     expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.post_id).toBeNull();
     expect((await share(nora, id)).json().data.post.id).not.toBe(first.id);
+  });
+});
+
+describe('a moment that is shared as it is kept', () => {
+  const both = (by: TestUser, input: object, headers = {}) =>
+    call(at, by, 'POST', '/api/moments', { people: [emma], title: 'First steps', occurred_on: '2024-10-12', ...input }, headers);
+
+  it('is there with its post, in which others may be; tried again it is the same two', async () => {
+    const medium = await uploadPhoto(at, nora);
+    const input = {
+      text: 'Three of them.',
+      media_ids: [medium],
+      share: { audience: 'guardians', people: [emma, ruth.personId], captions: { [medium]: 'By the door' } },
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, again] = [await both(nora, input, headers), await both(nora, input, headers)];
+    expect(first.statusCode, first.body).toBe(201);
+    const { moment, post } = first.json().data;
+    expect(moment).toMatchObject({ title: 'First steps', people: [emma], post_id: post.id });
+    expect(post).toMatchObject({
+      kind: 'moment',
+      text: 'First steps\n\nThree of them.',
+      people: [emma, ruth.personId],
+      audience: 'guardians',
+      captions: { [medium]: 'By the door' },
+    });
+    expect(again.json().data.post.id).toBe(post.id);
+    expect([await ids('posts'), await ids('moments')]).toEqual([[post.id], [moment.id]]);
+    expect(await status(sam, `/api/posts/${post.id}`)).toBe(200);
+    expect(await status(ruth, `/api/posts/${post.id}`)).toBe(404);
+  });
+
+  it('is neither kept nor shared where either is refused', async () => {
+    const stranger = await registerParent(at.app, { lastname: 'Stone' });
+    const audience = await both(nora, { share: { audience_user_ids: [stranger.userId] } });
+    const inIt = await both(nora, { share: { people: [stranger.userId] } });
+    const shelf = await both(nora, { share: { subcategory_id: stranger.userId } });
+    expect([audience, inIt, shelf].map((answer) => Object.keys(answer.json().errors)[0])).toEqual([
+      'audience_user_ids',
+      'share.people',
+      'subcategory_id',
+    ]);
+    expect((await both(ruth, { share: {} })).statusCode).toBe(404);
+    expect((await both(nora, { milestone: 'first-steps', share: {} })).statusCode).toBe(201);
+    expect((await both(sam, { milestone: 'first-steps', share: {} })).statusCode).toBe(422);
+    expect([(await ids('posts')).length, (await ids('moments')).length]).toEqual([1, 1]);
   });
 });
 

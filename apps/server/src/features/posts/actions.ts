@@ -30,21 +30,8 @@ import * as store from './store.ts';
 import type { PostHead } from './tables.ts';
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
-const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
 /** @param field a path such as `recipe.steps.1.media_ids.0`; its last word names it */
-const invalidAt = (field: string) =>
-  refuse.invalid({
-    [field]: [
-      problemMessage({
-        rule: 'default',
-        field:
-          field
-            .replace(/(\.\d+)+$/, '')
-            .split('.')
-            .at(-1) ?? field,
-      }),
-    ],
-  });
+const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: rules.fieldAt(field) })] });
 const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
 /** The family a post belongs to, or null; says nothing about who may see it. */
@@ -102,16 +89,17 @@ export async function sharePost(
 
 /**
  * Shares, within the caller's transaction, what a feature above keeps: its media and people are the family's already, and the media stay with it, too.
- * @param asked whom it is for
+ * @param asked whom it is for, and what may be said besides: captions, a shelf, the idea that led to it
  * @returns the post's id
- * @throws Refused validation_failed for an audience of strangers
+ * @throws Refused validation_failed for an audience of strangers, and for a shelf the family does not know
  */
 export async function shareAlso(
   platform: Platform,
   tx: Tx,
   scope: FamilyScope,
   given: Pick<PostHead, 'kind' | 'text' | 'occurredOn'> & { media: string[]; people: string[] },
-  asked: Parameters<typeof rules.chooseAudience>[0],
+  asked: Pick<BodyOf<typeof postsApi.share>, 'audience' | 'audience_user_ids' | 'captions'> &
+    Partial<Pick<BodyOf<typeof postsApi.share>, 'subcategory_id' | 'inspiration_slug'>>,
 ): Promise<string> {
   const choice = rules.chooseAudience(asked);
   if (!choice) throw invalid('audience_user_ids');
@@ -120,8 +108,11 @@ export async function shareAlso(
   const post = { id: newId(platform.clock), createdAt: now };
   const { media, people, ...told } = given;
   await holdAlso(platform, tx, scope, media);
+  const place = await placeOf(tx, scope, asked.subcategory_id ?? null);
+  const captions = rules.captionsOf(media, asked.captions ?? {});
   const parts = { media, people, audience: choice.audienceUserIds };
-  await store.insertPost(tx, scope, { ...post, ...told, captions: {}, audience: choice.audience, updatedAt: now }, parts);
+  await store.insertPost(tx, scope, { ...post, ...place, ...told, captions, audience: choice.audience, updatedAt: now }, parts);
+  if (asked.inspiration_slug) await ideaLedTo(platform, tx, scope, asked.inspiration_slug);
   await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
   return post.id;
 }
@@ -293,8 +284,8 @@ async function assertKnown(db: Queryable, scope: FamilyScope, people: readonly s
  */
 async function knownRecipe(db: Queryable, scope: FamilyScope, given: Recipe, media: readonly string[]): Promise<Recipe> {
   const { heartwood_id = null, name = null } = given.from ?? {};
-  if (heartwood_id !== null && (await peopleAmong(db, scope, [heartwood_id])).length === 0) throw invalidAt('recipe.from.heartwood_id');
+  if (heartwood_id !== null && (await peopleAmong(db, scope, [heartwood_id])).length === 0) throw invalid('recipe.from.heartwood_id');
   const strange = rules.strangePhoto(media, given);
-  if (strange) throw invalidAt(strange);
+  if (strange) throw invalid(strange);
   return { ...given, from: heartwood_id === null && !name ? null : { heartwood_id, name: name || null } };
 }

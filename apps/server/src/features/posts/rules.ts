@@ -104,6 +104,13 @@ export function strangePhoto(media: readonly string[], { steps }: Recipe): strin
   return undefined;
 }
 
+/** The field a path such as `recipe.steps.1.media_ids.0` ends with: its last word. */
+export const fieldAt = (path: string): string =>
+  path
+    .replace(/(\.\d+)+$/, '')
+    .split('.')
+    .at(-1) ?? path;
+
 /** What a new post is: what was asked for, and else what it holds. @returns null where the two differ */
 export function kindOf(asked: 'memory' | 'video' | 'recipe' | undefined, isRecipe: boolean): 'memory' | 'video' | 'recipe' | null {
   if (asked === undefined) return isRecipe ? 'recipe' : 'memory';

@@ -1,5 +1,6 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
+import type { momentsApi } from '@heartwood/contract/moments';
 import type { Audience, postsApi } from '@heartwood/contract/posts';
 
 /** A file that goes with something: chosen here (`key` of its upload) or there before (`media`). `at` says when it was uploaded, in milliseconds. */
@@ -38,6 +39,13 @@ export interface WrittenRecipe {
   steps: { key: string; text: string; timer: string; timer_seconds: number | null }[];
 }
 
+/** What makes a post a moment of those of its people who are `among` (the children): its title, and the slug of a milestone. */
+export interface WrittenMoment {
+  title: string;
+  milestone: string | null;
+  among: string[];
+}
+
 /** A post as it is written. `occurredOn` '' is today. */
 export interface Draft {
   text: string;
@@ -49,7 +57,9 @@ export interface Draft {
   /** The shelf of the treasures it is kept on. */
   subcategoryId: string | null;
   /** Where it is a recipe; its story is the text. */
-  recipe?: WrittenRecipe;
+  recipe?: WrittenRecipe | undefined;
+  /** Where it is a moment, too. */
+  moment?: WrittenMoment | undefined;
   /** Where it is a film that was recorded here. */
   kind?: 'video';
   /** The slug of the idea it comes from. */
@@ -108,6 +118,26 @@ export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
     ...(draft.idea ? { inspiration_slug: draft.idea } : {}),
     ...(draft.recipe ? { recipe: recipeWith(draft.recipe, draft.photos, mediaIds) } : {}),
   } satisfies BodyInput<typeof postsApi.share>;
+}
+
+/** The moment that a draft is, with whose it is; undefined where it is none, or of nobody who is in it. */
+export function momentOf({ moment, people }: Pick<Draft, 'moment' | 'people'>): (WrittenMoment & { people: string[] }) | undefined {
+  const whose = people.filter((id) => moment?.among.includes(id));
+  return moment && whose.length > 0 ? { ...moment, people: whose } : undefined;
+}
+
+/** Whether it is a moment that is not called anything yet. */
+export const lacksTitle = (draft: Pick<Draft, 'moment' | 'people'>): boolean => momentOf(draft)?.title.trim() === '';
+
+/** What is sent of a draft that is a moment: it is kept and shared at once. The parameters are those of `bodyOf`. */
+export function momentBodyOf(
+  draft: Draft,
+  { title, milestone, people }: WrittenMoment & { people: string[] },
+  mediaIds: string[],
+  on: string,
+) {
+  const { text, media_ids, occurred_on, kind: _, ...share } = bodyOf({ ...draft, recipe: undefined }, mediaIds, on);
+  return { title: title.trim(), milestone, people, text, media_ids, occurred_on, share } satisfies BodyInput<typeof momentsApi.keep>;
 }
 
 /** A recipe with the media of its steps. */

@@ -14,6 +14,7 @@ function stage(found: Outgoing[] = []) {
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
   const store = createAtom<readonly Upload[]>([]);
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
+  const kept: { key: string; body: object }[] = [];
   const refusals: unknown[] = [];
   const laters: (() => void)[] = [];
   const network = { on: true };
@@ -51,12 +52,16 @@ function stage(found: Outgoing[] = []) {
       shared.push({ key, mediaIds: (body.media_ids as string[]) ?? [], text: String(body.text) });
       return { id: `post of ${key}` } as Post;
     },
+    keep: async (body, key) => {
+      kept.push({ key, body });
+      return { id: `post of ${key}` } as Post;
+    },
     dropFiles: () => undefined,
     later: (run) => void laters.push(run),
     online: () => network.on,
   };
   const outbox = createOutbox(ports);
-  return { outbox, network, set, shared, refusals, laters, saved: () => saved, stateOf: (key: string) => files.get(key)?.state };
+  return { outbox, network, set, shared, kept, refusals, laters, saved: () => saved, stateOf: (key: string) => files.get(key)?.state };
 }
 
 const refused = (status: number, message: string) =>
@@ -158,6 +163,20 @@ describe('the outbox', () => {
     set('a', 'done');
     await settle();
     expect(shared[0]?.mediaIds).toEqual(['medium of a from 3000 to 80000']);
+  });
+
+  it('keeps a moment and shares it in one call, with everybody in the post; a moment of nobody is a post', async () => {
+    const { outbox, set, shared, kept } = stage();
+    set('a', 'done');
+    const moment = { title: ' First pancakes ', milestone: null, among: ['emma', 'jonas'] };
+    const one = written('1', 'a');
+    outbox.add({ ...one, draft: { ...one.draft, people: ['ruth', 'emma'], audience: 'guardians', subcategoryId: 'recipes', moment } });
+    outbox.add({ ...written('2'), draft: { ...emptyDraft, text: 'Only Ruth', people: ['ruth'], moment } });
+    await settle();
+    const share = { audience: 'guardians', subcategory_id: 'recipes', captions: { 'medium of a': '' }, people: ['ruth', 'emma'] };
+    const told = { title: 'First pancakes', milestone: null, people: ['emma'], text: 'Text of 1', occurred_on: '2026-11-21' };
+    expect(kept).toEqual([{ key: '1', body: { ...told, media_ids: ['medium of a'], share } }]);
+    expect(shared.map(({ key }) => key)).toEqual(['2']);
   });
 
   it('does not wait for room that nobody makes', async () => {

@@ -1,5 +1,6 @@
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
+import type { momentsApi } from '@heartwood/contract/moments';
 import type { Post, postsApi } from '@heartwood/contract/posts';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { uploads } from '#features/uploads/state.ts';
@@ -10,7 +11,7 @@ import { unsent } from '#platform/unsent.ts';
 import { outgoingOf } from './hooks/use-sends.ts';
 import { takeUp } from './hooks/use-stored-draft.ts';
 import { arrived, FilesMissing, trimmed } from './api.ts';
-import { bodyOf, withArrived, type Draft } from './logic.ts';
+import { bodyOf, momentBodyOf, momentOf, withArrived, type Draft } from './logic.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing {
@@ -40,6 +41,8 @@ export interface OutboxPorts {
   /** Makes a film's medium without its beginning or end. */
   trim: typeof trimmed;
   share: (body: BodyInput<typeof postsApi.share>, key: string) => Promise<Post>;
+  /** Keeps a moment, and shares it. */
+  keep: (body: BodyInput<typeof momentsApi.keep>, key: string) => Promise<Post>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
   later: (run: () => void, milliseconds: number) => void;
@@ -165,13 +168,15 @@ export function createOutbox(ports: OutboxPorts) {
 async function leave(
   one: Outgoing,
   written: () => Draft | undefined,
-  { uploads: arriving, trim, share, online }: OutboxPorts,
+  { uploads: arriving, trim, share, keep, online }: OutboxPorts,
 ): Promise<{ shared: Post } | { failed: OutgoingFailure } | 'later' | 'stays'> {
   try {
     const mediaIds = await arrived(one.draft.photos, arriving, trim);
     const draft = written();
     // Taken back while its photos were on their way, or the network has gone.
     if (!draft || !online()) return 'stays';
+    const moment = momentOf(draft);
+    if (moment) return { shared: await keep(momentBodyOf(draft, moment, mediaIds, one.on), one.id) };
     return { shared: await share(bodyOf(draft, mediaIds, one.on), one.id) };
   } catch (error) {
     if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
@@ -192,6 +197,11 @@ export const outbox = createOutbox({
   uploads,
   trim: trimmed,
   share: (body, idempotencyKey) => call('POST /api/posts', { body, idempotencyKey }).then(({ post }) => post),
+  keep: async (body, idempotencyKey) => {
+    const { post } = await call('POST /api/moments', { body, idempotencyKey });
+    if (!post) throw new Error('The post of this moment has been deleted meanwhile');
+    return post;
+  },
   dropFiles: (keys) => void deviceStorage.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   online: () => navigator.onLine,

@@ -79,7 +79,7 @@ export function useMomentEditor({ people, handle: { draft }, first, saying, mome
 }
 
 /** The milestones of everybody chosen, by person, as far as they are known. */
-function useMilestonesOf(people: readonly string[]): ReadonlyMap<string, readonly PersonMilestone[]> {
+export function useMilestonesOf(people: readonly string[]): ReadonlyMap<string, readonly PersonMilestone[]> {
   return useQueries({
     queries: people.map((person) => milestonesQuery(person)),
     combine: (answers) => new Map(answers.flatMap(({ data }, index) => (data ? [[people[index]!, data] as const] : []))),

@@ -20,7 +20,7 @@ import { filmTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
-import type { AttachedFile, Draft } from '#features/sending/logic.ts';
+import { lacksTitle, type AttachedFile, type Draft } from '#features/sending/logic.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
@@ -37,12 +37,15 @@ export function DraftForm({
   handle,
   error: given,
   above,
+  below,
   among,
   autoFocus = false,
 }: {
   handle: DraftHandle;
   error?: string | undefined;
   above?: ReactNode;
+  /** What else is decided, as the last row. */
+  below?: ReactNode;
   /** The users among whom it stays; left out, all members. */
   among?: ReadonlySet<string> | undefined;
   autoFocus?: boolean;
@@ -53,7 +56,10 @@ export function DraftForm({
   const members = useMembers().data;
   const { over, target } = useFileDrop(addPhotos);
   const story = useId();
-  const { shown: error, leave } = useLeft({ error: lacksPeople(draft) ? undefined : given, errorWhenLeft: storyTooLong(draft) });
+  const { shown: error, leave } = useLeft({
+    error: lacksPeople(draft) || lacksTitle(draft) ? undefined : given,
+    errorWhenLeft: storyTooLong(draft),
+  });
 
   return (
     <div {...target}>
@@ -102,6 +108,7 @@ export function DraftForm({
         <PeoplePicker people={people} chosen={draft.people} onChange={(chosen) => change({ people: chosen })} />
         <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} />
         <ShelfRow chosen={draft.subcategoryId} onChange={(subcategoryId) => change({ subcategoryId })} />
+        {below}
       </div>
     </div>
   );

@@ -18,6 +18,7 @@ export default function KeepSending() {
     if (!id || !sends) return;
     const onShared = (post: Post, { reach, draft }: Outgoing) => {
       void showShared(client, post);
+      if (draft.moment) void client.invalidateQueries({ queryKey: ['moments'] });
       if (draft.idea)
         void import('#features/inspiration/api.ts').then(
           ({ refreshIdeas }) => refreshIdeas(client),

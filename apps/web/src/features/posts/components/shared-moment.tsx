@@ -3,10 +3,12 @@ import { useNames } from '#features/people/api.ts';
 import { exactAge, ringsOf } from '#features/people/logic.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 
-/** A moment that was shared, on resin: what it was, whose, and how old they were that day, in words and as rings. */
+/** A moment that was shared, on resin: what it was, whose, and how old they were that day, in words and as rings. With children in it, it is theirs. */
 export default function SharedMoment({ post, title }: { post: Post; title: string }) {
   const { people, names } = useNames();
-  const whose = post.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
+  const inIt = post.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
+  const children = inIt.filter(({ is_child }) => is_child);
+  const whose = children.length > 0 ? children : inIt;
   const born = whose.flatMap(({ birth_day: birth }) => (birth && birth <= post.occurred_on ? birth : []));
   const [birth] = born;
   return (

@@ -1,10 +1,12 @@
+import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { hasSomething, type Draft } from '#features/sending/logic.ts';
+import { hasSomething, lacksTitle, momentOf, type Draft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
 import { uploads } from '#features/uploads/state.ts';
+import { tooLong } from '#platform/form-rules.ts';
 import { newKey } from '#platform/keys.ts';
 import { today } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
@@ -16,7 +18,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length, draft.audience, draft.audienceUserIds]);
+  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length, draft.audience, draft.audienceUserIds, draft.moment]);
 
   function share(reach: number | undefined): void {
     if (busy) return;
@@ -24,6 +26,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
     const isMissing = draft.photos.some(({ key, media }) => !media && (uploads.one(key)?.state.state ?? 'failed') === 'failed');
     const wrong = problemOf(draft) ?? (isMissing ? t('posts.someFailed') : undefined);
     setProblem(wrong);
+    if (wrong && lacksTitle(draft)) document.querySelector<HTMLElement>('[name="title"]')?.focus();
     if (wrong) return;
     setBusy(true);
     outbox.add({ id: newKey(), draft, reach, on: today(), since: new Date().toISOString() });
@@ -35,6 +38,10 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
 
 function problemOf(draft: Draft): string | undefined {
   if (lacksPeople(draft)) return t('posts.choosePerson');
-  if (!hasSomething(draft)) return t('posts.sayOrShow');
-  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
+  const moment = momentOf(draft);
+  if (lacksTitle(draft)) return t('moments.nameIt');
+  if (moment && draft.occurredOn > today()) return t('moments.notYet');
+  if (!moment && !hasSomething(draft)) return t('posts.sayOrShow');
+  if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return t('posts.noSuchDay');
+  return (moment && tooLong(t('validation.fields.title'), moment.title, limits.title)) ?? storyTooLong(draft);
 }

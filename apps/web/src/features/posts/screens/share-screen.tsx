@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { device } from '#platform/device.ts';
 import { language } from '#platform/language.ts';
@@ -17,7 +17,7 @@ import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { audienceCount } from '../logic.ts';
-import { isEmptyDraft } from '#features/sending/logic.ts';
+import { isEmptyDraft, lacksTitle, type Draft } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
@@ -27,11 +27,26 @@ const TakeSharedIn = lazy(async () => {
   return part;
 });
 
+/** What the row needs that makes a post a moment of a child, too; it belongs to a feature above. */
+export interface MilestoneChoice {
+  draft: Draft;
+  onChange: (to: Partial<Draft>) => void;
+  error: string | undefined;
+}
+
 /**
  * The composer. What is written stays on the device until it is shared.
  * `above` stands over it: what it was opened for. `pickPhotos` opens the photo picker at once, as far as the browser lets a page do that.
  */
-export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolean; above?: ReactNode }) {
+export function ShareScreen({
+  pickPhotos = false,
+  above,
+  milestone: Milestone,
+}: {
+  pickPhotos?: boolean;
+  above?: ReactNode;
+  milestone: ComponentType<MilestoneChoice>;
+}) {
   const navigate = useNavigate();
   const { user } = useSession();
   const handle = useDraft(undefined, `draft ${user?.id ?? ''}`);
@@ -52,6 +67,11 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
   const { share, problem, busy } = useSharing(handle);
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
+  const milestone = (
+    <Suspense>
+      <Milestone draft={draft} onChange={change} error={lacksTitle(draft) ? problem : undefined} />
+    </Suspense>
+  );
   const sharedIn = device.plugins?.sharedIn;
   const router = useRouter();
   // Where one goes from here is there also when the network is not.
@@ -85,7 +105,7 @@ export function ShareScreen({ pickPhotos = false, above }: { pickPhotos?: boolea
       <KeptAudience handle={handle} members={members} />
       {/* One came to write; from the app's icon one came for photos. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} />
+      <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} below={milestone} />
       <KeptDraft shown={!isEmptyDraft(draft)} asks onDiscard={() => handle.finish(false)} />
     </FlowPage>
   );

@@ -12,7 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
-import { isEmptyDraft, shareThere, type Draft } from '../logic.ts';
+import { isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
 import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
@@ -38,6 +38,7 @@ export function OutgoingCard({ post }: { post: Outgoing }) {
       <div className={photos.some(({ waiting }) => waiting !== undefined) ? '' : 'opacity-[.72]'}>
         <PhotoGrid items={photos} bleed />
       </div>
+      {momentOf(draft) && <p className="mt-4 type-heading">{draft.moment?.title}</p>}
       {draft.recipe && <p className="mt-4 type-heading">{draft.recipe.title}</p>}
       {draft.text.trim() !== '' && (
         <p className={`type-story whitespace-pre-line ${draft.photos.length > 0 ? 'mt-4' : ''}`}>{draft.text.trim()}</p>

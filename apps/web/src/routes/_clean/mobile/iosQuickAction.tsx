@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MilestoneRow } from '#features/moments/components/lazy-milestone-row.tsx';
 import { ShareScreen } from '#features/posts/screens/share-screen.tsx';
 
 export const Route = createFileRoute('/_clean/mobile/iosQuickAction')({
   staticData: { title: 'app.pages.quickAction' },
-  component: () => <ShareScreen pickPhotos />,
+  component: () => <ShareScreen milestone={MilestoneRow} pickPhotos />,
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { idPattern, slugPattern, validated } from '#app/access.ts';
 import { IdeaLine } from '#features/inspiration/components/idea-line.tsx';
 import { language } from '#platform/language.ts';
+import { MilestoneRow } from '#features/moments/components/lazy-milestone-row.tsx';
 import { ShareScreen } from '#features/posts/screens/share-screen.tsx';
 
 export const Route = createFileRoute('/_clean/treasures/share-something')({
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/_clean/treasures/share-something')({
   loaderDeps: ({ search: { idea } }) => ({ idea }),
   loader: ({ deps: { idea } }) => (idea ? language.need('ideas') : undefined),
   beforeLoad: validated({ shelf: idPattern, idea: slugPattern }),
-  component: () => <ShareScreen above={<IdeaLine />} />,
+  component: () => <ShareScreen milestone={MilestoneRow} above={<IdeaLine />} />,
 });
