@@ -66,6 +66,8 @@ export function isIn(group: Group, key: string): boolean {
   // A shelf is chosen wherever something is shared.
   if (/^treasures\.(keep|keepHint|keptOn|toShelf|findShelf|lastShelf|noSuchShelf|notKept|nowhere|retry|failed|loading)$/.test(key))
     return group === 'member';
+  // A milestone is told wherever something is shared, and its name may be missing.
+  if (/^moments\.(nameIt|notYet)$/.test(key)) return group === 'member';
   // What is done about a plan that runs, and where the sandbox is paid: visitors never see it.
   if (/^billing\.(sandbox|own|gift)\./.test(key)) return group === 'pages';
   // A payment that failed is told on the feed.

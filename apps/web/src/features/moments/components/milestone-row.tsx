@@ -3,7 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useNames } from '#features/people/api.ts';
 import { byBirth } from '#features/people/logic.ts';
-import type { MilestoneChoice } from '#features/posts/screens/share-screen.tsx';
+import type { MilestoneChoice } from '#features/posts/components/draft-form.tsx';
 import type { WrittenMoment } from '#features/sending/logic.ts';
 import { listed } from '#platform/formats.ts';
 import { tooLong } from '#platform/form-rules.ts';

@@ -32,6 +32,13 @@ import { WhenPicker } from './when-picker.tsx';
 
 type DraftHandle = ReturnType<typeof useDraft>;
 
+/** What the row needs that makes a post a moment of a child, too; it belongs to a feature above. */
+export interface MilestoneChoice {
+  draft: Draft;
+  onChange: (to: Partial<Draft>) => void;
+  error: string | undefined;
+}
+
 /** Everything of a post that is written: who sees it, the words, photos, videos and voices, who is in it, when it was. Files can be dropped and pasted anywhere. */
 export function DraftForm({
   handle,

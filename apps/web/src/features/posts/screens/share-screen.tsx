@@ -11,13 +11,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
-import { DraftForm } from '../components/draft-form.tsx';
+import { DraftForm, type MilestoneChoice } from '../components/draft-form.tsx';
 import { KeptAudience } from '../components/kept-audience.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { audienceCount } from '../logic.ts';
-import { isEmptyDraft, lacksTitle, type Draft } from '#features/sending/logic.ts';
+import { isEmptyDraft, lacksTitle } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
@@ -26,13 +26,6 @@ const TakeSharedIn = lazy(async () => {
   const [part] = await Promise.all([import('#features/sending/components/shared-in.tsx'), language.need('pages')]);
   return part;
 });
-
-/** What the row needs that makes a post a moment of a child, too; it belongs to a feature above. */
-export interface MilestoneChoice {
-  draft: Draft;
-  onChange: (to: Partial<Draft>) => void;
-  error: string | undefined;
-}
 
 /**
  * The composer. What is written stays on the device until it is shared.
