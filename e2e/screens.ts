@@ -10,6 +10,10 @@ export interface Things {
   checkout: string;
   /** A post that is a recipe; none where only the table is walked through. */
   recipe?: string;
+  /** A post that whoever looks may edit; none where only the table is walked through. */
+  own?: string;
+  /** A shelf with posts on it; none where only the table is walked through. */
+  shelf?: string;
 }
 
 const open = [
@@ -76,10 +80,12 @@ export const screens: { path: string; public: boolean; layout: Layout }[] = [
 ];
 
 /** A path of the table with what it names in its place. */
-export const filled = (path: string, { post, child, question, checkout, recipe = '' }: Things): string =>
+export const filled = (path: string, { post, child, question, checkout, recipe = '', shelf = '', own = '' }: Things): string =>
   path
     .replace('{post}', post)
     .replace('{child}', child)
     .replace('{question}', question)
     .replace('{checkout}', checkout)
-    .replace('{recipe}', recipe);
+    .replace('{recipe}', recipe)
+    .replace('{shelf}', shelf)
+    .replace('{own}', own);

@@ -1,4 +1,4 @@
-// The way in: `node tools/boot.mjs <start|dev|test|bench|check> [arguments]`. Plain JavaScript for any Node from 18 on. It installs what
+// The way in: `node tools/boot.mjs <command> [arguments]`. Plain JavaScript for any Node from 18 on. It installs what
 // package-lock.json says when that is not there yet, and hands over to tools/<command>.ts on the Node of the package `node`.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const packagedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const stampFile = join(root, '.cache', 'installed.json');
-const commands = ['start', 'dev', 'test', 'bench', 'check', 'move-media', 'reconcile', 'stripe-setup', 'mobile'];
+const commands = ['start', 'dev', 'test', 'bench', 'check', 'move-media', 'reconcile', 'stripe-setup', 'mobile', 'gallery'];
 
 /** The signal that is to end us, once there was one. */
 let interrupted = '';

@@ -1,3 +1,4 @@
+import type { Clock } from '../apps/server/src/platform/clock.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import { startServer } from '../apps/server/src/main.ts';
@@ -11,13 +12,15 @@ const sampleDataDir = './data-sample';
 /**
  * Starts the server in this process; it then runs until it is told to stop. A start that fails is one sentence and exit code 1.
  * @param options.sample with the sample family, everyone in it one click away, the mailbox at /dev/mail and what a bank decides at /dev/payments
+ * @param options.clock what its time is read from; left out, the machine's
  */
-export async function serve(options: { sample: boolean }): Promise<RunningServer> {
+export async function serve(options: { sample: boolean; clock?: Clock }): Promise<RunningServer> {
   const env = { ...process.env };
   if (options.sample) env.DATA_DIR ||= sampleDataDir;
   try {
     const server = await startServer(env, {
       web: { sample: options.sample },
+      ...(options.clock ? { clock: options.clock } : {}),
       ...(options.sample ? { extend: devRoutes, beforeListen: loadSample } : {}),
     });
     return server;

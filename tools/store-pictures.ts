@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { findBrowser } from './browser.ts';
-import { ensureWebBuilt } from './build-web.ts';
+import type { Browser, Page } from '@playwright/test';
 import { inRoot } from './paths.ts';
+import { settled, signIn, withSampleFamily } from './pictures.ts';
 import { say, withProgress } from './run.ts';
 
 // `node tools/store-pictures.ts`: takes the pictures that both stores ask for, of the sample family, in every language of the app. They are not
@@ -41,43 +36,13 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
   share: (page) => page.goto('/treasures/share-something'),
 };
 
-await ensureWebBuilt();
-const program = await findBrowser();
-const dataDir = await mkdtemp(path.join(tmpdir(), 'heartwood-store-'));
-const address = `http://127.0.0.1:${await freePort()}`;
-const server = spawn(process.execPath, [inRoot('tools/start.ts'), '--sample'], {
-  env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(address).port, PUBLIC_URL: address, LOG_LEVEL: 'error' },
-  stdio: 'inherit',
-});
-const browser = await chromium.launch({ executablePath: program });
-try {
-  await isReady();
+await withSampleFamily({}, async (address, browser) => {
   await rm(folder, { recursive: true, force: true });
   for (const language of ['en', 'de'])
     for (const screen of Object.keys(screens) as (keyof typeof screens)[])
       await withProgress(`Taking the pictures of ${screen}, ${language}`, () => take(browser, address, screen, language));
-  say(`The pictures for the stores are in ${path.relative(process.cwd(), folder)}.`);
-} finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  if (server.exitCode === null) await once(server, 'exit');
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-/** Waits until the sample family is there. @throws Error where the server has ended */
-async function isReady(): Promise<void> {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error('the server of the sample family has ended');
-    if (
-      await fetch(`${address}/api/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((again) => setTimeout(again, 500));
-  }
-}
+});
+say(`The pictures for the stores are in ${path.relative(process.cwd(), folder)}.`);
 
 async function take(from: Browser, baseURL: string, screen: keyof typeof screens, language: string): Promise<void> {
   const { width, height, scale } = screens[screen];
@@ -94,8 +59,7 @@ async function take(from: Browser, baseURL: string, screen: keyof typeof screens
     bypassCSP: true,
   });
   const page = await context.newPage();
-  await page.goto('/dev/sign-in?as=nora@whitlock.family');
-  await page.waitForURL('**/dashboard');
+  await signIn(page);
   await speak(page, language);
   await mkdir(path.join(folder, screen, language), { recursive: true });
   for (const [place, [name, go]] of Object.entries(shown).entries()) {
@@ -115,24 +79,4 @@ async function speak(page: Page, locale: string): Promise<void> {
   await page.evaluate((spoken) => {
     localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.getItem('user') ?? '{}'), locale: spoken }));
   }, locale);
-}
-
-/** Waits until a page is whole: what it asks for is there, its letters and its pictures on the screen are drawn. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(`[...document.querySelectorAll('img, .hw-skeleton, [aria-busy="true"]')].every((one) => {
-    const { top, left, width } = one.getBoundingClientRect();
-    return one.complete || width === 0 || top > innerHeight || left > innerWidth;
-  })`);
-  await page.waitForFunction(`document.getAnimations().every(({ playState }) => playState !== 'running')`);
-  await page.evaluate('document.fonts.ready');
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
 }

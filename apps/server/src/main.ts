@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { buildApp, catchUp, features, openDoors, registerJobs } from '#app';
 import type { AppOptions } from '#app';
+import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import type { Config } from '#platform/config.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
@@ -34,7 +35,7 @@ export interface RunningServer {
  */
 export async function startServer(
   env: NodeJS.ProcessEnv,
-  options: AppOptions & { beforeListen?: (platform: Platform) => Promise<void> } = {},
+  options: AppOptions & { beforeListen?: (platform: Platform) => Promise<void>; clock?: Clock } = {},
 ): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLog(config);
@@ -54,7 +55,7 @@ export async function startServer(
     if (cluster) closers.push(() => cluster.stop());
     const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
     await migrate(databaseUrl, log);
-    const platform = await openPlatform({ config, features, databaseUrl, log });
+    const platform = await openPlatform({ config, features, databaseUrl, log, ...(options.clock ? { clock: options.clock } : {}) });
     closers.push(() => closePlatform(platform));
     if (!config.rateLimits) log.warn('rate limits are off: for load tests only');
     registerJobs(platform);

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { screens } from '../e2e/screens.ts';
+
+/** One screen, or one state of one. */
+export interface Shown {
+  path: string;
+  /** What it is called in the index and, as a slug, in its file; left out, its path. */
+  name?: string;
+  /** What is done on it before the picture is taken. */
+  first?: (page: Page) => Promise<unknown>;
+}
+
+/** A round of pictures that one person takes. */
+export interface Round {
+  title: string;
+  shown: Shown[];
+  /** What is opened when all others have been: it marks what it shows as read, which the bell of every other screen tells. */
+  last: Shown[];
+}
+
+const named = (paths: string[]): Shown[] => paths.map((path) => ({ path }));
+const members = screens.filter(({ public: open }) => !open).map(({ path }) => path);
+/** What only the sample family has: somebody called Emma, a post, a question, a child. */
+const needsThings = /\{(?!checkout)|emma/;
+const last = (path: string) => path === '/private/notifications';
+
+/** States that have no row of their own in the table of screens. */
+const states: Shown[] = [
+  { path: '/dashboard?search=1', name: 'search' },
+  { path: '/dashboard?search=1&q=plum', name: 'search, found' },
+  { path: '/dashboard?search=1&q=zzzz', name: 'search, nothing found' },
+  { path: '/dashboard?kind=recipe', name: 'feed, recipes only' },
+  { path: '/post/{own}?edit=1', name: 'post, being edited' },
+  {
+    path: '/post/{post}',
+    name: 'photo, large',
+    first: async (page) => {
+      await page.locator('main button:has(img)').first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { path: '/post/{recipe}', name: 'recipe' },
+  { path: '/post/{recipe}?cook=2', name: 'recipe, cooking' },
+  { path: '/post/{recipe}?edit=1', name: 'recipe, being edited' },
+  { path: '/children?add=1', name: 'child, being added' },
+  { path: '/children/childDetail/{child}?tab=milestones', name: 'child, milestones' },
+  { path: '/children/childDetail/{child}?tab=growth', name: 'child, growth' },
+  { path: '/children/childDetail/{child}?tab=growth&add=1', name: 'child, measurement' },
+  { path: '/children/childDetail/{child}?tab=siblings', name: 'child, siblings' },
+  { path: '/children/childDetail/{child}?edit=1', name: 'child, being edited' },
+  { path: '/private/meaningful-moments/emma?add=own', name: 'moment, being kept' },
+  { path: '/private/additional-information/emma/health?edit=1', name: 'good to know, being edited' },
+  { path: '/subcategory/subcategoryPosts?subcategory={shelf}', name: 'shelf' },
+  { path: '/nowhere', name: 'page not found' },
+];
+
+/** What a visitor sees; addresses of mails as `addressOf` finds them. */
+export const asVisitor = (addressOf: (path: string) => string): Round => {
+  const paths = screens.filter(({ path, public: open }) => open && path !== '/').map(({ path }) => path);
+  return { title: 'A visitor', shown: [...paths.map((path) => ({ path: addressOf(path), name: path })), ...named(['/nowhere'])], last: [] };
+};
+
+/** What a parent of the sample family sees. */
+export const inSampleFamily: Round = {
+  title: 'The sample family',
+  shown: [...named(members.filter((path) => !last(path))), ...states],
+  last: named(members.filter(last)),
+};
+
+/** What a parent sees who has just registered. */
+export const inNewFamily: Round = {
+  title: 'A new family',
+  shown: named(members.filter((path) => !needsThings.test(path) && !last(path))),
+  last: named(members.filter(last)),
+};

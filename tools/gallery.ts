@@ -1,0 +1,231 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { slug } from '@heartwood/contract/slug';
+import { samplePassword } from '../apps/server/sample/family.ts';
+import { filled } from '../e2e/screens.ts';
+import type { Things } from '../e2e/screens.ts';
+import { asVisitor, inNewFamily, inSampleFamily } from './gallery-screens.ts';
+import type { Round, Shown } from './gallery-screens.ts';
+import { inRoot } from './paths.ts';
+import { settled, signIn, withSampleFamily } from './pictures.ts';
+import { say, secondsSince, withProgress } from './run.ts';
+
+// `npm run gallery`: opens every screen in the sample family and in a new one, on a phone and a laptop, light and dark, and writes what is
+// seen to docs/gallery, with an index (decision 076).
+
+const folder = inRoot('docs/gallery');
+/** A Saturday morning. All ages of the sample family are counted back from it. */
+const moment = '2026-09-12T09:30:00.000Z';
+/** Windows, and the height in CSS pixels up to which a longer page is shown. */
+const widths = {
+  390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, tallest: 1_500 },
+  1280: { viewport: { width: 1_280, height: 860 }, isMobile: false, hasTouch: false, tallest: 1_300 },
+} as const;
+type Width = keyof typeof widths;
+const schemes = ['light', 'dark'] as const;
+/** Of 100. Below it, letters on plain ground begin to show the blocks they are packed in. */
+const quality = 55;
+
+const began = performance.now();
+await withSampleFamily({ command: ['gallery-server.ts', moment] }, async (address, browser, { dataDir }) => {
+  const things = await findThings(address);
+  const parent = await register(address);
+  await ask(address, '/api/forgot-password', { email: parent.email });
+  const mails = await readMails(path.join(dataDir, 'outbox'), '/reset-password');
+  await rm(folder, { recursive: true, force: true });
+  const rounds: [Round, (page: Page) => Promise<unknown>][] = [
+    [
+      asVisitor((wanted) => linkIn(mails, wanted) ?? (wanted === '/gift/redeem' ? `${wanted}?code=0000-0000-0000-0000` : wanted)),
+      async () => undefined,
+    ],
+    [inSampleFamily, (page) => signIn(page)],
+    [inNewFamily, (page) => keepSession(page, parent)],
+  ];
+  for (const [round, begin] of rounds)
+    await withProgress(`Taking the pictures of: ${round.title.toLowerCase()}`, async () => {
+      const half = Math.ceil(round.shown.length / 2);
+      const taking = (screens: Shown[]) =>
+        ([390, 1280] as const).map((width) => take(browser, { address, round, begin, width, screens, things }));
+      // Most of the time is spent waiting for a page to rest: several do at once.
+      await Promise.all([...taking(round.shown.slice(0, half)), ...taking(round.shown.slice(half))]);
+      await Promise.all(taking(round.last));
+    });
+  await writeFile(path.join(folder, 'README.md'), index(rounds.map(([round]) => round)));
+});
+const files = await readdir(folder, { recursive: true });
+const sizes = await Promise.all(files.map(async (file) => (await stat(path.join(folder, file))).size));
+const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+say(
+  `${files.filter((file) => file.endsWith('.webp')).length} pictures, ${megabytes.toFixed(1)} MB, in docs/gallery (${secondsSince(began)}).`,
+);
+
+interface Taking {
+  address: string;
+  round: Round;
+  begin: (page: Page) => Promise<unknown>;
+  width: Width;
+  screens: Shown[];
+  things: Things;
+}
+
+/** Opens screens of a round one after another at one width, each in both colour schemes. */
+async function take(browser: Browser, { address, round, begin, width, screens, things }: Taking): Promise<void> {
+  const { tallest, ...window } = widths[width];
+  const context = await browser.newContext({
+    ...window,
+    baseURL: address,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    // What is waited for is looked at from outside the page.
+    bypassCSP: true,
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(moment);
+  await begin(page);
+  for (const shown of screens) {
+    await page.setViewportSize(window.viewport);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(filled(shown.path, things));
+    await whole(page);
+    await shown.first?.(page);
+    const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest);
+    if (height > window.viewport.height) {
+      await page.setViewportSize({ width, height });
+      await whole(page);
+    }
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const file = path.join(folder, fileOf(round, shown, width, colorScheme));
+      await mkdir(path.dirname(file), { recursive: true });
+      await page.screenshot({ path: file, type: 'webp', quality, animations: 'disabled', caret: 'hide' });
+    }
+  }
+  await context.close();
+}
+
+/** Waits until a page is drawn and nothing on it has changed for a fifth of a second. */
+async function whole(page: Page): Promise<void> {
+  await settled(page);
+  await page.evaluate(`new Promise((resolve) => {
+    let still = setTimeout(resolve, 200);
+    new MutationObserver(() => { clearTimeout(still); still = setTimeout(resolve, 200); })
+      .observe(document.body, { subtree: true, childList: true, attributes: true });
+    setTimeout(resolve, 3000);
+  })`);
+  await settled(page);
+}
+
+interface Session {
+  email: string;
+  token: string;
+  user: object;
+  profile: object;
+}
+
+/** Registers a parent, whose family has nothing yet. */
+async function register(address: string): Promise<Session> {
+  const email = 'clara@example.com';
+  const person = { firstname: 'Clara', lastname: 'Berg', email, password: samplePassword, password_confirmation: samplePassword };
+  const session = await ask<Omit<Session, 'email'>>(address, '/api/register-mobile', person);
+  return { ...session, email };
+}
+
+async function keepSession(page: Page, { token, user, profile }: Session): Promise<void> {
+  await page.goto('/builds/latest.json');
+  const kept = { token, user: JSON.stringify(user), profile: JSON.stringify(profile) };
+  await page.evaluate((given) => Object.entries(given).forEach(([name, value]) => localStorage.setItem(name, value)), kept);
+}
+
+/** What the addresses of the sample family's screens name. */
+async function findThings(address: string): Promise<Things> {
+  const { token } = await ask<{ token: string }>(address, '/api/login', { email: 'nora@whitlock.family', password: samplePassword });
+  const read = <T>(from: string) => ask<T>(address, from, undefined, token);
+  const { items } = await read<{
+    items: { id: string; comment_count: number; media: unknown[]; recipe?: object | null; can: { edit: boolean } }[];
+  }>('/api/posts?limit=50');
+  const withPhotos = items.filter(({ media, recipe }) => media.length > 0 && !recipe);
+  const { children } = await read<{ children: { name: string; heartwood_id: string }[] }>('/api/family-relationships/children');
+  const { items: questions } = await read<{ items: { id: string }[] }>('/api/questions');
+  const { categories } = await read<{ categories: { subcategories: { id: string; post_count: number }[] }[] }>('/api/treasures');
+  const shelves = categories.flatMap(({ subcategories }) => subcategories);
+  const { url } = await ask<{ url: string }>(address, '/api/subscription/checkout', { plan: 'yearly' }, token);
+  return {
+    post: withPhotos.find(({ comment_count }) => comment_count > 0)?.id ?? '',
+    own: withPhotos.find(({ can }) => can.edit)?.id ?? '',
+    recipe: items.find(({ recipe }) => recipe)?.id ?? '',
+    child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
+    question: questions[0]?.id ?? '',
+    shelf: shelves.toSorted((a, b) => b.post_count - a.post_count)[0]?.id ?? '',
+    checkout: url.split('/').pop() ?? '',
+  };
+}
+
+/** Asks the server. @throws Error with what it refused */
+async function ask<T>(address: string, at: string, body?: object, token?: string): Promise<T> {
+  const answer = await fetch(`${address}${at}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${at} was refused: ${text}`);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+/** The texts of the mails that have been sent, as soon as one of them leads to a path. */
+async function readMails(outbox: string, awaited: string): Promise<string[]> {
+  for (;;) {
+    const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).toSorted();
+    const mails = await Promise.all(
+      names.map(async (name) => (await PostalMime.parse(await readFile(path.join(outbox, name)))).text ?? ''),
+    );
+    if (linkIn(mails, awaited)) return mails;
+    await new Promise((again) => setTimeout(again, 200));
+  }
+}
+
+/** The path and the token of the newest link of a mail to a path of ours. */
+function linkIn(mails: string[], wanted: string): string | undefined {
+  // Who accepts an invitation has come from it.
+  const sent = wanted === '/accept-invite' ? '/invitation' : wanted;
+  const links = mails.flatMap((text) => [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => new URL(link)));
+  const link = links.findLast(({ pathname, search }) => pathname === sent && search !== '');
+  return link && wanted + link.search;
+}
+
+function nameOf({ path: at, name = at }: Shown): string {
+  return name;
+}
+
+/** Where a picture is, in the folder. */
+function fileOf(round: Round, shown: Shown, width: Width, scheme: string): string {
+  const name = slug(nameOf(shown).replaceAll(/[/?={}&]+/g, ' '));
+  return path.posix.join(slug(round.title), `${name}-${width}-${scheme}.webp`);
+}
+
+function index(rounds: Round[]): string {
+  const picture = (round: Round, shown: Shown, width: Width, scheme: string) =>
+    `<img src="${fileOf(round, shown, width, scheme)}" width="${width === 390 ? 150 : 330}" loading="lazy" alt="${nameOf(shown)}, ${width} wide, ${scheme}">`;
+  const row = (round: Round, shown: Shown) =>
+    `| \`${nameOf(shown)}\` | ${([390, 1280] as const).flatMap((width) => schemes.map((scheme) => picture(round, shown, width, scheme))).join(' | ')} |`;
+  const table = (round: Round) =>
+    [
+      `## ${round.title}`,
+      '',
+      '| screen | 390, light | 390, dark | 1280, light | 1280, dark |',
+      '|---|---|---|---|---|',
+      ...[...round.shown, ...round.last].map((shown) => row(round, shown)),
+    ].join('\n');
+  const head = [
+    '# Every screen',
+    '',
+    'Made by `npm run gallery`, which replaces all of it: every screen of the table in `e2e/screens.ts`, and states of some, at 390 and 1280 pixels,',
+    `light and dark, on ${moment.slice(0, 10)}. A longer page is cut after ${widths[390].tallest} and ${widths[1280].tallest} pixels.`,
+  ].join('\n');
+  return `${[head, ...rounds.map(table)].join('\n\n')}\n`;
+}
