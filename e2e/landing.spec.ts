@@ -191,7 +191,7 @@ test('prices are for visitors, and never for somebody who is covered', async ({ 
   for (const path of ['/subscribe', '/paywall', '/lifetime-subscription'])
     await test.step(path, async () => {
       await page.goto(path);
-      await expect(page.getByText('You are covered')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), 'the headline').toHaveText(['You are covered']);
       await expect(page.getByText(/\$\d/)).toHaveCount(0);
       await accessible(page);
     });

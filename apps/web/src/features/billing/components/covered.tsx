@@ -11,23 +11,20 @@ import { coveredLine, mayAskForPrices } from '../logic.ts';
 /** For somebody who is covered: one sentence and the export, no price and no plan. Who may ask for prices is shown `plans` when they do. */
 export function Covered({
   coverage,
-  level = 1,
   ask: label = mayAskForPrices(coverage) ? t('billing.covered.afterwards') : undefined,
   plans,
 }: {
   coverage: Coverage;
-  level?: 1 | 2;
   /** With what words one asks for prices; without them nobody can. */
   ask?: string | undefined;
   plans: ReactNode;
 }) {
   const [asked, ask] = useState(false);
   const mayBuy = useOffer() !== 'none';
-  const Heading = `h${level}` as const;
   return (
     <>
       <Card pad className="mx-auto max-w-[560px] text-center">
-        <Heading className="type-title">{t('billing.covered.title')}</Heading>
+        <h1 className="type-title">{t('billing.covered.title')}</h1>
         <p className="mt-3 type-story text-balance soft">{coveredLine(coverage)}</p>
         <ButtonLink to="/dashboard" className="mt-6">
           {t('billing.covered.home')}

@@ -1,7 +1,9 @@
 import { t } from '@heartwood/messages/current';
+import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meQuery } from '#features/accounts/api.ts';
+import { cx } from '#ui/class-names.ts';
 import { BackButton, FlowPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Contours } from '../components/contours.tsx';
@@ -22,36 +24,36 @@ export function LifetimeScreen() {
   const mayBuy = useOffer() !== 'none';
   return (
     <FlowPage back={<BackButton label={t('billing.lifetime.back')} onBack={() => void navigate({ to: '/private' })} />}>
-      <div className="relative py-8 text-center">
-        <Contours className="absolute -top-6 start-1/2 w-[min(320px,100%)] -translate-x-1/2 rtl:translate-x-1/2 text-love opacity-10" />
-        <h1 className="relative type-title">{mayBuy ? t('billing.lifetime.title') : t('billing.paywall.title')}</h1>
-        {!invited && mayBuy && (
-          <p className="relative mx-auto mt-3 max-w-[28em] type-story text-balance soft">{t('billing.lifetime.text')}</p>
-        )}
-      </div>
-      {me.data ? (
-        covered ? (
+      <div className={cx('relative isolate', covered && 'pt-24')}>
+        <Contours className="absolute -top-6 start-1/2 -z-1 w-[min(400px,100%)] -translate-x-1/2 text-love opacity-10 rtl:translate-x-1/2" />
+        {covered ? (
           <Covered
             coverage={me.data.subscription}
-            level={2}
             plans={<PlanChoice only="lifetime" />}
             {...(mayPayOnce(me.data.subscription) ? { ask: t('billing.own.onceCost') } : {})}
           />
-        ) : invited ? (
-          <Invited family={invited} />
-        ) : mayBuy ? (
-          <PlanChoice only="lifetime" />
-        ) : (
-          <Resting />
-        )
-      ) : (
-        me.isPending && (
-          <Loading>
-            <Skeleton className="h-22 rounded-[20px]" />
+        ) : me.isPending ? (
+          <Loading className="pt-24">
+            <Skeleton className="h-88 rounded-card" />
           </Loading>
-        )
-      )}
+        ) : (
+          <>
+            <div className="py-8 text-center">
+              <h1 className="type-title">{mayBuy ? t('billing.lifetime.title') : t('billing.paywall.title')}</h1>
+              {!invited && mayBuy && <p className="mx-auto mt-3 max-w-[28em] type-story text-balance soft">{t('billing.lifetime.text')}</p>}
+            </div>
+            {me.data && <Offer invited={invited} />}
+          </>
+        )}
+      </div>
       {!covered && <WayOut />}
     </FlowPage>
   );
+}
+
+/** The plan, or why there is none to choose. */
+function Offer({ invited }: { invited: FamilySummary | undefined }) {
+  const mayBuy = useOffer() !== 'none';
+  if (invited) return <Invited family={invited} />;
+  return mayBuy ? <PlanChoice only="lifetime" /> : <Resting />;
 }
