@@ -16,6 +16,9 @@ const markAlone = new Set(
   screens.filter(({ path, layout }) => layout === 'main' && !/^\/(home|subscribe)?$/.test(path)).map(({ path }) => path),
 );
 
+/** Pages whose head has the bell: those of the tabs, and Private. */
+const withBell = new Set(['/', '/login', '/dashboard', '/children', '/treasures', '/inspiration', '/private']);
+
 /** What each layout draws around a page: for visitors mark, log in and start; for members bar and places, or only places. Flows hide the places. */
 async function expectLayout(page: Page, layout: Layout, is: { member: boolean; form: boolean }): Promise<void> {
   const isFramed = layout !== null && !is.form;
@@ -108,6 +111,8 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
       await expectShown(page, shown);
       await expectLayout(page, shown, { member: true, form: !forVisitors.has(path) && markAlone.has(path) });
       if (!forVisitors.has(path)) expect(await here(page)).toBe(filled(path, made));
+      if (withBell.has(path))
+        await expect(page.getByRole('main').getByRole('link', { name: /^Notifications/ }), 'the bell in the head').toBeVisible();
       await expectNoOverflow(page);
       await accessible(page, { dark: true });
       expect(troubles, path).toEqual([]);

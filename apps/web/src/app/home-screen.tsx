@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { Bell } from '#features/notifications/components/bell.tsx';
 import { useNames } from '#features/people/api.ts';
 import { comingBirthdays } from '#features/people/logic.ts';
 import { PostCard, type PostInList } from '#features/posts/components/post-card.tsx';
@@ -45,7 +44,7 @@ function Home() {
       )}
     </>
   );
-  return <DashboardScreen Card={CardInFeed} today={today} bell={<Bell />} />;
+  return <DashboardScreen Card={CardInFeed} today={today} />;
 }
 
 /** A post of the feed; after the second one, or the only one, comes this week's idea. */

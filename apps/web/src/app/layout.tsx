@@ -3,7 +3,9 @@ import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Bell } from '#features/notifications/components/bell.tsx';
 import { CommentingContext, type Commenting } from '#features/posts/components/commenting.ts';
+import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -78,7 +80,7 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
         <KeepCounting />
       </Suspense>
       <Rail />
-      <PageContext value={{ bar, banners: <Banners />, framed: true }}>
+      <PageContext value={{ bar, banners: <Banners />, bell: <Bell />, portrait: <PrivateLink />, framed: true }}>
         <CommentingContext value={commentingOn}>
           <Outlet />
         </CommentingContext>

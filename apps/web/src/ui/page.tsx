@@ -8,6 +8,9 @@ import { cx } from './class-names.ts';
 export interface PageSurroundings {
   bar?: ReactNode;
   banners?: ReactNode;
+  /** What stands at the end of the head of a place (Home, Children, Treasures, Inspiration). */
+  bell?: ReactNode;
+  portrait?: ReactNode;
   /** The layout already shows the mark and the ways on. */
   framed?: boolean;
 }

@@ -1,7 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { useSearch } from '@tanstack/react-router';
-import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Page } from '#ui/page.tsx';
@@ -27,7 +26,7 @@ export function InspirationScreen() {
   const filter = filterOf(show);
   return (
     <Page wide>
-      <PageHead title={t('inspiration.title')} end={<PrivateLink />} />
+      <PageHead title={t('inspiration.title')} main />
       <WeekHero />
       <ChipRow label={t('inspiration.narrow')} className="mt-6 mb-6">
         <ChipLink to="/inspiration" search={{}} replace resetScroll={false} chosen={!filter} activeOptions={exactly}>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -44,7 +43,7 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
     );
   return (
     <Page aside={guardian && lately}>
-      <PageHead title={t('people.children')} end={<PrivateLink />} />
+      <PageHead title={t('people.children')} main />
       {children.isPending && (
         <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
           <Skeleton className="aspect-[1/1.2] rounded-card" />

@@ -1,7 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { dayInWords, greetingAt } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { useMinute, useToday } from '#platform/today.ts';
@@ -14,8 +13,8 @@ import type { PostInList } from '../components/post-card.tsx';
 import { OccasionColumn, OccasionStrip } from '../components/lazy-occasions.tsx';
 import { useOccasions } from '../hooks/use-occasions.ts';
 
-/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it, `bell` beside one's picture. */
-export function DashboardScreen({ Card, today, bell }: { Card: ComponentType<PostInList>; today?: ReactNode; bell: ReactNode }) {
+/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it. */
+export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInList>; today?: ReactNode }) {
   const { profile } = useSession();
   const hour = new Date(useMinute()).getHours();
   const greeting = greetingAt(hour);
@@ -24,6 +23,7 @@ export function DashboardScreen({ Card, today, bell }: { Card: ComponentType<Pos
   return (
     <Page aside={<OccasionColumn {...occasions} />}>
       <PageHead
+        main
         className="pb-4"
         above={dayInWords(on, { weekday: true })}
         title={
@@ -33,13 +33,9 @@ export function DashboardScreen({ Card, today, bell }: { Card: ComponentType<Pos
           </span>
         }
         end={
-          <>
-            <IconLink label={t('posts.search')} to="/dashboard" search={{ search: '1' }}>
-              <Search />
-            </IconLink>
-            {bell}
-            <PrivateLink />
-          </>
+          <IconLink label={t('posts.search')} to="/dashboard" search={{ search: '1' }}>
+            <Search />
+          </IconLink>
         }
       />
       {today}

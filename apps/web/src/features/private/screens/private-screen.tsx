@@ -3,18 +3,20 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText, Sprout } from 'lucide-react';
+import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { peopleQuery } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, PageContext } from '#ui/page.tsx';
 import { FamilyCard } from '../components/family-card.tsx';
 import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
 
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
 export function PrivateScreen() {
+  const { bell } = use(PageContext);
   const { user, profile } = useSession();
   const account = useQuery(meQuery);
   const families = account.data?.families ?? [];
@@ -32,7 +34,10 @@ export function PrivateScreen() {
           size="xxl"
         />
         <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
-          <h1 className="type-title">{profile?.firstname ?? t('private.hub.you')}</h1>
+          <div className="flex items-start justify-between gap-2">
+            <h1 className="type-title">{profile?.firstname ?? t('private.hub.you')}</h1>
+            {bell}
+          </div>
           <p className="soft">{account.data?.user.email ?? user?.email}</p>
           <Link to="/private/profile" className="link-row">
             {t('private.hub.edit')}

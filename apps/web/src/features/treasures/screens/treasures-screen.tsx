@@ -2,7 +2,6 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Quote, Search } from 'lucide-react';
-import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -19,7 +18,7 @@ export function TreasuresScreen() {
   const { used, unused } = byUse(data ?? []);
   return (
     <Page wide>
-      <PageHead title={t('treasures.title')} end={<PrivateLink />} />
+      <PageHead title={t('treasures.title')} main />
       <p className="-mt-2 mb-5 soft">{t('treasures.lead')}</p>
       {total > 0 && (
         <Link
