@@ -55,6 +55,17 @@ const wide = [
   '/private/notifications',
 ];
 
+/** What opens over a screen: what is pressed there one after the other, found by what it is, for its words are made up. */
+const opened: [path: string, ...presses: string[]][] = [
+  ['/post/{post}', '[aria-haspopup="menu"]'],
+  ['/post/{photos}', 'main button:has(img)'],
+  ['/post/{photos}', 'main button:has(img)', '[role="dialog"] [aria-haspopup="menu"]'],
+  ['/post/{photos}', 'main button:has(img)', '[role="dialog"] [aria-haspopup="menu"]', '[role="menuitem"] >> nth=0'],
+  ['/post/{photos}', 'main [aria-haspopup="dialog"]'],
+  ['/treasures/share-something', 'main [aria-haspopup="dialog"]'],
+  ['/dashboard', 'main [aria-haspopup="menu"]'],
+];
+
 type Accessible = (page: Page, how?: { dark?: boolean }) => Promise<void>;
 
 let server: ServerProcess;
@@ -85,7 +96,7 @@ test.beforeAll(async () => {
   const [profile] = (await ask('/api/profile', { headers })) as [object];
   nora = { token, user, profile };
   const { items } = (await ask('/api/posts?limit=50', { headers })) as {
-    items: { id: string; comment_count: number; recipe?: { steps: { timer_seconds: number | null }[] } }[];
+    items: { id: string; comment_count: number; media: { kind: string }[]; recipe?: { steps: { timer_seconds: number | null }[] } }[];
   };
   const { children } = (await ask('/api/family-relationships/children', { headers })) as {
     children: { name: string; heartwood_id: string }[];
@@ -100,11 +111,24 @@ test.beforeAll(async () => {
     checkout: url.split('/').pop() ?? '',
     question: questions[0]?.id ?? '',
     post: items.find(({ comment_count }) => comment_count > 0)?.id ?? '',
+    photos: items.find(({ media }) => media.some(({ kind }) => kind === 'image'))?.id ?? '',
     child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
     recipe: items.find(({ recipe }) => recipe?.steps[1]?.timer_seconds)?.id ?? '',
   };
 });
 test.afterAll(() => server.remove());
+
+/** @returns what is wrong with what is seen */
+async function inspect(page: Page, accessible: Accessible, language: MadeUpLanguage, where: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const words of await untranslatedTexts(page)) wrong.push(`from no catalogue: ${words}`);
+  for (const words of await truncatedTexts(page)) wrong.push(`cut off: ${words}`);
+  for (const icon of await misdirectedIcons(page)) wrong.push(`points the wrong way: ${icon}`);
+  await expectNoOverflow(page).catch(() => wrong.push(`wider than its window`));
+  // In one of the languages the colours of the dark are looked at, too.
+  await accessible(page, { dark: language === 'en-XA' }).catch((error: Error) => wrong.push(`${error.message}`));
+  return wrong.map((one) => `${where}: ${one}`);
+}
 
 /** Opens pages one after the other. @returns what is wrong with them */
 async function look(page: Page, accessible: Accessible, language: MadeUpLanguage, paths: string[], signedIn: boolean) {
@@ -123,15 +147,30 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('h1').first().waitFor();
     await quiet(page);
-    for (const words of await untranslatedTexts(page)) wrong.push(`${path}: from no catalogue: ${words}`);
-    for (const words of await truncatedTexts(page)) wrong.push(`${path}: cut off: ${words}`);
-    for (const icon of await misdirectedIcons(page)) wrong.push(`${path}: points the wrong way: ${icon}`);
-    await expectNoOverflow(page).catch(() => wrong.push(`${path}: wider than its window`));
-    // In one of the languages the colours of the dark are looked at, too.
-    await accessible(page, { dark: language === 'en-XA' }).catch((error: Error) => wrong.push(`${path}: ${error.message}`));
+    wrong.push(...(await inspect(page, accessible, language, path)));
   }
   return wrong;
 }
+/** Opens what lies over screens. @returns what is wrong with it */
+async function lookOver(page: Page, accessible: Accessible, language: MadeUpLanguage) {
+  const wrong: string[] = [];
+  for (const [path, ...presses] of opened) {
+    await goOn(page, '/faq');
+    await goOn(page, filled(path, made));
+    for (const press of presses) {
+      await page.locator(press).filter({ visible: true }).first().click();
+      await quiet(page);
+    }
+    const menu = page.locator('[role="menu"]');
+    await expect(page.locator('[role="dialog"]').or(menu).filter({ visible: true }).first()).toBeVisible();
+    // A menu lies in no landmark of the page, which axe would have.
+    const judge = (await menu.isVisible()) ? async () => undefined : accessible;
+    wrong.push(...(await inspect(page, judge, language, [path, ...presses].join(' › '))));
+    for (const _ of presses) await page.keyboard.press('Escape');
+  }
+  return wrong;
+}
+
 interface Router {
   state: { status: string; resolvedLocation?: { href: string } };
 }
@@ -161,6 +200,12 @@ for (const language of madeUpLanguages) {
       ...(await look(page, accessible, language, members, true)),
     ];
     expect(wrong).toEqual([]);
+  });
+
+  test(`what opens over screens in ${language}`, async ({ page, accessible }) => {
+    test.setTimeout(300_000);
+    await look(page, accessible, language, ['/faq'], true);
+    expect(await lookOver(page, accessible, language)).toEqual([]);
   });
 
   // A laptop's window in the project of phones: making the sample family anew for another project takes longer than all its screens.

@@ -10,6 +10,8 @@ export interface Things {
   checkout: string;
   /** A post that is a recipe; none where only the table is walked through. */
   recipe?: string;
+  /** A post with photos; none where only the table is walked through. */
+  photos?: string;
   /** A post that whoever looks may edit; none where only the table is walked through. */
   own?: string;
   /** A shelf with posts on it; none where only the table is walked through. */
@@ -80,7 +82,7 @@ export const screens: { path: string; public: boolean; layout: Layout }[] = [
 ];
 
 /** A path of the table with what it names in its place. */
-export const filled = (path: string, { post, child, question, checkout, recipe = '', shelf = '', own = '' }: Things): string =>
+export const filled = (path: string, { post, child, question, checkout, recipe = '', shelf = '', own = '', photos = '' }: Things): string =>
   path
     .replace('{post}', post)
     .replace('{child}', child)
@@ -88,4 +90,5 @@ export const filled = (path: string, { post, child, question, checkout, recipe =
     .replace('{checkout}', checkout)
     .replace('{recipe}', recipe)
     .replace('{shelf}', shelf)
+    .replace('{photos}', photos)
     .replace('{own}', own);
