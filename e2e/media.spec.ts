@@ -127,8 +127,34 @@ test('a photo, a video, a voice and a document in one post; a relative sees, hea
   await hers.getByRole('button', { name: 'Send' }).click();
   const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
   await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(patience);
+  await wavesStand(hers);
   await accessible(hers);
 });
+
+/** Every voice of a page is drawn as a wave, at any width and with large text: bars that stand apart, nothing cut. */
+async function wavesStand(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const [width, size] of [
+    [320, '200%'],
+    [320, ''],
+    [768, ''],
+    [before.width, ''],
+  ] as const) {
+    await page.setViewportSize({ ...before, width });
+    await page.evaluate((to) => (document.documentElement.style.fontSize = to), size);
+    const squeezed = () =>
+      page.getByRole('group', { name: 'Voice recording' }).evaluateAll((all) =>
+        all.flatMap((voice) => {
+          const bars = [...voice.querySelectorAll('svg:has(rect + rect) > rect')].map((bar) => bar.getBoundingClientRect());
+          const [frame, last] = [voice.getBoundingClientRect(), bars.at(-1)];
+          const apart = bars.every((bar, at) => at === 0 || bar.left - bars[at - 1]!.left >= 4);
+          const holds = last && bars.length >= 16 && apart && last.right <= frame.right && voice.scrollWidth <= voice.clientWidth;
+          return holds ? [] : [{ bars: bars.length, apart, end: last?.right, frame: frame.right, wide: voice.scrollWidth }];
+        }),
+      );
+    await expect.poll(squeezed, `voices that are no waves at ${width} ${size}`).toEqual([]);
+  }
+}
 
 test('what cannot be recorded, read or played says so, and what to do', async ({ page, accessible }) => {
   test.setTimeout(120_000);

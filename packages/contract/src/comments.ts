@@ -7,6 +7,7 @@ import { media } from './media.ts';
 /** A comment. */
 export const comment = z.object({
   id,
+  family_id: id,
   author,
   text: z.string(),
   media: media.nullable(),

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 import { usePlayback } from './use-playback.ts';
@@ -40,7 +40,11 @@ export function AudioPlayer({
   };
   return (
     <div className={className}>
-      <div role="group" aria-label={label} className="flex items-center gap-3.5 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir">
+      <div
+        role="group"
+        aria-label={label}
+        className="flex flex-wrap items-center gap-x-3.5 gap-y-1 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir"
+      >
         <audio src={src} preload="none" {...audio} />
         <button
           type="button"
@@ -50,8 +54,8 @@ export function AudioPlayer({
         >
           {playing ? <Pause className="fill-current" /> : <Play className="translate-x-px fill-current" />}
         </button>
-        <div className="relative h-[38px] min-w-0 flex-1 rounded-xs has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
-          <Wave heights={barsOf(waveform, 52)} share={at / length} />
+        <div className="relative h-[38px] min-w-[80px] flex-1 rounded-xs has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
+          <Wave heights={waveform} share={at / length} />
           <input
             type="range"
             min={0}
@@ -65,45 +69,62 @@ export function AudioPlayer({
             className="absolute -inset-y-1 inset-x-0 h-[46px] w-full cursor-pointer opacity-0"
           />
         </div>
-        <span className="num shrink-0 text-meta font-semibold" aria-hidden="true">
-          {clockTime(length - at)}
+        <span className="ms-auto flex items-center gap-x-3.5">
+          <span className="num shrink-0 text-meta font-semibold" aria-hidden="true">
+            {clockTime(length - at)}
+          </span>
+          <button
+            type="button"
+            onClick={faster}
+            aria-label={t('ui.speed', { speed })}
+            className="num -mx-2.5 flex h-hit min-w-hit shrink-0 items-center justify-center rounded-full text-meta font-semibold focus-visible:rounded-full"
+          >
+            {speed}×
+          </button>
         </span>
-        <button
-          type="button"
-          onClick={faster}
-          aria-label={t('ui.speed', { speed })}
-          className="num -mx-2.5 flex size-hit shrink-0 items-center justify-center rounded-full text-meta font-semibold focus-visible:rounded-full"
-        >
-          {speed}×
-        </button>
       </div>
       {transcript && <div className="mt-2 type-story soft">{transcript}</div>}
     </div>
   );
 }
 
-/** The wave alone: bars of 2.4 px over the whole width, the played share in full strength. Decoration. */
+/** Pixels from one bar to the next: 2.4 of the bar, and air as wide. */
+const pitch = 4.8;
+
+/** The wave alone: bars of 2.4 px over the whole width, as many as stand apart there, the played share in full strength. Decoration. */
 export function Wave({ heights, share = 0, className }: { heights: readonly number[]; share?: number; className?: string }) {
+  const place = useRef<SVGSVGElement>(null);
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const svg = place.current;
+    if (!svg) return;
+    const measure = () => setRoom(Math.floor(svg.getBoundingClientRect().width / pitch));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(svg);
+    return () => observer.disconnect();
+  }, []);
+  const bars = barsOf(heights, room);
   return (
-    <svg className={cx('size-full', className)} aria-hidden="true">
-      {heights.map((height, index) => (
+    <svg ref={place} className={cx('size-full', className)} aria-hidden="true">
+      {bars.map((height, index) => (
         <rect
           key={index}
-          x={`${(index / heights.length) * 100}%`}
+          x={`${(index / bars.length) * 100}%`}
           y={`${50 - height * 46}%`}
           width="2.4"
           height={`${height * 92}%`}
           rx="1.2"
           fill="currentColor"
-          opacity={index / heights.length < share ? 1 : 0.32}
+          opacity={index / bars.length < share ? 1 : 0.32}
         />
       ))}
     </svg>
   );
 }
 
-/** A wave in so many bars, each the loudest of its part, never lower than a dot. */
-export function barsOf(waveform: readonly number[], count: number): number[] {
+/** A wave in so many bars, each the loudest of its part, never lower than a dot. Where there is room for more than are known, some stand twice. */
+function barsOf(waveform: readonly number[], count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * waveform.length) / count);
     const part = waveform.slice(from, Math.max(from + 1, Math.floor(((index + 1) * waveform.length) / count)));

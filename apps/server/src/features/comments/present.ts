@@ -51,6 +51,7 @@ async function commentsOf(platform: Platform, scope: FamilyScope, rows: readonly
     const written = { authorId: row.author_id };
     return {
       id: row.id,
+      family_id: scope.familyId,
       author: authorOf(row.author_id),
       text: row.text,
       media: (row.medium_id && media.get(row.medium_id)) || null,

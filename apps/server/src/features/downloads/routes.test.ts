@@ -210,10 +210,13 @@ describe('an address', () => {
 it('a photo of a comment leaves with what was said; one that is not prepared yet does not', async () => {
   const { id } = await kept(family.ruth, photo, 'a.jpg');
   const post = await sharePost(at, family.sam, {});
-  await commentOn(at, family.ruth, post.id, { text: 'Look!', media_id: id });
+  const comment = await commentOn(at, family.ruth, post.id, { text: 'Look!', media_id: id });
+  // Whoever looks at it says which family's it is: theirs now may be another one.
+  expect((await ask(family.sam, [id], { family_id: comment.family_id })).statusCode).toBe(200);
   const answer = await take(family.sam, id);
   expect((await sharp(answer.rawPayload).metadata()).xmpAsString).toContain('>Look!<');
   expect((await ask(family.stranger, [id])).statusCode).toBe(404);
+  expect((await ask(family.stranger, [id], { family_id: comment.family_id })).statusCode).toBe(404);
   const damaged = await call(
     at,
     family.sam,

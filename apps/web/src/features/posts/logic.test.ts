@@ -34,6 +34,7 @@ const post = (over: Partial<Post> = {}): Post => ({
 });
 const comment = (n: number): Comment => ({
   id: id(n),
+  family_id: id(0),
   author,
   text: 'Yes',
   media: null,

@@ -30,7 +30,7 @@ export default function CommentViewer({
       index={0}
       onIndex={() => {}}
       onClose={onClose}
-      menu={<MediumMenu medium={media} text={text} />}
+      menu={<MediumMenu medium={media} familyId={comment.family_id} text={text} />}
       foot={
         <div className="flex items-start gap-3">
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />

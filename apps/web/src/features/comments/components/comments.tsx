@@ -104,6 +104,7 @@ function Underway({ text, users, state, since }: { text: string; users: Readonly
   const image = profile?.images[0] ?? null;
   const comment: Comment = {
     id: underway,
+    family_id: '',
     author: { user_id: user?.id ?? null, heartwood_id: null, name, image },
     text,
     media: null,

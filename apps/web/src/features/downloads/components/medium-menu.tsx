@@ -19,7 +19,8 @@ export function MediumMenu({
   children,
 }: {
   medium: Media;
-  familyId?: string | undefined;
+  /** The family it belongs to, which need not be the current one. */
+  familyId: string;
   /** What is said of it; stands below it on paper. */
   text?: string | undefined;
   children?: ReactNode;

@@ -176,7 +176,7 @@ function Frame({ children }: ComponentProps) {
           </IconButton>
         )}
       </div>
-      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-[calc(22px+env(safe-area-inset-bottom))] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:pb-8 lg:*:shrink-0">
+      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-(--foot) [--foot:calc(22px+env(safe-area-inset-bottom))] max-lg:has-data-talk:max-h-[66dvh] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:[--foot:32px] lg:*:shrink-0">
         {foot}
       </div>
     </div>

@@ -94,7 +94,7 @@ function Photos({ moment, first, onClose }: { moment: Moment; first: number; onC
       index={index}
       onIndex={show}
       onClose={onClose}
-      menu={medium && <MediumMenu key={medium.id} medium={medium} text={moment.title} />}
+      menu={medium && <MediumMenu key={medium.id} medium={medium} familyId={moment.family_id} text={moment.title} />}
       foot={<p>{moment.title}</p>}
     />
   );

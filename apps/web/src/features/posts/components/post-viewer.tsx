@@ -103,11 +103,11 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
           <KeepButton post={post} className="text-white hover:bg-white/16" />
         </span>
       </div>
-      <div className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
+      <div data-talk={asked ? '' : undefined} className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
         <Talk post={post} users={users} said={said} />
       </div>
       {commentingOn && (
-        <div className={`sticky bottom-0 bg-black text-label ${asked ? '' : 'max-lg:hidden'}`}>
+        <div className={`sticky -bottom-(--foot) bg-black pb-(--foot) text-label ${asked ? '' : 'max-lg:hidden'}`}>
           <Suspense fallback={<div className="mt-2 min-h-12.5 rounded-full bg-white/14" />}>
             {commentingOn({ post, asked, onSaid: say })}
           </Suspense>
