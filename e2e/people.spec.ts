@@ -201,6 +201,13 @@ test('relatives see the timeline, neither milestones nor growth nor what is good
   await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
   await expect(other.getByText('75.0 cm')).toHaveCount(0);
   await accessible(other);
+  // Who the child is to oneself is asked where one looks, and said as a sentence from then on.
+  await other.getByRole('link', { name: 'Who is Emma to you?' }).click();
+  await other.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Grandchild' }).click();
+  await expect(other.getByText('Emma is your grandchild')).toBeVisible();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.locator('header').getByText('Emma is your grandchild')).toBeVisible();
+  await accessible(other);
 });
 
 test('names of any script, or of none: each has their own page, in their own order', async ({ page, accessible }) => {

@@ -2624,6 +2624,13 @@ export interface MessageParams {
   'people.related.stepchild': { name: string | number; other: string | number; seen: string };
   'people.related.uncle': { name: string | number; other: string | number; seen: string };
   'people.relation': undefined;
+  'people.relationGroups.children': undefined;
+  'people.relationGroups.friends': undefined;
+  'people.relationGroups.grandparents': undefined;
+  'people.relationGroups.parents': undefined;
+  'people.relationGroups.partner': undefined;
+  'people.relationGroups.siblings': undefined;
+  'people.relationGroups.wider': undefined;
   'people.relations.aunt': undefined;
   'people.relations.brother': undefined;
   'people.relations.child': undefined;

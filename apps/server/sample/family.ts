@@ -109,6 +109,13 @@ export const sampleChildren: SampleChild[] = [
   { name: 'Jonas', photo: 'teddy', born: { weeks: 15 }, gender: 'male', relationshipId: 2 },
 ];
 
+/** What the others are to those who have said it, by who says it. */
+export const sampleRelations: Record<string, Record<string, number>> = {
+  Sam: { Nora: 6, Emma: 3, Jonas: 2, Ruth: 7, Arthur: 8, Priya: 14, Leo: 20, Hanna: 27 },
+  Ruth: { Nora: 26, Sam: 2, Arthur: 6, Priya: 3, Leo: 5, Emma: 5, Jonas: 5 },
+  Arthur: { Nora: 26, Sam: 2, Ruth: 6, Priya: 3, Leo: 5, Emma: 5, Jonas: 5 },
+};
+
 /** Whom Nora has invited and who has not come yet. */
 export const sampleInvitation = {
   email: 'elsie@whitlock.family',

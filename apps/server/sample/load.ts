@@ -20,7 +20,7 @@ import { shelfName } from '#features/treasures/rules.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { gatherWishes } from './birthdays.ts';
-import { sampleChildren, sampleInvitation, sampleMembers, samplePassword } from './family.ts';
+import { sampleChildren, sampleInvitation, sampleMembers, samplePassword, sampleRelations } from './family.ts';
 import type { SampleMember } from './family.ts';
 import { ago, at, find, photo, received, recordingsDir, sampleTemp } from './making.ts';
 import type { Making } from './making.ts';
@@ -68,6 +68,7 @@ export async function loadSample(platform: Platform): Promise<boolean> {
     const image = child.photo ? await photo(platform, child.photo) : null;
     making.people.set(child.name, await addPerson(platform, scope, { ...input, image }, undefined));
   }
+  for (const [by, others] of Object.entries(sampleRelations)) await sayRelations(making, by, others);
   for (const shelf of sampleShelves) await makeShelf(making, shelf);
   for (const post of samplePosts) await share(making, post);
   for (const { recipe, ...post } of sampleRecipes) await share(making, post, recipe);
@@ -136,6 +137,14 @@ async function joinAs(making: Making, owner: FamilyScope, member: SampleMember):
     return id;
   });
   await remember(making, member, await sessionOf(platform, userId, member.email));
+}
+
+async function sayRelations({ platform, members, people }: Making, by: string, others: Record<string, number>): Promise<void> {
+  const { familyId, userId } = find(members, by).scope;
+  await platform.db.transaction(async (tx) => {
+    for (const [name, relationshipId] of Object.entries(others))
+      await relate(platform, tx, { familyId, userId, personId: find(people, name) }, { relationshipId });
+  });
 }
 
 async function remember(making: Making, member: SampleMember, session: Session): Promise<FamilyScope> {

@@ -6,11 +6,12 @@ import { cx } from './class-names.ts';
 import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
 import { floating, sheetBackdrop } from './floating.ts';
 
-/** What can be chosen; `hint` stands below its name in the list. */
+/** What can be chosen; `hint` stands below its name in the list. Neighbours of one `group` stand below its name. */
 export interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   hint?: string;
+  group?: string;
 }
 
 /** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. `value` '' is nothing chosen. */
@@ -73,7 +74,7 @@ export function Select<Value extends string>({
           )}
           {...describe(id, { error, hint })}
         >
-          <span className={cx('min-w-0 flex-1', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
+          <span className={cx('min-w-0 flex-1 [overflow-wrap:anywhere]', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDown className="text-ink-3" />
         </BaseSelect.Trigger>
         <SelectList options={options} />
@@ -88,19 +89,43 @@ function SelectList({ options }: { options: readonly SelectOption<string>[] }) {
       <BaseSelect.Backdrop className={sheetBackdrop} />
       <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className={floating.positioner}>
         <BaseSelect.Popup className={cx(floating.popup, 'md:min-w-(--anchor-width)')}>
-          {options.map((option) => (
-            <BaseSelect.Item key={option.value} value={option.value} className={floating.item}>
-              <span className="min-w-0 flex-1">
-                <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                {option.hint && <span className="block type-meta">{option.hint}</span>}
-              </span>
-              <BaseSelect.ItemIndicator>
-                <Check className="icon-s text-fir" />
-              </BaseSelect.ItemIndicator>
-            </BaseSelect.Item>
-          ))}
+          {groupsOf(options).map(({ group, options: some }) =>
+            group ? (
+              <BaseSelect.Group key={group}>
+                <BaseSelect.GroupLabel className="px-3.5 pt-4 pb-1 type-meta font-semibold">{group}</BaseSelect.GroupLabel>
+                <Items options={some} />
+              </BaseSelect.Group>
+            ) : (
+              <Items key={some[0]?.value} options={some} />
+            ),
+          )}
         </BaseSelect.Popup>
       </BaseSelect.Positioner>
     </BaseSelect.Portal>
   );
+}
+
+function Items({ options }: { options: readonly SelectOption<string>[] }) {
+  return options.map((option) => (
+    <BaseSelect.Item key={option.value} value={option.value} className={floating.item}>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+        {option.hint && <span className="block type-meta">{option.hint}</span>}
+      </span>
+      <BaseSelect.ItemIndicator>
+        <Check className="icon-s text-fir" />
+      </BaseSelect.ItemIndicator>
+    </BaseSelect.Item>
+  ));
+}
+
+/** Neighbours of one group, together. */
+function groupsOf(options: readonly SelectOption<string>[]): { group: string | undefined; options: SelectOption<string>[] }[] {
+  const groups: ReturnType<typeof groupsOf> = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.options.push(option);
+    else groups.push({ group: option.group, options: [option] });
+  }
+  return groups;
 }

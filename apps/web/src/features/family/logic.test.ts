@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { relationOptions } from './components/relations.ts';
 import { firstName, inSentence, memberVerbs, paysLine } from './logic.ts';
 
 test('names in a sentence', () => {
@@ -28,5 +29,19 @@ test('who pays, in a sentence', () => {
   );
   expect(paysLine({ ...coverage, status: 'active', covered_until: null, covered_by: { ...mine, mine: false } }, 7)).toContain(
     'You never pay.',
+  );
+});
+
+test('every kind of relationship is asked once, in groups; of a woman nobody asks whether she is a father', () => {
+  const all = relationOptions();
+  expect(all.map(({ value }) => Number(value)).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 28 }, (_, n) => n + 1));
+  expect(all[0]).toEqual({ value: '6', label: 'Partner', group: 'Partner and in-laws' });
+  const labels = (options: typeof all) => options.filter(({ group }) => group === 'Parents').map(({ label }) => label);
+  expect(labels(relationOptions({ gender: 'female' }))).toEqual(['Mother', 'Parent', 'Step-parent']);
+  expect(labels(relationOptions({ gender: 'male' }))).toEqual(['Father', 'Parent', 'Step-parent']);
+  expect(labels(relationOptions({ gender: 'other' }))).toEqual(['Mother', 'Father', 'Parent', 'Step-parent']);
+  expect(labels(relationOptions({ gender: 'male', chosen: '7' })), 'what is said stays').toContain('Mother');
+  expect(relationOptions({ without: ['3', '2', '1', '4', '5', '23'] }).map(({ group }) => group)).not.toContain(
+    'Children and grandchildren',
   );
 });

@@ -1,7 +1,7 @@
 import type { Invitation } from '@heartwood/contract/invitations';
 import type { Relationship } from '@heartwood/contract/people';
 import { expect, test } from 'vitest';
-import { onTheirWay, paragraphsOf, relationOptions, tokenFrom, whoItIs } from './logic.ts';
+import { onTheirWay, paragraphsOf, tokenFrom, whoItIs } from './logic.ts';
 
 test('a code comes by itself, with white space, or inside its link', () => {
   expect(tokenFrom('  abc-DEF_123 ')).toBe('abc-DEF_123');
@@ -25,12 +25,6 @@ test('on their way are the open ones, then those that ran out, the newest first'
     one('b', 'open', '2026-11-03T00:00:00Z'),
   ];
   expect(onTheirWay(list).map(({ id }) => id)).toEqual(['b', 'a', 'old']);
-});
-
-test('every kind of relationship can be chosen, grown-ups first', () => {
-  expect(relationOptions()).toHaveLength(28);
-  expect(relationOptions()[0]).toEqual({ value: '6', label: 'Partner' });
-  expect(relationOptions().at(-1)).toEqual({ value: '23', label: 'Godchild' });
 });
 
 test('an invitation may be for somebody the family remembers without an account, by name', () => {

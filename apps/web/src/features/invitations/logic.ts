@@ -1,7 +1,7 @@
-import { relationName, relationTo } from '#features/family/components/relations.ts';
+import { relationTo } from '#features/family/components/relations.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
-import { relationshipKinds, usuallyLettered } from '@heartwood/contract/relationships';
+import { usuallyLettered } from '@heartwood/contract/relationships';
 import type { Relationship } from '@heartwood/contract/people';
 import type { FamilyRole } from '@heartwood/contract/family';
 
@@ -78,10 +78,6 @@ function decoded(part: string): string {
 export function invitableRoles(mine: FamilyRole): readonly Invitation['role'][] {
   return mine === 'relative' ? ['relative'] : ['relative', 'guardian'];
 }
-
-/** Kinds of relationship as one chooses them when inviting: grown-ups first, as it is mostly they who have an address. */
-export const relationOptions = (): { value: string; label: string }[] =>
-  relationshipKinds.toSorted((a, b) => Number(a.child) - Number(b.child)).map(({ id }) => ({ value: String(id), label: relationName(id) }));
 
 /** Invitations that are still on their way: those that wait and open ones first, then those that ran out; the newest first. */
 export function onTheirWay(invitations: readonly Invitation[]): Invitation[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ageOn, birthdayIn, comingBirthdays, exactAge, ringsOf } from './logic.ts';
+import { ageOn, birthdayIn, comingBirthdays, exactAge, isGrownUp, ringsOf } from './logic.ts';
 
 describe('an age in words', () => {
   it.each([
@@ -160,4 +160,13 @@ describe('birthdays ahead', () => {
       }),
     );
   });
+});
+
+it('of age is who is nobody’s child here, and 18 or without a birthday', () => {
+  const on = '2026-11-20';
+  expect(isGrownUp({ is_child: false, birth_day: '2008-11-20' }, on)).toBe(true);
+  expect(isGrownUp({ is_child: false, birth_day: '2008-11-21' }, on)).toBe(false);
+  expect(isGrownUp({ is_child: false, birth_day: null }, on)).toBe(true);
+  expect(isGrownUp({ is_child: true, birth_day: '1990-01-01' }, on)).toBe(false);
+  expect(isGrownUp({ is_child: false, birth_day: '2027-01-01' }, on), 'somebody who is expected').toBe(false);
 });

@@ -66,6 +66,11 @@ function isDay(text: string): boolean {
 /** Grown-ups are said in years. */
 const grownUp = 18;
 
+/** Whether somebody is of age: nobody's child in the family, and 18 or without a birthday. */
+export function isGrownUp({ is_child, birth_day }: Pick<Relative, 'is_child' | 'birth_day'>, on: string): boolean {
+  return !is_child && (birth_day === null || (ageOn(birth_day, on)?.years ?? 0) >= grownUp);
+}
+
 /**
  * An age in words: days to 2 weeks, weeks to 6 months, then months and weeks, then years, months and weeks; grown-ups in years.
  * @returns '5 days', '15 weeks', '8 months and 1 week', '3 years, 2 months and 1 week'; undefined before the birth

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
+import { Link } from '@tanstack/react-router';
 import { Ellipsis, LogOut, ShieldCheck, UserMinus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
@@ -24,8 +25,19 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
           <div className="min-w-0 flex-[1_1_8.5rem]">
-            <b className="type-label text-body">{member.name}</b> {self && <span className="type-meta">{t('family.you')}</span>}
-            {relation && <p className="type-meta">{relation}</p>}
+            <b className="type-label text-body [overflow-wrap:anywhere]">{member.name}</b>{' '}
+            {self && <span className="type-meta">{t('family.you')}</span>}
+            {relation && <p className="type-meta [overflow-wrap:anywhere]">{relation}</p>}
+            {!relation && !self && (
+              <Link
+                to="/children/childDetail/$childId"
+                params={{ childId: member.heartwood_id }}
+                search={{ edit: '1' }}
+                className="link-row [overflow-wrap:anywhere]"
+              >
+                {t('people.form.whoIsIt', { name: firstName(member.name) })}
+              </Link>
+            )}
           </div>
           <span className="type-meta">{t(roleNames[member.role])}</span>
         </div>

@@ -1,5 +1,8 @@
+import { relationshipKinds } from '@heartwood/contract/relationships';
+import type { RelationshipSlug } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import { relatedIn, relationshipMessage } from '@heartwood/messages/relationships';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { firstName } from '../logic.ts';
 
 /** A relation as the server tells it: the kind, and what it is called. */
@@ -12,6 +15,61 @@ interface Relation {
 export function relationName(id: number): string {
   const name = relationshipMessage(id);
   return name ? t(name) : '';
+}
+
+type Gender = 'female' | 'male' | 'other' | '' | null | undefined;
+
+/** Kinds in the groups in which one looks for them. */
+const groups: readonly { name: PlainKey; kinds: readonly RelationshipSlug[] }[] = [
+  { name: 'people.relationGroups.partner', kinds: ['partner', 'parent-in-law', 'sibling-in-law', 'child-in-law'] },
+  { name: 'people.relationGroups.parents', kinds: ['mother', 'father', 'parent', 'step-parent'] },
+  { name: 'people.relationGroups.grandparents', kinds: ['grandmother', 'grandfather', 'grandparent'] },
+  { name: 'people.relationGroups.siblings', kinds: ['sister', 'brother', 'sibling'] },
+  { name: 'people.relationGroups.wider', kinds: ['aunt', 'uncle', 'cousin', 'niece', 'nephew'] },
+  { name: 'people.relationGroups.children', kinds: ['daughter', 'son', 'child', 'stepchild', 'grandchild', 'godchild'] },
+  { name: 'people.relationGroups.friends', kinds: ['friend', 'godparent', 'other'] },
+];
+
+/** Kinds that only a man or only a woman is. */
+const gendered: Readonly<Partial<Record<RelationshipSlug, 'female' | 'male'>>> = {
+  daughter: 'female',
+  son: 'male',
+  mother: 'female',
+  father: 'male',
+  grandmother: 'female',
+  grandfather: 'male',
+  sister: 'female',
+  brother: 'male',
+  aunt: 'female',
+  uncle: 'male',
+  niece: 'female',
+  nephew: 'male',
+};
+
+/** Whether somebody of a gender can be of a kind; where nobody has said the gender, the kind says it. */
+export function isFitting(kindId: number, gender: Gender): boolean {
+  const kind = relationshipKinds.find(({ id }) => id === kindId);
+  const one = kind && gendered[kind.slug];
+  return !one || (gender !== 'female' && gender !== 'male') || one === gender;
+}
+
+/**
+ * The kinds of relationship as one chooses them, in groups.
+ * @param gender of the person, where somebody has said it: only what fits is asked
+ * @param chosen what is said already, which always stands there
+ * @param without kinds that are asked elsewhere
+ */
+export function relationOptions({ gender, chosen, without = [] }: { gender?: Gender; chosen?: string; without?: readonly string[] } = {}): {
+  value: string;
+  label: string;
+  group: string;
+}[] {
+  return groups.flatMap(({ name, kinds }) =>
+    kinds
+      .map((slug) => relationshipKinds.find((kind) => kind.slug === slug)!.id)
+      .filter((id) => !without.includes(String(id)) && (String(id) === chosen || isFitting(id, gender)))
+      .map((id) => ({ value: String(id), label: relationName(id), group: t(name) })),
+  );
 }
 
 /** How somebody is related to who looks: 'Ida is your daughter'; '' while they have not said. */

@@ -4,6 +4,7 @@ import type { FamilyRole } from '@heartwood/contract/family';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { relationOptions, relationTo } from '#features/family/components/relations.ts';
 import { roleNames } from '#features/family/logic.ts';
 import { peopleQuery } from '#features/people/api.ts';
 import type { ChoiceBinding } from '#platform/form-fields.ts';
@@ -14,7 +15,7 @@ import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useInviting } from '../hooks/use-inviting.ts';
-import { invitableRoles, isLettered, relationOptions, whoItIs } from '../logic.ts';
+import { invitableRoles, isLettered, whoItIs } from '../logic.ts';
 import { SpokenMessage } from './spoken-message.tsx';
 
 type InvitedRole = Exclude<FamilyRole, 'owner'>;
@@ -46,6 +47,16 @@ export function InviteForm({
   // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
   const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
   const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
+  const known = people?.find(({ heartwood_id }) => heartwood_id === person.value);
+  const name = form.watch('name').trim() || known?.name;
+  const relationId = Number(relation.value);
+  const ownWords = form.watch('relationship_label').trim();
+  // Said as a sentence, so that nobody takes it from the children's side by mistake.
+  const chosen = {
+    name: name ?? '',
+    relationship: ownWords,
+    relationship_id: name && (relationId !== otherRelationship || ownWords) ? relationId : 0,
+  };
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote
@@ -71,7 +82,11 @@ export function InviteForm({
           }}
         />
       )}
-      <Select {...relation} hint={t('invitations.form.relation')} options={relationOptions()} />
+      <Select
+        {...relation}
+        hint={relationTo(chosen) || t('invitations.form.relation')}
+        options={relationOptions({ gender: known?.gender, chosen: relation.value })}
+      />
       {form.watch('relationship_id') === String(otherRelationship) && <TextField {...form.text('relationship_label')} autoComplete="off" />}
       <RoleChoice choice={form.choice('role')} roles={invitableRoles(mine)} />
       <Switch

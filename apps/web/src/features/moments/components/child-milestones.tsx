@@ -6,7 +6,9 @@ import { useIsGuardian } from '#features/family/api.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { isGrownUp } from '#features/people/logic.ts';
 import { useSession } from '#platform/session.ts';
+import { useToday } from '#platform/today.ts';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { ageThen, groupsOf } from '../logic.ts';
 import { Folded, MilestoneList, Soon } from './milestone-list.tsx';
@@ -37,6 +39,7 @@ export function ChildMilestones({ person }: { person: Relationship }) {
 }
 
 function Milestones({ person }: { person: Relationship }) {
+  const isGrown = isGrownUp(person, useToday());
   const milestones = useQuery(milestonesQuery(person.heartwood_id));
   const moments = useInfiniteQuery(momentsQuery(person.heartwood_id));
   const name = person.slug || person.heartwood_id;
@@ -53,7 +56,7 @@ function Milestones({ person }: { person: Relationship }) {
   const kept = moments.data.pages.flatMap(({ items }) => items);
   return (
     <>
-      <p className="mt-6 soft">{person.birth_day ? t('moments.hints') : t('moments.withoutBirthday')}</p>
+      {!isGrown && <p className="mt-6 soft">{person.birth_day ? t('moments.hints') : t('moments.withoutBirthday')}</p>}
       <ButtonLink
         small
         block
@@ -81,7 +84,7 @@ function Milestones({ person }: { person: Relationship }) {
           </div>
         </section>
       )}
-      <Rest {...{ ahead, passed, anyAge, name }} />
+      <Rest {...{ ahead, anyAge, name }} passed={isGrown ? [] : passed} />
     </>
   );
 }

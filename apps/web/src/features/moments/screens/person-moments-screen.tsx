@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { peopleQuery, useNames } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
-import { ringsOf } from '#features/people/logic.ts';
+import { isGrownUp, ringsOf } from '#features/people/logic.ts';
 import { yearHeading } from '#features/people/components/ages.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
@@ -96,12 +96,13 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   const on = useToday();
   const milestones = useQuery(milestonesQuery(person.heartwood_id));
   const groups = milestones.data && groupsOf(milestones.data);
+  const isGrown = isGrownUp(person, on);
   const born = person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
   const soon = groups && groups.now.length > 0 && (
     <>
       <h2 className="type-subhead">{t('moments.now')}</h2>
       <Soon milestones={groups.now} name={name} />
-      <p className="mt-3 type-meta">{t('moments.hints')}</p>
+      {!isGrown && <p className="mt-3 type-meta">{t('moments.hints')}</p>}
     </>
   );
   return (
@@ -136,7 +137,7 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
           {t('moments.failed')}
         </Banner>
       )}
-      {groups && <Rest {...groups} name={name} />}
+      {groups && <Rest {...groups} passed={isGrown ? [] : groups.passed} name={name} />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
-import { otherRelationship, relationshipKinds } from '@heartwood/contract/relationships';
+import { otherRelationship } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { useState } from 'react';
-import { relationName } from '#features/family/components/relations.ts';
+import { isFitting, relationName, relationOptions, relationTo } from '#features/family/components/relations.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -51,51 +51,60 @@ export function BirthdayField({ form }: Given) {
   );
 }
 
-/** Who somebody is to oneself: what families say most as chips, the others in a list, with words of one's own at its end. */
-export function RelationField({ form }: Given) {
-  const name = form.watch('name');
+/**
+ * Who somebody is to oneself. Of a child: what families say most as chips, the others in a list; of a grown-up: the list alone, in groups.
+ * What is chosen stands below it as a sentence, so that nobody says it from another's side.
+ */
+export function RelationField({ form, grown = false }: Given & { grown?: boolean }) {
+  const name = form.watch('name').trim();
+  const gender = form.watch('gender');
   const relation = form.choice('relationship_id');
+  const chips = grown ? [] : chipKinds.filter((id) => id === relation.value || isFitting(Number(id), gender));
   const isListed = relation.value === '' || chipKinds.includes(relation.value);
   const [elsewhere, setElsewhere] = useState(!isListed);
+  const relationId = Number(relation.value);
+  const ownWords = form.watch('relationship_label').trim();
+  const sentence =
+    name && (relationId !== otherRelationship || ownWords) && relationTo({ name, relationship_id: relationId, relationship: ownWords });
   return (
-    <fieldset name="relationship_id" tabIndex={-1} className="outline-none" data-field-state={relation['data-field-state']}>
-      <legend className="mb-2 type-label">
-        {name.trim() ? t('people.form.whoIsIt', { name: name.trim() }) : t('people.form.whoIsThisChild')}
+    <fieldset name="relationship_id" tabIndex={-1} className="min-w-0 outline-none" data-field-state={relation['data-field-state']}>
+      <legend className="mb-2 max-w-full type-label [overflow-wrap:anywhere]">
+        {name ? t('people.form.whoIsIt', { name }) : t('people.form.whoIsThisChild')}
       </legend>
-      <ChipRow wrap>
-        {chipKinds.map((id) => (
+      {!grown && (
+        <ChipRow wrap>
+          {chips.map((id) => (
+            <Chip
+              key={id}
+              kind="pick"
+              chosen={!elsewhere && relation.value === id}
+              onClick={() => {
+                setElsewhere(false);
+                relation.onChange(id);
+              }}
+            >
+              {relationName(Number(id))}
+            </Chip>
+          ))}
           <Chip
-            key={id}
             kind="pick"
-            chosen={!elsewhere && relation.value === id}
+            chosen={elsewhere}
             onClick={() => {
-              setElsewhere(false);
-              relation.onChange(id);
+              setElsewhere(true);
+              if (isListed) relation.onChange('');
             }}
           >
-            {relationName(Number(id))}
+            {t('people.somebodyElse')}
           </Chip>
-        ))}
-        <Chip
-          kind="pick"
-          chosen={elsewhere}
-          onClick={() => {
-            setElsewhere(true);
-            if (isListed) relation.onChange('');
-          }}
-        >
-          {t('people.somebodyElse')}
-        </Chip>
-      </ChipRow>
-      {elsewhere && (
-        <div className="mt-4 grid gap-4">
+        </ChipRow>
+      )}
+      {(grown || elsewhere) && (
+        <div className={grown ? 'grid gap-4' : 'mt-4 grid gap-4'}>
           <Select
             label={t('people.relation')}
             value={relation.value}
             onChange={relation.onChange}
-            options={relationshipKinds
-              .filter(({ id }) => !chipKinds.includes(String(id)))
-              .map(({ id }) => ({ value: String(id), label: relationName(id) }))}
+            options={relationOptions({ gender, chosen: relation.value, without: grown ? [] : chipKinds })}
           />
           {relation.value === String(otherRelationship) && <TextField {...form.text('relationship_label')} />}
         </div>
@@ -103,9 +112,12 @@ export function RelationField({ form }: Given) {
       {relation.error ? (
         <FieldError>{relation.error}</FieldError>
       ) : (
-        <p className="mt-2 type-meta">
-          {name.trim() ? t('people.form.everyoneElse', { name: name.trim() }) : t('people.form.everyoneElseOfChild')}
-        </p>
+        <>
+          {sentence && <p className="mt-3 font-semibold text-fir [overflow-wrap:anywhere]">{sentence}</p>}
+          <p className="mt-2 type-meta [overflow-wrap:anywhere]">
+            {name ? t('people.form.everyoneElse', { name }) : t('people.form.everyoneElseOfChild')}
+          </p>
+        </>
       )}
     </fieldset>
   );

@@ -62,7 +62,7 @@ export function PersonForm({
         <div className="mt-8 grid gap-6">
           {may === 'all' && <NameField form={form} />}
           {may === 'all' && <BirthdayField form={form} />}
-          <RelationField form={form} />
+          <RelationField form={form} grown={person?.is_child === false} />
           {may === 'all' && <GenderField form={form} />}
         </div>
         <QuietCard className="mt-8 flex items-start gap-3">

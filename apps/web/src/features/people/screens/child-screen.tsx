@@ -8,6 +8,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
+import { useToday } from '#platform/today.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Page } from '#ui/page.tsx';
@@ -15,7 +16,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { ChildHead } from '../components/child-head.tsx';
 import { useBesides } from '../hooks/use-besides.ts';
-import { tabOf, tabs, type Tab } from '../logic.ts';
+import { isGrownUp, tabOf, tabs, type Tab } from '../logic.ts';
 
 const tabNames = {
   timeline: 'people.child.tabs.timeline',
@@ -43,7 +44,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
   const { edit, tab: asked } = useSearch({ strict: false }) as { edit?: string; tab?: string };
   const navigate = useNavigate();
   const { data: person, isError, refetch } = useQuery(personQuery(childId));
-  const { knows, shown } = useShownTabs(person, asked);
+  const { knows, shown, isGrown } = useShownTabs(person, asked);
   usePageTitle(person?.name);
   const here = { to: '/children/childDetail/$childId', params: { childId } } as const;
   if (person && edit)
@@ -74,7 +75,10 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
           ) : (
             <Tabs
               label={person.name}
-              tabs={shown.map((value) => ({ value, label: t(tabNames[value]) }))}
+              tabs={shown.map((value) => ({
+                value,
+                label: t(isGrown && value === 'siblings' ? 'people.child.sideBySide' : tabNames[value]),
+              }))}
               value={tab}
               onChange={(next) =>
                 void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
@@ -96,17 +100,22 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
 }
 
 /**
- * The tabs one may see: milestones and growth are for guardians, and for who grows; brothers and sisters where there are some.
+ * The tabs one may see: milestones and growth are for guardians, and for who grows, but no grown-up does; brothers and sisters where there are some.
  * @param asked what the address asks for: that is waited for
  */
-function useShownTabs(person: Relationship | undefined, asked: string | undefined): { knows: boolean; shown: readonly Tab[] } {
+function useShownTabs(
+  person: Relationship | undefined,
+  asked: string | undefined,
+): { knows: boolean; shown: readonly Tab[]; isGrown: boolean } {
+  const on = useToday();
   const guardian = useIsGuardian();
   const me = useSession().user?.id;
   const others = useBesides(person);
   const knows = guardian === true || (person !== undefined && person.related_user_id === me);
   const hasOthers = others ? others.length > 0 : asked === 'siblings';
-  const shown = tabs.filter((tab) => (tab === 'siblings' ? hasOthers : tab === 'timeline' || knows));
-  return { knows, shown };
+  const isGrown = person !== undefined && isGrownUp(person, on);
+  const isShown: Record<Tab, boolean> = { timeline: true, milestones: knows, growth: knows && !isGrown, siblings: hasOthers };
+  return { knows, shown: tabs.filter((tab) => isShown[tab]), isGrown };
 }
 
 /** To what guardians keep about the child: health, sizes, school. */
