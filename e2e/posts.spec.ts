@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
@@ -12,54 +12,83 @@ async function chooseFiles(page: Page, files: { name: string; mimeType: string; 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 
-test('a family’s first day: the empty feed starts it off, a post with photos follows', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(120_000);
-  const account = await newAccount(page);
-  await addChild(page, account, { birth_day: '2023-09-12' });
-  await logIn(page, account, '/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
-  await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Invite somebody/ })).toBeVisible();
-  await accessible(page);
+/** A finger rests on an item until it holds it, and carries it over another. */
+async function carry(page: Page, item: Locator, over: Locator): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const middleOf = async (place: Locator) => {
+    const { x, y, width, height } = (await place.boundingBox())!;
+    return [{ x: Math.round(x + width / 2), y: Math.round(y + height / 2) }];
+  };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const [from, to] = [await middleOf(item), await middleOf(over)];
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch('touchStart', from);
+  await expect(item, 'held').toHaveCSS('opacity', '0.5');
+  await touch('touchMove', to);
+  await touch('touchEnd', []);
+  expect(await page.evaluate(() => scrollY), 'the page does not scroll with it').toBe(scrolled);
+  await session.detach();
+}
 
-  await page.getByRole('link', { name: 'What happened today?' }).click();
-  await page.waitForURL('**/treasures/share-something');
-  await expect(page.getByLabel('What happened?'), 'one writes at once').toBeFocused();
-  await page
-    .getByRole('button', { name: /^Share/ })
-    .last()
-    .click();
-  await expect(page.getByRole('alert')).toHaveText('Write a word or add a photo first.');
-  await page.getByLabel('What happened?').fill('First pancakes of her own.\nMost of the eggs went into the bowl.');
-  await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
-  await page.getByRole('button', { name: 'Emma' }).click();
-  await page.getByRole('button', { name: /^Who sees it/ }).click();
-  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
-  await page.getByRole('button', { name: /^When/ }).click();
-  const yesterday = page.getByRole('button', { name: 'Yesterday' });
-  await expect(yesterday).toBeInViewport({ ratio: 1 });
-  await yesterday.click();
-  await expect(tiles(page).getByText('is there')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Arrange or remove soup.jpg' }).click();
-  await page.getByRole('menuitem', { name: 'Make it the first' }).click();
-  await page.getByRole('button', { name: 'Arrange or remove oranges.jpg' }).click();
-  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
-  await expect(tiles(page).getByRole('status')).toHaveText([/soup\.jpg/, /pancakes\.jpg/]);
-  await accessible(page);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+test(
+  'a family’s first day: the empty feed starts it off, a post with photos follows',
+  { tag: '@width' },
+  async ({ page, accessible, hasTouch }) => {
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    await addChild(page, account, { birth_day: '2023-09-12' });
+    await logIn(page, account, '/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
+    await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Invite somebody/ })).toBeVisible();
+    await accessible(page);
 
-  await page.waitForURL('**/dashboard');
-  await expect(toast(page, 'Shared with your family')).toBeVisible();
-  const post = feed(page).first();
-  await expect(post.getByText('First pancakes of her own.')).toBeVisible();
-  await expect(post.getByText('Just now, with Emma, guardians only')).toBeVisible();
-  await arrived(post, 2);
-  await accessible(page);
+    await page.getByRole('link', { name: 'What happened today?' }).click();
+    await page.waitForURL('**/treasures/share-something');
+    await expect(page.getByLabel('What happened?'), 'one writes at once').toBeFocused();
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await expect(page.getByRole('alert')).toHaveText('Write a word or add a photo first.');
+    await page.getByLabel('What happened?').fill('First pancakes of her own.\nMost of the eggs went into the bowl.');
+    await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
+    await page.getByRole('button', { name: 'Emma' }).click();
+    await page.getByRole('button', { name: /^Who sees it/ }).click();
+    await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+    await page.getByRole('button', { name: /^When/ }).click();
+    const yesterday = page.getByRole('button', { name: 'Yesterday' });
+    await expect(yesterday).toBeInViewport({ ratio: 1 });
+    await yesterday.click();
+    await expect(tiles(page).getByText('is there')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Arrange or remove soup.jpg' }).click();
+    await page.getByRole('menuitem', { name: 'Make it the first' }).click();
+    await page.getByRole('button', { name: 'Arrange or remove oranges.jpg' }).click();
+    await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+    await expect(tiles(page).getByRole('status')).toHaveText([/soup\.jpg/, /pancakes\.jpg/]);
+    const [first, second] = [tiles(page).filter({ hasText: 'soup.jpg' }), tiles(page).filter({ hasText: 'pancakes.jpg' })];
+    await first.scrollIntoViewIfNeeded();
+    if (hasTouch) await carry(page, first, second);
+    else await first.dragTo(second);
+    await expect(tiles(page).getByRole('status')).toHaveText([/pancakes\.jpg/, /soup\.jpg/]);
+    await expect(first, 'let go').toHaveCSS('opacity', '1');
+    await accessible(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
 
-  await page.goto('/treasures/share-something');
-  await expect(page.getByLabel('What happened?')).toHaveValue('');
-  await expect(tiles(page)).toHaveCount(1);
-});
+    await page.waitForURL('**/dashboard');
+    await expect(toast(page, 'Shared with your family')).toBeVisible();
+    const post = feed(page).first();
+    await expect(post.getByText('First pancakes of her own.')).toBeVisible();
+    await expect(post.getByText('Just now, with Emma, guardians only')).toBeVisible();
+    await arrived(post, 2);
+    await accessible(page);
+
+    await page.goto('/treasures/share-something');
+    await expect(page.getByLabel('What happened?')).toHaveValue('');
+    await expect(tiles(page)).toHaveCount(1);
+  },
+);
 
 test('what is written stays on the device until it is shared, also over a reload', async ({ page }) => {
   const account = await newAccount(page);

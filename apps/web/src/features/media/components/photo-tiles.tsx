@@ -1,8 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { Ellipsis, FileText, Film, Image, Mic, type LucideIcon } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { cx } from '#ui/class-names.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { mediaTypes } from '#ui/file-types.ts';
 import { AddPhotosTile, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
@@ -50,21 +51,24 @@ export function PhotoTiles({
   /** Without it nothing can be said of single files. */
   onCaption?: (key: string, caption: string) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
+  const { place, list, dragged } = useDragOrder(onMove);
   const remove = (key: string) => {
     onRemove(key);
     // The button that was pressed goes with its photo: the one that adds photos is always there.
     // The menu that goes with it looks for a place for the focus first.
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true }));
   };
-  const { place, dragged } = useDragOrder(onMove);
   const [captioned, setCaptioned] = useState<string>();
   const told = tiles.find(({ key }) => key === captioned);
   return (
     <>
       <ul ref={list} aria-label={t('media.lightbox')} className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 lg:grid-cols-5">
         {tiles.map((tile, index) => (
-          <li key={tile.key} className={place === index ? 'opacity-50' : ''} {...(tiles.length > 1 ? dragged(index, tile.name) : {})}>
+          <li
+            key={tile.key}
+            className={cx('select-none [-webkit-touch-callout:none]', place === index && 'opacity-50')}
+            {...(tiles.length > 1 ? dragged(index, tile.name) : {})}
+          >
             <div className="relative">
               <OneTile tile={tile} onRetry={onRetry} />
               <TileMenu
