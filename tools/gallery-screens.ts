@@ -20,8 +20,8 @@ export interface Round {
 
 const named = (paths: string[]): Shown[] => paths.map((path) => ({ path }));
 const members = screens.filter(({ public: open }) => !open).map(({ path }) => path);
-/** What only the sample family has: somebody called Emma, a post, a question, a child. */
-const needsThings = /\{(?!checkout)|emma/;
+/** What only the sample family has: somebody called Emma, a post, a question, a child, a page on which it pays. */
+const needsThings = /\{|emma/;
 const last = (path: string) => path === '/private/notifications';
 
 /** States that have no row of their own in the table of screens. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { slug } from '@heartwood/contract/slug';
 import { samplePassword } from '../apps/server/sample/family.ts';
@@ -84,18 +84,19 @@ async function take(browser: Browser, { address, round, begin, width, screens, t
     bypassCSP: true,
   });
   const page = await context.newPage();
+  const rest = resting(page);
   await page.clock.setFixedTime(moment);
   await begin(page);
   for (const shown of screens) {
     await page.setViewportSize(window.viewport);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(filled(shown.path, things));
-    await whole(page);
+    await rest();
     await shown.first?.(page);
     const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest);
     if (height > window.viewport.height) {
       await page.setViewportSize({ width, height });
-      await whole(page);
+      await rest();
     }
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
@@ -108,16 +109,26 @@ async function take(browser: Browser, { address, round, begin, width, screens, t
   await context.close();
 }
 
-/** Waits until a page is drawn and nothing on it has changed for a fifth of a second. */
-async function whole(page: Page): Promise<void> {
-  await settled(page);
-  await page.evaluate(`new Promise((resolve) => {
-    let still = setTimeout(resolve, 200);
-    new MutationObserver(() => { clearTimeout(still); still = setTimeout(resolve, 200); })
-      .observe(document.body, { subtree: true, childList: true, attributes: true });
-    setTimeout(resolve, 3000);
-  })`);
-  await settled(page);
+/** What waits until a page is drawn, and nothing has been under way or has changed on it for a fifth of a second; made before the page is opened. */
+function resting(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  // The stream of events is open as long as the page is.
+  page.on('request', (request) => !request.url().includes('/api/events') && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const still = () =>
+    page.evaluate(`new Promise((resolve) => {
+      let still = setTimeout(resolve, 200);
+      new MutationObserver(() => { clearTimeout(still); still = setTimeout(resolve, 200); })
+        .observe(document.body, { subtree: true, childList: true, attributes: true });
+      setTimeout(resolve, 3000);
+    })`);
+  return async () => {
+    await settled(page);
+    do await still();
+    while (underWay.size > 0);
+    await settled(page);
+  };
 }
 
 interface Session {
@@ -157,7 +168,7 @@ async function findThings(address: string): Promise<Things> {
   return {
     post: withPhotos.find(({ comment_count }) => comment_count > 0)?.id ?? '',
     own: withPhotos.find(({ can }) => can.edit)?.id ?? '',
-    recipe: items.find(({ recipe }) => recipe)?.id ?? '',
+    recipe: items.find(({ recipe, can }) => recipe && can.edit)?.id ?? '',
     child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
     question: questions[0]?.id ?? '',
     shelf: shelves.toSorted((a, b) => b.post_count - a.post_count)[0]?.id ?? '',
