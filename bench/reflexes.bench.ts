@@ -1,0 +1,185 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { signIn, withSampleFamily } from '../tools/pictures.ts';
+import { ways } from './reflexes-ways.ts';
+import type { Way } from './reflexes-ways.ts';
+import { median, percentile } from './statistics.ts';
+import type { BenchRow } from './statistics.ts';
+
+/** How often each way is gone: `REFLEX_ROUNDS=20` for figures that are to be compared. */
+const rounds = Number(process.env['REFLEX_ROUNDS'] ?? 5);
+const limits = { effect: 100, shift: 0.02, offline: 1_000 };
+const window = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+/** A slow phone: a quarter of this machine's speed, on the network that Lighthouse calls slow 4G. */
+const slow = { rate: 4, network: { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 } };
+const fast = { rate: 1, network: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 } };
+const screens = [
+  '/dashboard',
+  '/post/{post}',
+  '/children',
+  '/treasures',
+  '/inspiration',
+  '/private',
+  '/private/family',
+  '/private/notifications',
+];
+
+/**
+ * What a person feels on a slow phone: milliseconds from an input to the first thing that changes on the screen, for the twelve main ways; how
+ * much a screen shifts while it comes; how long the app takes to open without a network.
+ */
+export default async function reflexes(): Promise<BenchRow[]> {
+  return withSampleFamily({}, async (address, browser) => [
+    ...(await effects(browser, address)),
+    ...(await shifts(browser, address)),
+    await opening(browser, address),
+  ]);
+}
+
+const row = (name: string, value: number, unit: string, peer: number, goal: string): BenchRow => {
+  return { name, value, unit, peer, ratio: value / peer, goal, ok: value <= peer };
+};
+
+/** Runs in the page: the milliseconds from the next input to the paint of what it changes first. */
+const watchInput = `globalThis.nextReflex = () => new Promise((resolve, reject) => {
+  globalThis.interaction = 0;
+  let began;
+  const hear = ({ timeStamp }) => (began ??= timeStamp);
+  for (const type of ['click', 'change']) addEventListener(type, hear, { capture: true });
+  const changes = new MutationObserver(() => {
+    if (began === undefined) return;
+    changes.disconnect();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - began);
+    // A task that begins after a frame's callbacks begins after its paint.
+    requestAnimationFrame(() => port2.postMessage(0));
+  });
+  changes.observe(document, {
+    subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden', 'disabled', 'src', 'aria-pressed', 'aria-busy', 'aria-current'],
+  });
+  setTimeout(() => reject(new Error('nothing has changed')), 20000);
+});
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries()) if (interactionId) globalThis.interaction = Math.max(globalThis.interaction ?? 0, duration);
+}).observe({ type: 'event', durationThreshold: 16 })`;
+
+/** Runs in the page: resolves when nothing has changed for half a second. */
+const rest = `new Promise((resolve) => {
+  let still = setTimeout(resolve, 500);
+  new MutationObserver(() => { clearTimeout(still); still = setTimeout(resolve, 500); })
+    .observe(document, { subtree: true, childList: true, attributes: true });
+  setTimeout(resolve, 5000);
+})`;
+
+/** Runs in the page: adds up how far it shifts without anybody having touched it. */
+const watchShifts = `globalThis.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value;
+}).observe({ type: 'layout-shift', buffered: true })`;
+
+/** Runs in the page: when the first words of a post have been painted, in milliseconds since it was asked for. */
+const watchFeed = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('article')?.textContent) return;
+  observer.disconnect();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (globalThis.feedRead = performance.now());
+  requestAnimationFrame(() => port2.postMessage(0));
+}).observe(document, { subtree: true, childList: true })`;
+
+/** Runs in the page: whether the app, and what it has loaded, is kept on the device. */
+const isKept = `(async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('app '));
+  const whole = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/index.html')));
+  const databases = (await indexedDB.databases()).some(({ name = '' }) => name.startsWith('heartwood kept'));
+  return whole.some(Boolean) && databases;
+})()`;
+
+/** Nora on a phone that has had the app open before, looking at the feed: all of the app, and what it has shown, is on the device. */
+async function onPhone(browser: Browser, baseURL: string, script: string) {
+  // What is measured is seen from outside the page.
+  const context = await browser.newContext({ ...window, baseURL, locale: 'en-GB', bypassCSP: true });
+  const page = await context.newPage();
+  await page.addInitScript(script);
+  await signIn(page);
+  await page.waitForFunction(isKept, undefined, { timeout: 120_000 });
+  // What has been loaded ahead is written down within that time.
+  await page.waitForTimeout(15_000);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  return { context, page, devtools };
+}
+
+async function be(devtools: CDPSession, { rate, network }: typeof slow): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  await devtools.send('Network.emulateNetworkConditions', network);
+}
+
+async function effects(browser: Browser, address: string): Promise<BenchRow[]> {
+  const { context, page, devtools } = await onPhone(browser, address, watchInput);
+  const figures = new Map<Way, Reflex[]>(ways.map((way) => [way, []]));
+  for (let round = 0; round < rounds; round += 1) for (const way of ways) figures.get(way)?.push(await reflexOf(page, devtools, way));
+  await context.close();
+  return [...figures].map(([{ name, taps }, reflexes]) => {
+    const [effects, paints] = [reflexes.map(({ effect }) => effect), reflexes.map(({ paint }) => paint)];
+    const middle = `middle ${Math.round(median(effects))}, next paint ${Math.round(median(paints))}`;
+    const said = `${name}, ${taps} ${taps === 1 ? 'tap' : 'taps'} (${middle} ms)`;
+    return row(said, percentile(effects, 0.95), 'ms', limits.effect, `p95 <= ${limits.effect} ms`);
+  });
+}
+
+/** Milliseconds from an input to the paint of what it changes first, and to the next paint as Event Timing has it, whatever that shows. */
+interface Reflex {
+  effect: number;
+  paint: number;
+}
+
+async function reflexOf(page: Page, devtools: CDPSession, { name, before, act, done }: Way): Promise<Reflex> {
+  await be(devtools, fast);
+  await page.goto('/dashboard');
+  await page.getByRole('article').first().waitFor();
+  await before?.(page);
+  await page.evaluate(rest);
+  await be(devtools, slow);
+  const changing = page.evaluate<number>('nextReflex()');
+  const [effect] = await Promise.all([changing, act(page)]).catch((error: unknown) => {
+    throw new Error(`${name}: ${String(error)}`);
+  });
+  await be(devtools, fast);
+  await done(page).first().waitFor();
+  return { effect, paint: await page.evaluate<number>('interaction') };
+}
+
+async function shifts(browser: Browser, address: string): Promise<BenchRow[]> {
+  const { context, page, devtools } = await onPhone(browser, address, watchShifts);
+  const first = page.getByRole('article').locator('a[href^="/post/"]').first();
+  const post = (await first.getAttribute('href'))?.split(/[?#]/)[0] ?? '';
+  const rows: BenchRow[] = [];
+  await be(devtools, slow);
+  for (const screen of screens) {
+    await page.goto(screen.replace('/post/{post}', post));
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.waitForFunction(`[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)`);
+    await page.evaluate(rest);
+    rows.push(row(`${screen} shifts while it comes`, await page.evaluate<number>('shifted'), '', limits.shift, `<= ${limits.shift}`));
+  }
+  await context.close();
+  return rows;
+}
+
+async function opening(browser: Browser, address: string): Promise<BenchRow> {
+  const { context, page, devtools } = await onPhone(browser, address, watchFeed);
+  await context.setOffline(true);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.rate });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto('/dashboard');
+    times.push(await (await page.waitForFunction<number>('globalThis.feedRead')).jsonValue());
+  }
+  await context.close();
+  return row(
+    'opened without a network: the feed can be read',
+    percentile(times, 0.95),
+    'ms',
+    limits.offline,
+    `p95 <= ${limits.offline} ms`,
+  );
+}
