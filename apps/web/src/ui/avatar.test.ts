@@ -14,3 +14,13 @@ test('an id always has the same of six hues, and ids spread over all of them', (
   expect(new Set(hues)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
   expect(hueOf('x')).toBe(hueOf('x'));
 });
+
+test('one person has one hue, whether a page knows the user or the person of a family', () => {
+  expect(hueOf('Nora Whitlock', 'the user')).toBe(hueOf(' Nora  Whitlock', 'the person'));
+  expect(hueOf('', 'a@example.com')).toBe(hueOf('a@example.com'));
+});
+
+test('a letter is never cut', () => {
+  expect(initialsOf('e\u0301mile 👩‍👩‍👧')).toBe('E\u0301👩‍👩‍👧');
+  expect(initialsOf('ßen İnci')).toBe('ßİ');
+});

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts';
 const sizes = { xs: 26, s: 32, m: 44, l: 52, xl: 72, xxl: 104 } as const;
 
 /**
- * A round picture of somebody, or their initials on one of six hues chosen from `id`.
+ * A round picture of somebody, or their initials on one of six hues chosen from the name, which is the same for whoever looks; from `id` while there is none.
  * Decoration by default (the name stands beside it); give `label` where the avatar stands alone.
  * `rings` draws age rings around it: closed years, and the share (0 to 1) of the running one.
  */
@@ -36,7 +36,7 @@ export function Avatar({
       style={{ width: side, height: side, fontSize: side * 0.37 }}
       className={cx(
         'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-(--a) leading-none font-semibold tracking-[.01em] text-(--b) select-none',
-        `hue-${hueOf(id)}`,
+        `hue-${hueOf(name, id)}`,
         !rings && className,
       )}
     >
@@ -64,20 +64,27 @@ export function AvatarGroup({ children, ground = 'canvas' }: { children: ReactNo
   );
 }
 
-/** One of six hues for an id, always the same. */
-export function hueOf(id: string): number {
+/**
+ * One of six hues for a name, always the same. An id is not the same everywhere: one's own page knows the user, other pages the person of a family.
+ * @param id where there is no name
+ */
+export function hueOf(name: string, id = ''): number {
   let sum = 7;
-  for (const character of id) sum = (sum * 31 + character.codePointAt(0)!) % 1_000_003;
+  for (const character of name.trim().replaceAll(/\s+/g, ' ') || id) sum = (sum * 31 + character.codePointAt(0)!) % 1_000_003;
   return (sum % 6) + 1;
 }
 
-/** One or two initials: of the first and the last word. */
+/** One or two initials: of the first and the last word. A letter stays whole, with its marks. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0] ?? '';
-  const last = words.length > 1 ? words[words.length - 1]! : '';
-  return [first, last]
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return [first, last].map(firstLetter).join('');
+}
+
+function firstLetter(word: string): string {
+  const [first] = new Intl.Segmenter().segment(word);
+  const letter = first?.segment ?? '';
+  const large = letter.toUpperCase();
+  // 'ß' would become two letters.
+  return [...large].length > [...letter].length ? letter : large;
 }

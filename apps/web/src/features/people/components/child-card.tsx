@@ -26,7 +26,7 @@ export function ChildCard({ child, memories, eager }: { child: Relationship; mem
         ) : (
           <span
             aria-hidden="true"
-            className={`absolute inset-0 grid place-items-center bg-(--a) font-serif text-[5rem] text-(--b) hue-${hueOf(child.heartwood_id)}`}
+            className={`absolute inset-0 grid place-items-center bg-(--a) font-serif text-[5rem] text-(--b) hue-${hueOf(child.name)}`}
           >
             {initialsOf(child.name)}
           </span>

@@ -60,7 +60,7 @@ export function ChildHead({ person }: { person: Relationship }) {
   const born = bornOn(person, on);
   return (
     <header className="relative -mx-(--pad) h-[400px] overflow-hidden md:mx-0 md:mt-5 md:h-[420px] md:rounded-[26px] lg:mt-7">
-      <div className={`absolute inset-0 ${photo ? 'photo-veil' : `bg-(--a) text-(--b) hue-${hueOf(person.heartwood_id)}`}`}>
+      <div className={`absolute inset-0 ${photo ? 'photo-veil' : `bg-(--a) text-(--b) hue-${hueOf(person.name)}`}`}>
         {photo && <PhotoFrame photo={photo} eager sizes="(min-width: 1080px) 640px, 100vw" />}
         <div className="absolute inset-x-5 bottom-5.5 z-1 flex items-end justify-between gap-4">
           <div className="min-w-0">
