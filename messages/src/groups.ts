@@ -56,7 +56,7 @@ export function isIn(group: Group, key: string): boolean {
   if (forServer.test(key)) return false;
   const [catalogue = ''] = key.split('.');
   // An invitation says how somebody is related, and so do pages about people; forms anywhere say why they could not be sent.
-  if (/^people\.(relations|related)\./.test(key)) return group === 'welcome' || group === 'pages';
+  if (/^people\.(relations|related|relationGroups)\./.test(key)) return group === 'welcome' || group === 'pages';
   if (key.startsWith('accounts.trouble.')) return group === 'visitor' || group === 'pages';
   if (key.startsWith('posts.deletedPosts.')) return group === 'kept';
   // Settings of an account, of which visitors have none.

@@ -1,6 +1,7 @@
 import { invitationHours } from '@heartwood/contract/limits';
 import { otherRelationship } from '@heartwood/contract/relationships';
 import type { FamilyRole } from '@heartwood/contract/family';
+import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
@@ -48,15 +49,6 @@ export function InviteForm({
   const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
   const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
   const known = people?.find(({ heartwood_id }) => heartwood_id === person.value);
-  const name = form.watch('name').trim() || known?.name;
-  const relationId = Number(relation.value);
-  const ownWords = form.watch('relationship_label').trim();
-  // Said as a sentence, so that nobody takes it from the children's side by mistake.
-  const chosen = {
-    name: name ?? '',
-    relationship: ownWords,
-    relationship_id: name && (relationId !== otherRelationship || ownWords) ? relationId : 0,
-  };
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote
@@ -82,12 +74,7 @@ export function InviteForm({
           }}
         />
       )}
-      <Select
-        {...relation}
-        hint={relationTo(chosen) || t('invitations.form.relation')}
-        options={relationOptions({ gender: known?.gender, chosen: relation.value })}
-      />
-      {form.watch('relationship_id') === String(otherRelationship) && <TextField {...form.text('relationship_label')} autoComplete="off" />}
+      <RelationChoice form={form} known={known} />
       <RoleChoice choice={form.choice('role')} roles={invitableRoles(mine)} />
       <Switch
         label={t('invitations.form.letter')}
@@ -109,6 +96,35 @@ export function InviteForm({
         <p className="mt-3 text-center type-meta text-balance">{t('invitations.form.note', { hours: invitationHours })}</p>
       </div>
     </form>
+  );
+}
+
+/** How somebody is related, said as a sentence, so that nobody takes it from the children's side by mistake. */
+function RelationChoice({
+  form,
+  known,
+}: {
+  form: ReturnType<typeof useInviting>['form'];
+  known: Pick<Relationship, 'name' | 'gender'> | undefined;
+}) {
+  const relation = form.choice('relationship_id');
+  const name = form.watch('name').trim() || known?.name;
+  const isOther = Number(relation.value) === otherRelationship;
+  const ownWords = form.watch('relationship_label').trim();
+  const chosen = {
+    name: name ?? '',
+    relationship: ownWords,
+    relationship_id: name && (!isOther || ownWords) ? Number(relation.value) : 0,
+  };
+  return (
+    <>
+      <Select
+        {...relation}
+        hint={relationTo(chosen) || t('invitations.form.relation')}
+        options={relationOptions({ gender: known?.gender, chosen: relation.value })}
+      />
+      {isOther && <TextField {...form.text('relationship_label')} autoComplete="off" />}
+    </>
   );
 }
 
