@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, fillLogin, newAccount, photo, test } from './fixture.ts';
+import { bearer, share, upload } from './makers.ts';
 import { asApp, signedIn } from './native-bridge.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -118,4 +119,33 @@ test('Android: a photo is taken from the composer; what the system does not allo
     await page.getByRole('dialog').getByRole('button', { name: 'Open the settings' }).click();
     await expect.poll(() => native.count('NativeSettings.open')).toBe(2);
   });
+});
+
+test('on Android a photo goes to other apps by the sheet of the system, and a sheet that is dismissed is no error', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(page);
+  const medium = await upload(page, account, photo('beach'));
+  const state = async () =>
+    (await (await page.request.get(`/api/media/${medium}`, { headers: bearer(account) })).json()).data.media.state as string;
+  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+  await share(page, account, { text: 'At the sea', media_ids: [medium], occurred_on: '2024-07-14' });
+  const native = await signedIn(page, 'android', baseURL!, account);
+  await page.getByRole('article').getByRole('button', { name: 'Photo 1 of 1' }).click();
+  for (const answer of [new Error('Share canceled'), {}]) {
+    native.answer('Share.share', () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+    const before = native.count('Share.share');
+    await page.getByRole('button', { name: 'What to do with this photo' }).click();
+    await page.getByRole('menuitem', { name: 'Share' }).click();
+    await expect.poll(() => native.count('Share.share')).toBe(before + 1);
+    await expect(page.getByRole('dialog', { name: 'Share' })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  const written = native.asked.findLast(({ call }) => call === 'Filesystem.writeFile')!.options as { path: string; data: string };
+  expect(written.path).toMatch(/^shared-out\/0\/2024-07-14.*\.jpg$/);
+  expect(Buffer.from(written.data, 'base64').subarray(0, 3).toString('hex'), 'a JPEG').toBe('ffd8ff');
 });

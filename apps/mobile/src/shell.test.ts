@@ -43,10 +43,12 @@ function shell(platform: 'ios' | 'android' = 'android') {
     'BackgroundTask',
     'Badge',
     'Browser',
+    'Filesystem',
     'FirebaseMessaging',
     'Haptics',
     'NativeBiometric',
     'NativeSettings',
+    'Share',
     'ShareTarget',
     'Storefront',
   ] as const;
@@ -207,5 +209,38 @@ test('the app knows its version, and has the system open the store', async () =>
   vi.stubGlobal('window', { open: (url: unknown) => void opened.push(url) });
   shell().openStore?.('https://apps.apple.com/app/id1');
   expect(opened).toEqual(['https://apps.apple.com/app/id1']);
+  vi.unstubAllGlobals();
+});
+
+test('files go to other apps by the sheet of Android, from the cache and piece by piece; iOS has its own in the web view', async () => {
+  class Reader extends EventTarget {
+    result = '';
+    readAsDataURL(part: Blob): void {
+      void part.arrayBuffer().then((bytes) => {
+        this.result = `data:;base64,${Buffer.from(bytes).toString('base64')}`;
+        this.dispatchEvent(new Event('load'));
+      });
+    }
+  }
+  vi.stubGlobal('FileReader', Reader);
+  const large = Buffer.alloc(3 * 1_048_576 + 5, 'film');
+  const files = [new File(['sea'], '2024-07-14-sea.jpg'), new File([large], '2024-07-14-film.mp4')];
+  answers['Filesystem.rmdir'] = new Error('there is none');
+  answers['Filesystem.writeFile'] = { uri: 'file:///cache/one' };
+  expect(await shell('android').shareFiles?.(files)).toBe('shared');
+  const writes = asked.filter(([call]) => /File$/.test(call)) as [string, { path: string; directory: string; data: string }][];
+  expect(writes.map(([call, { path, directory }]) => [call, path, directory])).toEqual([
+    ['Filesystem.writeFile', 'shared-out/0/2024-07-14-sea.jpg', 'CACHE'],
+    ['Filesystem.writeFile', 'shared-out/1/2024-07-14-film.mp4', 'CACHE'],
+    ['Filesystem.appendFile', 'shared-out/1/2024-07-14-film.mp4', 'CACHE'],
+  ]);
+  const bytes = writes.slice(1).map(([, { data }]) => Buffer.from(data, 'base64'));
+  expect(Buffer.concat(bytes).equals(large)).toBe(true);
+  expect(asked.at(-1)).toEqual(['Share.share', { files: ['file:///cache/one', 'file:///cache/one'] }]);
+  answers['Share.share'] = new Error('Share canceled');
+  expect(await shell('android').shareFiles?.(files.slice(0, 1))).toBe('dismissed');
+  answers['Filesystem.writeFile'] = new Error('No space left on device');
+  await expect(shell('android').shareFiles?.(files.slice(0, 1))).rejects.toThrow('No space left');
+  expect(shell('ios').shareFiles).toBeUndefined();
   vi.unstubAllGlobals();
 });

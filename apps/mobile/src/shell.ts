@@ -4,10 +4,13 @@ import type { BackgroundTaskPlugin } from '@capawesome/capacitor-background-task
 import type { FirebaseMessagingPlugin, Importance } from '@capacitor-firebase/messaging';
 import type { AppPlugin } from '@capacitor/app';
 import type { BrowserPlugin } from '@capacitor/browser';
+import type { FilesystemPlugin } from '@capacitor/filesystem';
 import type { HapticsPlugin, ImpactStyle } from '@capacitor/haptics';
+import type { SharePlugin } from '@capacitor/share';
 import type { NativeBiometricPlugin } from '@capgo/capacitor-native-biometric';
 import type { AndroidSettings, IOSSettings, NativeSettingsPlugin } from 'capacitor-native-settings';
 import type { NativePlugins, NativePush, Permission, Vault } from '@heartwood/web/device';
+import { shareOut } from './share-out.ts';
 import { createSharedIn, type ShareTargetPlugin } from './shared-in.ts';
 
 /** Our own plug-in, in `ios/App/App/StorefrontPlugin.swift`. */
@@ -29,10 +32,12 @@ export interface Plugins {
   BackgroundTask: BackgroundTaskPlugin;
   Badge: BadgePlugin;
   Browser: BrowserPlugin;
+  Filesystem: FilesystemPlugin;
   FirebaseMessaging: FirebaseMessagingPlugin;
   Haptics: HapticsPlugin;
   NativeBiometric: NativeBiometricPlugin;
   NativeSettings: NativeSettingsPlugin;
+  Share: SharePlugin;
   ShareTarget: ShareTargetPlugin;
   Storefront: StorefrontPlugin;
 }
@@ -105,7 +110,11 @@ export function createShell({ platform, server, addressOf, messages }: Place, pl
       }).then(() => undefined),
     ...(platform === 'ios'
       ? { storefront: () => storefrontOf(plugins.Storefront), workOn: (done) => void workOn(plugins.BackgroundTask, done) }
-      : { mayUseCamera: async () => (await plugins.Access.checkPermissions()).camera === 'granted' }),
+      : {
+          mayUseCamera: async () => (await plugins.Access.checkPermissions()).camera === 'granted',
+          // The web view of iOS has a sheet of its own.
+          shareFiles: (files) => shareOut(plugins, files),
+        }),
   };
 }
 

@@ -42,6 +42,8 @@ export interface NativePlugins {
   mayUseCamera?: () => Promise<boolean>;
   /** What other apps have shared into this one. The shell opens the composer for it, as a link would. */
   sharedIn?: SharedIn;
+  /** Hands files to other apps by the system's sheet, where the web view has none. */
+  shareFiles?: (files: readonly File[]) => Promise<'shared' | 'dismissed'>;
   /** The country of the app store's account on this device: ISO 3166-1 alpha-3, as StoreKit has it (`USA`). */
   storefront?: () => Promise<string>;
 }

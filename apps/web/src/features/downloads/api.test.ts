@@ -89,4 +89,19 @@ describe('the sheet of the browser', () => {
     expect(await browser('DataError')).toEqual([true, 'failed']);
     expect(await browser(undefined, false)).toEqual([false, 'too-much']);
   });
+
+  it('is that of the shell, where its web view has none', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    const { device } = await import('#platform/device.ts');
+    const { handOver, sharesFiles } = await import('./logic.ts');
+    expect([sharesFiles(), await handOver(files)]).toEqual([false, 'too-much']);
+    const answers: (() => Promise<'shared' | 'dismissed'>)[] = [
+      async () => 'shared',
+      async () => 'dismissed',
+      () => Promise.reject(new Error('No space left on device')),
+    ];
+    device.become({ platform: 'android', shareFiles: () => answers.shift()!() });
+    expect(sharesFiles()).toBe(true);
+    expect([await handOver(files), await handOver(files), await handOver(files)]).toEqual(['shared', 'dismissed', 'failed']);
+  });
 });

@@ -7,8 +7,9 @@ export const mayLeave = ({ state, variants }: Media): boolean => state === 'read
 /** Whether somebody may take a medium as it was sent: its uploader is told where that is. */
 export const hasOriginal = ({ variants }: Media): boolean => variants['original'] !== undefined;
 
-/** Whether this browser hands files to other apps. */
+/** Whether this browser, or the shell around it, hands files to other apps. */
 export function sharesFiles(): boolean {
+  if (device.plugins?.shareFiles) return true;
   const probe = new File([''], 'photo.jpg', { type: 'image/jpeg' });
   return typeof navigator.share === 'function' && (navigator.canShare?.({ files: [probe] }) ?? false);
 }
@@ -21,8 +22,10 @@ export type Handed = 'shared' | 'dismissed' | 'unasked' | 'too-much' | 'failed';
 
 /** Hands files to other apps. */
 export async function handOver(files: File[]): Promise<Handed> {
-  if (!navigator.canShare?.({ files })) return 'too-much';
+  const shell = device.plugins?.shareFiles;
+  if (!shell && !navigator.canShare?.({ files })) return 'too-much';
   try {
+    if (shell) return await shell(files);
     await navigator.share({ files });
     return 'shared';
   } catch (error) {
