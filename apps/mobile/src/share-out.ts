@@ -39,7 +39,7 @@ async function write(filesystem: FilesystemPlugin, path: string, file: File): Pr
 const base64 = (part: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
     reader.readAsDataURL(part);
   });

@@ -215,11 +215,9 @@ test('the app knows its version, and has the system open the store', async () =>
 test('files go to other apps by the sheet of Android, from the cache and piece by piece; iOS has its own in the web view', async () => {
   class Reader extends EventTarget {
     result = '';
-    readAsDataURL(part: Blob): void {
-      void part.arrayBuffer().then((bytes) => {
-        this.result = `data:;base64,${Buffer.from(bytes).toString('base64')}`;
-        this.dispatchEvent(new Event('load'));
-      });
+    async readAsDataURL(part: Blob): Promise<void> {
+      this.result = `data:;base64,${Buffer.from(await part.arrayBuffer()).toString('base64')}`;
+      this.dispatchEvent(new Event('load'));
     }
   }
   vi.stubGlobal('FileReader', Reader);
@@ -228,7 +226,7 @@ test('files go to other apps by the sheet of Android, from the cache and piece b
   answers['Filesystem.rmdir'] = new Error('there is none');
   answers['Filesystem.writeFile'] = { uri: 'file:///cache/one' };
   expect(await shell('android').shareFiles?.(files)).toBe('shared');
-  const writes = asked.filter(([call]) => /File$/.test(call)) as [string, { path: string; directory: string; data: string }][];
+  const writes = asked.filter(([call]) => call.endsWith('File')) as [string, { path: string; directory: string; data: string }][];
   expect(writes.map(([call, { path, directory }]) => [call, path, directory])).toEqual([
     ['Filesystem.writeFile', 'shared-out/0/2024-07-14-sea.jpg', 'CACHE'],
     ['Filesystem.writeFile', 'shared-out/1/2024-07-14-film.mp4', 'CACHE'],
