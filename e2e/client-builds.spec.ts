@@ -16,8 +16,11 @@ test.describe('builds', () => {
     await expect.poll(() => looks.length).toBe(1);
     await expect(page.getByText('A newer Heartwood is ready.')).toHaveCount(0);
     await newer(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const there = await heading.boundingBox();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('A newer Heartwood is ready.')).toBeVisible();
+    expect(await heading.boundingBox(), 'nothing moves').toEqual(there);
     const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await loaded;

@@ -22,8 +22,11 @@ test('[S4.8] registration keeps what was typed, and no password; what was sent i
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(note(page)).toBeVisible();
   expect(await stored(page)).not.toContain(goodPassword);
+  const there = await page.getByLabel('First name').boundingBox();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('');
+  await expect(note(page)).toBeHidden();
+  expect(await page.getByLabel('First name').boundingBox(), 'nothing moves as the note goes').toEqual(there);
   await again(page);
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeEnabled();
   await expect(note(page)).toHaveCount(0);

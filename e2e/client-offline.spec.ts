@@ -142,6 +142,36 @@ test('a server that does not answer leaves what was loaded before, with the bann
   troubles.length = 0;
 });
 
+test('a banner that comes or goes moves nothing on the page', { tag: '@width' }, async ({ page }) => {
+  const network = (is: boolean) =>
+    page.evaluate((onLine) => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine });
+      dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    }, is);
+  const [offline, back] = [page.getByText('You’re offline.'), page.getByText('You’re online again.')];
+  const heading = page.getByRole('heading', { level: 1 });
+  await logIn(page, await newAccount(page), '/inspiration');
+  await expect(heading).toHaveText('Inspiration');
+  const there = await heading.boundingBox();
+  await network(false);
+  await expect(offline, 'at the foot').toBeVisible();
+  expect(await heading.boundingBox()).toEqual(there);
+  await network(true);
+  await expect(offline).toHaveCount(0);
+  expect(await heading.boundingBox()).toEqual(there);
+  // A page that opens without a network has a place for it, and keeps that.
+  await network(false);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Treasures' }).filter({ visible: true }).click();
+  await expect(heading).toHaveText('Treasures');
+  await expect(page.getByRole('main').locator(offline)).toBeVisible();
+  await expect(offline).toHaveCount(1);
+  const lower = await heading.boundingBox();
+  expect(lower?.y).toBeGreaterThan(there!.y);
+  await network(true);
+  await expect(back).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(lower);
+});
+
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -139,6 +139,7 @@ export interface MessageParams {
   'addresses.verify.resent': undefined;
   'addresses.verify.text': undefined;
   'addresses.verify.title': undefined;
+  'app.banners.back': undefined;
   'app.banners.newer': undefined;
   'app.banners.offline': undefined;
   'app.banners.reload': undefined;

@@ -1,22 +1,68 @@
 import { t } from '@heartwood/messages/current';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { Sparkles } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { reload, useNewVersion } from '#platform/builds.ts';
 import { useOnline } from '#platform/online.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 
-/** What the app has to say on any page: no network, a newer version. In the flow, never over content. */
+// [Note: Banners move nothing]
+// What the app has to say when a page opens stands in its flow, under its head, and keeps its place for as long as the page is there, also
+// when it is over. What comes later stands at the foot of the screen, where messages stand, until another page opens. So nothing moves from
+// under a finger (decision 075).
+
+/** Which banners the page that is open has a place for. */
+const inFlow = createAtom({ offline: false, newer: false });
+
+/** What the app has to say on any page as it opens: no network, a newer version. */
 export function Banners() {
   const online = useOnline();
   const newer = useNewVersion();
-  if (online && !newer) return null;
+  const [placed] = useState({ offline: !online, newer });
+  useLayoutEffect(() => {
+    inFlow.set(placed);
+    return () => inFlow.set({ offline: false, newer: false });
+  }, [placed]);
+  if (!placed.offline && !placed.newer) return null;
   return (
     <div className="mb-4 grid grid-cols-1 gap-3 pt-2">
-      {!online && <Banner tone="offline">{t('app.banners.offline')}</Banner>}
-      {newer && (
-        <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={reload}>{t('app.banners.reload')}</BannerButton>}>
-          {t('app.banners.newer')}
-        </Banner>
-      )}
+      {placed.offline && <Network online={online} />}
+      {placed.newer && <Newer />}
     </div>
+  );
+}
+
+/** What has come up since the page was opened, over its foot; undefined where there is nothing. */
+export function useLateBanners() {
+  const placed = useSelector(inFlow);
+  const isOffline = !useOnline() && !placed.offline;
+  const isNewer = useNewVersion() && !placed.newer;
+  if (!isOffline && !isNewer) return undefined;
+  return (
+    <>
+      {isOffline && <Banner tone="offline">{t('app.banners.offline')}</Banner>}
+      {isNewer && <Newer />}
+    </>
+  );
+}
+
+/** No network, or that there is one again, in the same place. */
+function Network({ online }: { online: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!online && place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
+  }, [online]);
+  return (
+    <div ref={place} className="grid">
+      <Banner tone={online ? 'saved' : 'offline'}>{online ? t('app.banners.back') : t('app.banners.offline')}</Banner>
+    </div>
+  );
+}
+
+function Newer() {
+  return (
+    <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={reload}>{t('app.banners.reload')}</BannerButton>}>
+      {t('app.banners.newer')}
+    </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useLanguage } from '#platform/language.ts';
 import { toasts, useToasts } from '#platform/toasts.ts';
 import { ToastStack } from '#ui/toast.tsx';
+import { useLateBanners } from './banners.tsx';
 
 /** Everything that stands around the router. In another language all of it is drawn anew. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -15,5 +16,5 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function ToastHost() {
   const list = useToasts();
-  return <ToastStack toasts={list} onClose={toasts.close} onHold={toasts.hold} />;
+  return <ToastStack toasts={list} banners={useLateBanners()} onClose={toasts.close} onHold={toasts.hold} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { afterPress } from '#ui/press.ts';
 import { deviceStorage } from './device-storage.ts';
 import { session } from './session.ts';
 
@@ -86,7 +87,8 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
   });
   useEffect(() => {
     let left = false;
-    void draft?.find().then((found) => found && !left && restore(found));
+    // The note of it moves what is below: not while something is being pressed.
+    void draft?.find().then((found) => found && afterPress(() => !left && restore(found)));
     return () => void (left = true);
   }, [draft]);
   useEffect(() => {

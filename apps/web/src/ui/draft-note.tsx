@@ -1,11 +1,15 @@
 import { t } from '@heartwood/messages/current';
+import { useState } from 'react';
 import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
 
-/** Says that what stands in a form was written before, and offers to begin anew. */
+/** Says that what stands in a form was written before, and offers to begin anew. What is below it does not move when it goes. */
 export function DraftNote({ shown, onDiscard }: { shown: boolean; onDiscard: () => void }) {
-  if (!shown) return null;
+  const [hasPlace, keepPlace] = useState(shown);
+  if (shown && !hasPlace) keepPlace(true);
+  if (!hasPlace) return null;
   return (
-    <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 type-meta">
+    <p role="status" className={cx('flex flex-wrap items-center justify-between gap-x-4 type-meta', !shown && 'invisible')}>
       <span className="min-w-0 flex-[1_1_11rem]">{t('ui.draft.kept')}</span>
       <Button small look="text" onClick={onDiscard} className="-me-3 shrink-0">
         {t('ui.draft.startOver')}

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { OctagonAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { useOutOfTheWay } from './out-of-the-way.ts';
 
@@ -23,14 +23,18 @@ export interface ToastView {
  */
 export function ToastStack({
   toasts,
+  banners,
   onClose,
   onHold,
 }: {
   toasts: readonly ToastView[];
+  /** What stands above them for as long as it holds. */
+  banners?: ReactNode;
   onClose: (id: string) => void;
   onHold: (held: boolean) => void;
 }) {
-  const stack = useOutOfTheWay(toasts);
+  const hasBanners = banners !== undefined;
+  const stack = useOutOfTheWay(useMemo(() => (hasBanners ? [hasBanners, ...toasts] : toasts), [hasBanners, toasts]));
   // By id: the browser does not say that the pointer or the focus has left what is not there any more.
   const [pointed, point] = useState<string>();
   const [focused, focus] = useState<string>();
@@ -64,6 +68,11 @@ export function ToastStack({
       }}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(88px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-3 px-4 lg:bottom-8"
     >
+      {hasBanners && (
+        <div data-banners="" data-covers="" className="pointer-events-auto order-first grid w-full max-w-[480px] gap-3 *:shadow-float">
+          {banners}
+        </div>
+      )}
       <div aria-live="polite" className="contents">
         {drawn('success')}
       </div>
