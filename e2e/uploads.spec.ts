@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
 import { longSound } from '../apps/server/test/sounds.ts';
 import { expect, feed, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
@@ -232,4 +233,71 @@ test('a post that was refused stays here, and is changed or thrown away', async 
   await page.waitForURL('**/dashboard');
   await expect(feed(page)).toHaveCount(1);
   await expect(feed(page).getByText('Written on the train.')).toBeVisible();
+});
+
+/** Photos that are hardly any: a line, a column, panoramas; no two are the same. */
+const oddShapes = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const [width = 1, height = 1] = [
+        [1, 4_000],
+        [4_000, 1],
+        [4_000, 200],
+        [200, 4_000],
+      ][at % 4]!;
+      const create = { width, height, channels: 3 as const, background: { r: at * 4, g: 255 - at * 4, b: 90 } };
+      return { name: `odd-${at}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+    }),
+  );
+
+test('sixty photos of the oddest shapes are shared from a device that is full: it says so, and everything holds', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(180_000);
+  const account = await newAccount(page);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('there is no room', 'QuotaExceededError');
+    };
+  });
+  await logIn(page, account, composer);
+  await page.getByLabel('What happened?').fill('All of these.');
+  await expect(page.getByText(/^This device is full, so this is not kept here/)).toBeVisible();
+  await accessible(page);
+  await choose(page, await oddShapes(60));
+  await expect(tiles(page).getByRole('button', { name: /^Arrange or remove/ })).toHaveCount(60);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const notSquare = () =>
+    tiles(page).evaluateAll((all) => all.filter((one) => Math.abs(one.clientWidth - one.clientHeight) > 2 || one.clientWidth < 60).length);
+  await expect.poll(notSquare, 'tiles that are not square').toBe(0);
+  await expect.poll(overflow).toBe(0);
+  await shareButton(page).click();
+  await page.waitForURL('**/dashboard');
+  const post = page.getByRole('article').filter({ hasText: 'All of these.' });
+  const places = post.getByRole('button', { name: /^Photo \d of 60/ });
+  await expect(places).toHaveCount(4, { timeout: 90_000 });
+  const pictures = post.locator('img[src*="/api/private/media/"]');
+  const drawn = () => pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(drawn, { timeout: 60_000 }).toBe(4);
+  await expect.poll(overflow).toBe(0);
+  await places.first().click();
+  const large = page.getByRole('dialog', { name: 'Photos' });
+  for (const place of [1, 2, 3, 4]) {
+    await expect(large.getByText(`${place} of 60`)).toBeVisible();
+    const outside = () =>
+      large
+        .getByRole('group', { name: `Photo ${place} of 60` })
+        .or(large.locator('.yarl__slide_current'))
+        .locator('img')
+        .first()
+        .evaluate((one: HTMLImageElement) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return one.naturalWidth === 0 || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+        });
+    await expect.poll(outside, `whether photo ${place} lies outside, or is none`, { timeout: 20_000 }).toBe(false);
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
 });

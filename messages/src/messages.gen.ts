@@ -2731,6 +2731,7 @@ export interface MessageParams {
   'posts.done': undefined;
   'posts.draftFirst': undefined;
   'posts.draftKept': undefined;
+  'posts.draftNotKept': undefined;
   'posts.earlier': undefined;
   'posts.edit': undefined;
   'posts.editPost': undefined;

@@ -1,3 +1,4 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { session } from './session.ts';
 import { databaseOf } from './storage.ts';
@@ -48,6 +49,20 @@ function close(one: typeof opened): void {
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
+const keeps = createAtom(true);
+
+/** Whether what was written last could be kept, in a component: a page does not promise what the device has no room for. */
+export const useKeeps = (): boolean => useSelector(keeps);
+
+/** Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device. */
+const written = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => keeps.set(true),
+    (error: unknown) => {
+      if (error instanceof Error && error.name === 'QuotaExceededError') keeps.set(false);
+    },
+  );
+
 /** What outlives the page on this device (IndexedDB): drafts and the files that belong to them. A log-out removes all of it (platform/storage.ts). */
 export const deviceStorage = {
   /** A kept value, or undefined. */
@@ -55,13 +70,13 @@ export const deviceStorage = {
     quietly(shelves().then((db) => db.get('values', key) as Promise<Value | undefined>)),
   /** Keeps a value that can be cloned; undefined removes it. */
   setValue: (key: string, value: unknown): Promise<unknown> =>
-    quietly(
-      shelves().then(async (db): Promise<unknown> => (value === undefined ? db.delete('values', key) : db.put('values', value, key))),
-    ),
+    value === undefined
+      ? quietly(shelves().then((db) => db.delete('values', key)))
+      : written(shelves().then((db) => db.put('values', value, key))),
   /** A kept file, or undefined. */
   file: (key: string): Promise<Blob | undefined> => quietly(shelves().then((db) => db.get('files', key))),
   /** Keeps a file. */
-  setFile: (key: string, file: Blob): Promise<unknown> => quietly(shelves().then((db) => db.put('files', file, key))),
+  setFile: (key: string, file: Blob): Promise<unknown> => written(shelves().then((db) => db.put('files', file, key))),
   /** Removes files. */
   dropFiles: (keys: readonly string[]): Promise<unknown> =>
     quietly(shelves().then((db) => Promise.all(keys.map((key) => db.delete('files', key))))),
