@@ -295,7 +295,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full: i
           const { left, right, top, bottom } = one.getBoundingClientRect();
           return one.naturalWidth === 0 || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
         });
-    await expect.poll(outside, `whether photo ${place} lies outside, or is none`, { timeout: 20_000 }).toBe(false);
+    await expect.poll(outside, { message: `whether photo ${place} lies outside, or is none`, timeout: 20_000 }).toBe(false);
     await page.keyboard.press('ArrowRight');
   }
   await page.keyboard.press('Escape');
