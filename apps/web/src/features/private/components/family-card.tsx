@@ -10,6 +10,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 const shown = 5;
 
@@ -33,7 +34,8 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
             {t('private.hub.invite')}
           </ButtonLink>
         </div>
-        {members.data && (
+        {(members.isLoading || invitations.isLoading) && <Skeleton className="mt-3 h-5 w-3/5" />}
+        {members.data && !invitations.isLoading && (
           <p className="mt-3 type-meta">
             {t('private.hub.people', { count: others })} {open > 0 && t('private.hub.open', { count: open })}
           </p>

@@ -10,6 +10,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { FamilyCard } from '../components/family-card.tsx';
 import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
@@ -44,21 +45,41 @@ export function PrivateScreen() {
           </Link>
         </div>
       </div>
-      {guardian && <ForGuardians people={people.data ?? []} />}
-      {!guardian && me && <GoodToKnow about={me} className="mt-5" />}
-      {family && <FamilyCard family={family} />}
-      {account.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
-      <OtherFamilies families={families} />
-      <SettingsList
-        coverage={account.data?.subscription}
-        unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false}
-      />
+      {account.isLoading ? (
+        <Coming />
+      ) : (
+        <>
+          {guardian && <ForGuardians people={people.data ?? []} waits={people.isLoading} />}
+          {!guardian && me && <GoodToKnow about={me} className="mt-5" />}
+          {family && <FamilyCard family={family} />}
+          {account.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
+          <OtherFamilies families={families} />
+          <SettingsList
+            coverage={account.data?.subscription}
+            unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false}
+          />
+        </>
+      )}
     </Page>
   );
 }
 
+/** What comes once it is known who somebody is here: the places of moments and facts, the family, the settings. */
+function Coming() {
+  return (
+    <Loading className="mt-5 grid gap-8">
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-37 rounded-card" />
+        <Skeleton className="h-37 rounded-card" />
+      </div>
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-90 rounded-card" />
+    </Loading>
+  );
+}
+
 /** What guardians keep of the children: moments and facts. */
-function ForGuardians({ people }: { people: readonly Relationship[] }) {
+function ForGuardians({ people, waits }: { people: readonly Relationship[]; waits: boolean }) {
   const about = people.find(({ is_child }) => is_child) ?? people[0];
   return (
     <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
@@ -72,7 +93,7 @@ function ForGuardians({ people }: { people: readonly Relationship[] }) {
           <span className="block type-meta">{t('private.hub.momentsText')}</span>
         </span>
       </Link>
-      {about && <GoodToKnow about={about} />}
+      {about ? <GoodToKnow about={about} /> : waits && <Skeleton className="min-h-37 rounded-card" />}
     </div>
   );
 }
