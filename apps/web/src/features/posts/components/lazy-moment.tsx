@@ -1,5 +1,5 @@
 import type { Post } from '@heartwood/contract/posts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 
 const SharedMoment = lazy(() => import('./shared-moment.tsx'));
 
@@ -7,9 +7,22 @@ const SharedMoment = lazy(() => import('./shared-moment.tsx'));
 export function LazyMoment({ post, title, className }: { post: Post; title: string; className: string }) {
   return (
     <div className={className}>
-      <Suspense fallback={<p className="min-h-24 rounded-card bg-resin-soft px-5 py-3.5 type-heading">{title}</p>}>
+      <Suspense fallback={<MomentFrame title={title} />}>
         <SharedMoment post={post} title={title} />
       </Suspense>
+    </div>
+  );
+}
+
+/** The card on resin: the rings, the title, the ages. What is not known yet has its room, so that nothing moves when it comes. */
+export function MomentFrame({ title, rings, ages }: { title: string; rings?: ReactNode; ages?: ReactNode }) {
+  return (
+    <div className="flex min-h-24 items-center gap-4 rounded-card bg-resin-soft py-3.5 pe-5 ps-4">
+      {rings === undefined ? <span className="size-15 shrink-0" /> : rings}
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p className="type-heading text-[1.3125rem]">{title}</p>
+        {ages ?? <p className="mt-1 type-label">&nbsp;</p>}
+      </div>
     </div>
   );
 }

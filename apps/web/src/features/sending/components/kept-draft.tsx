@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import { OctagonAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useKeeps } from '#platform/device-storage.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,8 @@ export function KeptDraft({ shown, asks = false, onDiscard }: { shown: boolean; 
           {keeps ? (
             t('posts.draftKept')
           ) : (
-            <span role="status" className="min-w-0 flex-[1_1_11rem] text-error">
+            <span role="status" className="flex min-w-0 flex-[1_1_11rem] items-center gap-2 text-error">
+              <OctagonAlert className="icon-s shrink-0" />
               {t('posts.draftNotKept')}
             </span>
           )}
