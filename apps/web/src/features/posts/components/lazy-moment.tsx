@@ -21,7 +21,7 @@ export function MomentFrame({ title, rings, ages }: { title: string; rings?: Rea
       {rings === undefined ? <span className="size-15 shrink-0" /> : rings}
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="type-heading text-[1.3125rem]">{title}</p>
-        {ages ?? <p className="mt-1 type-label">&nbsp;</p>}
+        {ages ?? <div className="mt-1 h-[1.4em] type-label" />}
       </div>
     </div>
   );
