@@ -110,7 +110,7 @@ export function FlowPage({
     </main>
   );
   return card ? (
-    <div data-flow="" className="min-h-dvh lg:bg-sunken lg:py-10">
+    <div data-flow="" className="min-h-dvh lg:bg-sunken lg:py-10 dark:lg:bg-canvas">
       {page}
     </div>
   ) : (
