@@ -37,6 +37,9 @@ export async function passMonth({ userId }: Account, days: number): Promise<void
   );
 }
 
+/** Letters that are due are written now, as they are every minute. */
+export const writeLetters = (): Promise<void> => inDatabase(`insert into pgboss.job (name, group_id) values ('digests', 'house')`, []);
+
 /** What somebody has been told of happened a quarter of an hour ago. */
 export const toldEarlier = ({ userId }: Account): Promise<void> =>
   inDatabase(`update notifications set created_at = created_at - interval '15 minutes' where user_id = $1 and settled_at is null`, [

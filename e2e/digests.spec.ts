@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { toldEarlier } from './database.ts';
+import { toldEarlier, writeLetters } from './database.ts';
 import { expect, expectNoOverflow, joinFamily, linkIn, mailTo, newAccount, photo, test, type Account } from './fixture.ts';
 import { bearer, share, upload } from './makers.ts';
 
@@ -13,9 +13,9 @@ async function lettered(page: Page): Promise<{ ruth: Account; mail: { text: stri
   const unread = async () => (await (await page.request.get('/api/notifications', { headers: bearer(ruth) })).json()).data.unread_count;
   await expect.poll(unread, { timeout: 30_000 }).toBe(1);
   await toldEarlier(ruth);
+  await writeLetters();
   let mail = { text: '', html: '' };
-  // Mails are written every minute.
-  await expect(async () => void (mail = await mailTo(ruth.email, /something new from your family/))).toPass({ timeout: 150_000 });
+  await expect(async () => void (mail = await mailTo(ruth.email, /something new from your family/))).toPass({ timeout: 60_000 });
   return { ruth, mail };
 }
 

@@ -151,6 +151,7 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
   }
   return wrong;
 }
+
 /** Opens what lies over screens. @returns what is wrong with it */
 async function lookOver(page: Page, accessible: Accessible, language: MadeUpLanguage) {
   const wrong: string[] = [];
@@ -169,6 +170,24 @@ async function lookOver(page: Page, accessible: Accessible, language: MadeUpLang
     for (const _ of presses) await page.keyboard.press('Escape');
   }
   return wrong;
+}
+
+/** Opens pages in two windows, every other one in each: while one of them waits until its page is quiet, the other is looked at. */
+async function lookInTwo(
+  pages: [Page, Page],
+  accessible: Accessible,
+  language: MadeUpLanguage,
+  ...sets: [paths: string[], signedIn: boolean][]
+) {
+  const windows = pages.map(async (page, which) => {
+    const wrong: string[] = [];
+    for (const [paths, signedIn] of sets) {
+      const own = paths.filter((_, index) => index % 2 === which);
+      wrong.push(...(await look(page, accessible, language, own, signedIn)));
+    }
+    return wrong;
+  });
+  return (await Promise.all(windows)).flat();
 }
 
 interface Router {
@@ -190,15 +209,13 @@ const sessionOf = ({ token, user, profile }: typeof nora) => ({ token, user: JSO
 for (const language of madeUpLanguages) {
   test(`every screen in ${language}: no forgotten word, nothing cut, nothing wider than the page`, async ({
     page,
+    newPerson,
     accessible,
     expectRefusal,
   }) => {
     test.setTimeout(600_000);
     expectRefusal(404);
-    const wrong = [
-      ...(await look(page, accessible, language, visitors, false)),
-      ...(await look(page, accessible, language, members, true)),
-    ];
+    const wrong = await lookInTwo([page, await newPerson()], accessible, language, [visitors, false], [members, true]);
     expect(wrong).toEqual([]);
   });
 
@@ -212,9 +229,9 @@ for (const language of madeUpLanguages) {
   test.describe('with room', () => {
     test.use({ viewport: { width: 1_280, height: 860 }, isMobile: false, hasTouch: false });
 
-    test(`screens with room in ${language}`, async ({ page, accessible }) => {
+    test(`screens with room in ${language}`, async ({ page, newPerson, accessible }) => {
       test.setTimeout(300_000);
-      expect(await look(page, accessible, language, wide, true)).toEqual([]);
+      expect(await lookInTwo([page, await newPerson()], accessible, language, [wide, true])).toEqual([]);
     });
   });
 }

@@ -162,7 +162,7 @@ describe('the queue', () => {
   });
 });
 
-test('[R6.7] a job that always fails stands in nobody’s way, and is given up', async () => {
+test.concurrent('[R6.7] a job that always fails stands in nobody’s way, and is given up', async ({ expect }) => {
   const at = await startApp({ jobs: false });
   const { db, log } = at.platform;
   const jobs = createJobs(db, String(db.$client.options.connectionString), log);
@@ -187,7 +187,8 @@ test('[R6.7] a job that always fails stands in nobody’s way, and is given up',
   await at.close();
 });
 
-describe('a store of objects', () => {
+// Most of their time these wait: for a job's next try, and for a store that says nothing.
+describe.concurrent('a store of objects', () => {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
@@ -218,7 +219,7 @@ describe('a store of objects', () => {
     ['refuses', (socket) => void socket.on('data', () => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'))],
     ['is out of order', (socket) => void socket.on('data', () => socket.end('HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'))],
     ['accepts and says nothing', () => undefined],
-  ])('[R6.9] that %s: no photo is said to be kept, nothing stays, and the rest goes on', async (name, how) => {
+  ])('[R6.9] that %s: no photo is said to be kept, nothing stays, and the rest goes on', { concurrent: false }, async (name, how) => {
     behave = how;
     const nora = await registerParent(at.app);
     const payload = new FormData();
@@ -237,7 +238,7 @@ describe('a store of objects', () => {
   });
 });
 
-test('[R6.5] a folder whose server was killed has a lock that holds nobody up', async () => {
+test.concurrent('[R6.5] a folder whose server was killed has a lock that holds nobody up', async ({ expect }) => {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-stale-'));
   await mkdir(join(folder, 'tmp'), { recursive: true });
   const server = new ServerProcess(folder, await freePort());
