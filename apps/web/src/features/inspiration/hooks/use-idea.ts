@@ -51,14 +51,18 @@ export function useAnother() {
     client.setQueryData(weeklyQuery().queryKey, ofWeek);
     client.setQueryData(ideaQuery(ofWeek.inspiration.slug).queryKey, ofWeek.inspiration);
   };
-  const back = (slug: string) => call('DELETE /api/inspiration/:slug/skipped', { params: { slug } }).then(show, toastRefusal);
+  const back = useMutation({
+    mutationFn: (slug: string) => call('DELETE /api/inspiration/:slug/skipped', { params: { slug } }),
+    onSuccess: show,
+    onError: toastRefusal,
+  });
   return useMutation({
     mutationFn: (slug: string) => call('PUT /api/inspiration/:slug/skipped', { params: { slug } }),
     onSuccess: (ofWeek, slug) => {
       show(ofWeek);
       toasts.add(t('inspiration.another.now'), {
         timeout: undoTime,
-        action: { label: t('inspiration.another.undo'), run: () => void back(slug) },
+        action: { label: t('inspiration.another.undo'), run: () => back.mutate(slug) },
       });
     },
     onError: toastRefusal,
