@@ -50,6 +50,14 @@ async function good(
   return { method: route.method as 'POST', url, headers: await headerOf(world, 'owner'), body };
 }
 
+/** What makes something of a film leaves it as it was. */
+const leavesItAsItWas = new Set(['POST /api/media/:id/trim']);
+
+/** After a success: what the path names may be used up, so the next call is about another one. */
+async function renew(route: Route, call: Awaited<ReturnType<typeof good>>): Promise<void> {
+  if (!leavesItAsItWas.has(route.key)) Object.assign(call, await good(route));
+}
+
 const hidden = /at (Object|Module|async)|node_modules|\.ts:\d|select |insert into|relation "|pg_|Drizzle|zod|fastify/i;
 
 /** Sends something and looks whether the answer is one of the contract's. */
@@ -127,7 +135,7 @@ describe.each(table)('$key', (route) => {
               : 400,
           ]);
         expect(performance.now() - began).toBeLessThan(5_000);
-        if (answer.statusCode < 300) Object.assign(call, await good(route));
+        if (answer.statusCode < 300) await renew(route, call);
       }
     }
   }, 240_000);
@@ -197,7 +205,7 @@ describe.each(table)('$key', (route) => {
     ];
     for (const [name, payload, headers] of raw) {
       const answer = await send(name, { method: call.method, url: call.url, headers: { ...call.headers, ...headers }, payload });
-      if (answer.statusCode < 300) Object.assign(call, await good(route));
+      if (answer.statusCode < 300) await renew(route, call);
     }
     expect(Object.prototype).not.toHaveProperty('role');
   }, 120_000);
@@ -232,7 +240,7 @@ describe.each(table)('$key', (route) => {
         payload: call.body,
         ...(route.method === 'GET' ? { payload: undefined } : {}),
       } as InjectOptions);
-      if (answer.statusCode < 300 && route.method !== 'GET') Object.assign(call, await good(route));
+      if (answer.statusCode < 300 && route.method !== 'GET') await renew(route, call);
     }
     for (const id of [
       '%00',
@@ -283,7 +291,7 @@ describe.each(table)('$key', (route) => {
         ...(route.method === 'GET' ? {} : { payload: call.body }),
       } as InjectOptions);
       expect(answer.headers['access-control-allow-origin'] ?? '').not.toBe('*');
-      if (answer.statusCode < 300 && route.method !== 'GET') Object.assign(call, await good(route));
+      if (answer.statusCode < 300 && route.method !== 'GET') await renew(route, call);
     }
   }, 120_000);
 });
