@@ -155,7 +155,7 @@ function Tab({ to, label, icon: Icon, ...current }: (typeof places)[number] & { 
     <Link
       to={to}
       {...current}
-      className="group flex min-h-[50px] min-w-0 flex-col items-center justify-center gap-1 text-tab font-[550] text-ink-3 aria-[current=page]:font-[650] aria-[current=page]:text-fir"
+      className="group flex min-h-[50px] min-w-0 flex-col items-center justify-center gap-1 text-[length:min(var(--hw-text-tab),max(12px,3.75vw))] leading-[1.2] font-[550] text-ink-3 aria-[current=page]:font-[650] aria-[current=page]:text-fir"
     >
       <Icon className="size-6 group-aria-[current=page]:fill-fir-soft" />
       {t(label)}
