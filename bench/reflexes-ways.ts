@@ -14,13 +14,29 @@ export interface Way {
   done: (page: Page) => Locator;
 }
 
+/** Milliseconds that a finger rests on the screen. */
+const rest = 80;
+
+/** Taps as a finger does, not as a program. */
+async function tap(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('there is nothing to tap on');
+  const devtools = await target.page().context().newCDPSession(target.page());
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await new Promise((rested) => setTimeout(rested, rest));
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devtools.detach();
+}
+
 const photo = inRoot('apps/server/sample/photos/beach.jpg');
-const tab = (name: string) => (page: Page) => page.getByRole('navigation').getByRole('link', { name, exact: true }).last().tap();
+const tab = (name: string) => (page: Page) => tap(page.getByRole('navigation').getByRole('link', { name, exact: true }).last());
 const firstPost = (page: Page) => page.getByRole('article').first();
-const openComposer = (page: Page) => page.getByRole('link', { name: 'What happened today?' }).tap();
+const openComposer = (page: Page) => tap(page.getByRole('link', { name: 'What happened today?' }));
 const choosePhoto = (page: Page) => page.locator('main input[type=file]').first().setInputFiles(photo);
-const openPost = (page: Page) => firstPost(page).locator('a[href^="/post/"]').first().tap();
-const enlarge = (page: Page) => page.locator('main button:has(img)').first().tap();
+const openPost = (page: Page) => tap(firstPost(page).locator('a[href^="/post/"]').first());
+const enlarge = (page: Page) => tap(page.locator('main button:has(img)').first());
 const viewer = (page: Page) => page.getByRole('dialog');
 const story = (page: Page) => page.getByLabel('What happened?');
 const words = (page: Page) => page.getByLabel('Say something kind');
@@ -55,11 +71,7 @@ export const ways: Way[] = [
       await openComposer(page);
       await story(page).fill('The sea was asleep.');
     },
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Share/ })
-        .last()
-        .tap(),
+    act: (page) => tap(page.getByRole('button', { name: /^Share/ }).last()),
     done: (page) => page.getByText('The sea was asleep.'),
   },
   { name: 'open a post', taps: 1, act: openPost, done: words },
@@ -70,16 +82,13 @@ export const ways: Way[] = [
       await openPost(page);
       await words(page).fill('Keep this one.');
     },
-    act: (page) => page.getByRole('button', { name: 'Send' }).tap(),
+    act: (page) => tap(page.getByRole('button', { name: 'Send' })),
     done: (page) => page.getByText('Keep this one.'),
   },
   {
     name: 'give a heart',
     taps: 1,
-    act: (page) =>
-      firstPost(page)
-        .getByRole('button', { name: /^Heart/ })
-        .tap(),
+    act: (page) => tap(firstPost(page).getByRole('button', { name: /^Heart/ })),
     done: (page) => firstPost(page).getByRole('button', { name: /^Heart/ }),
   },
   {
@@ -101,19 +110,19 @@ export const ways: Way[] = [
       await enlarge(page);
       await viewer(page).waitFor();
     },
-    act: (page) => viewer(page).locator('[aria-hidden=true] button:has(img)').nth(1).tap(),
+    act: (page) => tap(viewer(page).locator('[aria-hidden=true] button:has(img)').nth(1)),
     done: (page) => viewer(page).getByText(/^2 of/),
   },
   {
     name: 'keep in a shelf',
     taps: 2,
-    act: (page) => firstPost(page).getByRole('button', { name: 'Keep in treasures' }).tap(),
+    act: (page) => tap(firstPost(page).getByRole('button', { name: 'Keep in treasures' })),
     done: viewer,
   },
   {
     name: 'search',
     taps: 1,
-    act: (page) => page.getByRole('link', { name: 'Search' }).first().tap(),
+    act: (page) => tap(page.getByRole('link', { name: 'Search' }).first()),
     done: (page) => page.getByRole('searchbox'),
   },
   {
@@ -123,7 +132,7 @@ export const ways: Way[] = [
       await tab('Children')(page);
       await page.waitForURL('**/children');
     },
-    act: (page) => page.locator('main a[href^="/children/childDetail/"]').first().tap(),
+    act: (page) => tap(page.locator('main a[href^="/children/childDetail/"]').first()),
     done: (page) => page.getByRole('tablist'),
   },
 ];
@@ -131,5 +140,5 @@ export const ways: Way[] = [
 /** Opens the post of the sample family that has several photos, which what is shared meanwhile has pushed down in the feed. */
 async function openPhotos(page: Page): Promise<void> {
   await page.goto('/dashboard?search=1&q=sun%20goes');
-  await page.locator('main a[href^="/post/"]').first().tap();
+  await tap(page.locator('main a[href^="/post/"]').first());
 }
