@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import { addChild, measure, share } from './makers.ts';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { addChild, bearer, measure, share } from './makers.ts';
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
@@ -230,6 +230,40 @@ test('names of any script, or of none: each has their own page, in their own ord
   await page.goBack();
   await cards.nth(3).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: '🐣' })).toBeVisible();
+});
+
+test('names of a hundred letters without a space fit on every page', async ({ page }) => {
+  test.setTimeout(90_000);
+  const account = await newAccount(page);
+  const long = (first: string) => `${first}${'Rhabarberbarbara'.repeat(7)}`.slice(0, 100);
+  const send = async (url: string, data: object) =>
+    expect((await page.request.post(url, { headers: bearer(account), data })).status()).toBe(200);
+  await send('/api/profile/update', { firstname: long('N'), lastname: long('W') });
+  const emma = await addChild(page, account, { name: long('E') });
+  const relation = { id: emma, relationship_id: 28, relationship_label: long('o') };
+  await send('/api/family-relationships/update', relation);
+  const mila = await addChild(page, account, { name: long('M'), relationship_id: 21 });
+  const post = await share(page, account, { text: 'The first snow.', people: [emma, mila] });
+  const child = `/children/childDetail/${emma}`;
+  await logIn(page, account, '/dashboard');
+  const pages = ['/dashboard', `/post/${post}`, '/children', child, `${child}?tab=growth`];
+  for (const path of [
+    ...pages,
+    '/private',
+    '/private/family',
+    '/treasures/share-something',
+    '/onboarding?step=children',
+    `${child}?edit=1`,
+  ]) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await quiet(page);
+    await expectNoOverflow(page);
+  }
+  // What says that something is done has the name in it, too.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Rhabarberbarbara.* details are saved/).filter({ visible: true })).toBeVisible();
+  await expectNoOverflow(page);
 });
 
 test('an unknown child is a page that is not found', async ({ page, expectRefusal }) => {

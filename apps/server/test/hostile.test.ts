@@ -86,6 +86,9 @@ const deep = (levels: number, leaf: unknown = 1): unknown => {
 };
 const json = { 'content-type': 'application/json' };
 
+/** What people, families, shelves and devices are called. */
+const names: ReadonlySet<string> = new Set(['name', 'firstname', 'lastname', 'relationship_label', 'device_name']);
+
 /** Values in the place of any field. Those that no form can mean are 400. */
 const values: [string, unknown][] = [
   ['NUL', 'a\0b'],
@@ -139,6 +142,16 @@ describe.each(table)('$key', (route) => {
       }
     }
   }, 240_000);
+
+  test.runIf(fields.some((field) => names.has(field)))('a name of 4,000 characters is refused with the words of its field', async () => {
+    const call = await good(route);
+    for (const field of fields.filter((one) => names.has(one))) {
+      const payload = JSON.stringify({ ...call.body, [field]: 'x'.repeat(4_000) });
+      const answer = await send(`4,000 characters as ${field}`, { ...call, headers: { ...call.headers, ...json }, payload });
+      expect([field, answer.statusCode]).toEqual([field, 422]);
+      expect(answer.json().errors[field]).toEqual([expect.stringMatching(/ must contain 100 characters at most$/)]);
+    }
+  });
 
   test('any body', async () => {
     const call = await good(route);

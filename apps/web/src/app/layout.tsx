@@ -117,7 +117,7 @@ function Rail() {
       <Link to="/private" className="mt-auto flex items-center gap-3 rounded-md px-3 py-2.5 leading-tight hover:bg-sunken">
         <Avatar id={user?.id ?? ''} name={name} src={addressOf(profile?.images[0]?.thumb)} />
         <span className="min-w-0">
-          <b className="block type-label">{name}</b>
+          <b className="line-clamp-2 type-label [overflow-wrap:anywhere]">{name}</b>
           <span className="type-meta">{t('app.pages.private')}</span>
         </span>
       </Link>

@@ -59,7 +59,7 @@ export function Button({
       {...rest}
     >
       {busy ? <Spinner /> : icon}
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </button>
   );
 }
@@ -68,7 +68,7 @@ function Anchor({ look, small, block, icon, className, children, ...rest }: Butt
   return (
     <a data-look={look ?? 'filled'} className={cx(buttonClass({ look, small, block }), className)} {...rest}>
       {icon}
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </a>
   );
 }

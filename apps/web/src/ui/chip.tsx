@@ -24,8 +24,8 @@ const chipClass = ({ chosen, kind = 'filter' }: ChipStyle) =>
 export function Chip({ chosen, kind, start, className, children, ...rest }: ChipStyle & ComponentProps<'button'>) {
   return (
     <button type="button" aria-pressed={chosen} className={cx(chipClass({ chosen, kind }), className)} {...rest}>
-      {start && <span className="-ms-2 inline-flex">{start}</span>}
-      {children}
+      {start && <span className="-ms-2 inline-flex shrink-0">{start}</span>}
+      {typeof children === 'string' ? <span className="min-w-0 truncate lg:whitespace-normal">{children}</span> : children}
     </button>
   );
 }
@@ -33,8 +33,8 @@ export function Chip({ chosen, kind, start, className, children, ...rest }: Chip
 function Anchor({ chosen, kind, start, className, children, ...rest }: ChipStyle & ComponentProps<'a'>) {
   return (
     <a className={cx(chipClass({ chosen, kind }), className)} {...rest}>
-      {start && <span className="-ms-2 inline-flex">{start}</span>}
-      {children}
+      {start && <span className="-ms-2 inline-flex shrink-0">{start}</span>}
+      {typeof children === 'string' ? <span className="min-w-0 truncate lg:whitespace-normal">{children}</span> : children}
     </a>
   );
 }

@@ -21,7 +21,7 @@ export function RadioCard({
       <span className="flex size-6 shrink-0 items-center justify-center rounded-full shadow-[inset_0_0_0_2px_var(--hw-line-strong)] after:size-3 after:rounded-full has-checked:shadow-[inset_0_0_0_2px_var(--hw-fir)] has-checked:after:bg-fir">
         <input type="radio" className="absolute inset-0 cursor-pointer opacity-0" {...rest} />
       </span>
-      <span className="min-w-0 flex-[1_1_6rem]">
+      <span className="min-w-0 flex-[1_1_6rem] [overflow-wrap:anywhere]">
         <b className="font-semibold">{title}</b>
         {hint && <span className="block type-meta">{hint}</span>}
       </span>

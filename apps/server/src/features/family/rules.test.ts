@@ -1,8 +1,9 @@
 import { relationshipKinds } from '@heartwood/contract/relationships';
+import { limits } from '@heartwood/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import { heirOf, mayRemoveMember, relationOf, relationshipLabel, splitName, uniqueSlug } from './rules.ts';
+import { defaultFamilyName, heirOf, mayRemoveMember, relationOf, relationshipLabel, splitName, uniqueSlug } from './rules.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 
@@ -82,4 +83,9 @@ describe('members', () => {
     expect(splitName(' Ruth  Anne Whitlock ')).toEqual({ firstname: 'Ruth Anne', lastname: 'Whitlock' });
     expect(splitName('Ruth')).toEqual({ firstname: 'Ruth', lastname: '' });
   });
+});
+
+it('a family’s first name is one that may be written', () => {
+  expect(defaultFamilyName('Berg')).toBe('The Berg family');
+  expect(defaultFamilyName('x'.repeat(limits.name))).toBe('x'.repeat(limits.name));
 });

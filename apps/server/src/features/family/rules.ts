@@ -2,14 +2,18 @@ import { otherRelationship } from '@heartwood/contract/relationships';
 import { relationshipMessage } from '@heartwood/messages/relationships';
 import type { Translate } from '@heartwood/messages/translate';
 import type { FamilyRole } from '@heartwood/contract/family';
+import { limits } from '@heartwood/contract/limits';
 import { slug } from '@heartwood/contract/slug';
 import type { LimitRule } from '#platform/http/limits.ts';
 
 /** Whether a role may change the family's people, moments and other members' roles. */
 export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || role === 'guardian';
 
-/** What a family is called until somebody gives it another name. */
-export const defaultFamilyName = (lastname: string): string => `The ${lastname} family`;
+/** What a family is called until somebody gives it another name; one that is too long is the last name alone. */
+export function defaultFamilyName(lastname: string): string {
+  const name = `The ${lastname} family`;
+  return name.length > limits.name ? lastname : name;
+}
 
 /**
  * The first free slug of a name in a family.

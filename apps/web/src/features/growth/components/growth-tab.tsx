@@ -184,7 +184,7 @@ function Seers({ person }: { person: Relationship }) {
   return (
     <QuietCard className="mt-5 flex items-start gap-3">
       <Lock className="mt-0.5 shrink-0 text-ink-3" />
-      <p className="soft">
+      <p className="min-w-0 soft">
         {whoSees(
           seeing.map(({ user_id: id, name }) => users.get(id) ?? name),
           person.gender,

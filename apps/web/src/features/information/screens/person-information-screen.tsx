@@ -83,7 +83,7 @@ export function PersonInformationScreen() {
           </div>
           <p className="mt-5 flex items-start gap-2 type-meta print:hidden">
             <Lock className="icon-s mt-px" />
-            <span>{whoSees(person, isMe, guardians)}</span>
+            <span className="min-w-0">{whoSees(person, isMe, guardians)}</span>
           </p>
           {filledSections(sections).length > 0 && <HandOver className="mt-6 lg:hidden" />}
         </>

@@ -143,7 +143,7 @@ function Content({ whose, name, slug, section }: { whose: Whose; name: string; s
       )}
       <p className="mt-5 flex items-start gap-2 type-meta">
         <Lock className="icon-s mt-px" />
-        <span>{whoSees(person, isMe, guardians)}</span>
+        <span className="min-w-0">{whoSees(person, isMe, guardians)}</span>
       </p>
       <History history={section.history} />
       {section.state === 'filled' && <HandOver className="mt-6 lg:hidden" />}

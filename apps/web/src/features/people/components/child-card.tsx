@@ -40,7 +40,7 @@ export function ChildCard({ child, memories, eager }: { child: Relationship; mem
       </span>
       <span className="flex items-center gap-4 px-5 pt-4.5 pb-5">
         <span className="min-w-0 flex-1">
-          <span className="block type-title text-[1.75rem]">{child.name}</span>
+          <span className="line-clamp-3 type-title text-[1.75rem]">{child.name}</span>
           <span className="mt-1 block text-balance soft">{ageLine(child.birth_day, on)}</span>
         </span>
         {child.birth_day && child.birth_day <= on && (

@@ -40,7 +40,7 @@ function WhoToMe({ person }: { person: Relationship }) {
   const { user } = useSession();
   if (person.related_user_id === user?.id) return null;
   const relation = relationTo(person);
-  if (relation) return <p className="mt-0.5 [overflow-wrap:anywhere]">{relation}</p>;
+  if (relation) return <p className="mt-0.5 line-clamp-3 [overflow-wrap:anywhere]">{relation}</p>;
   return (
     <Link
       to="/children/childDetail/$childId"
@@ -64,7 +64,7 @@ export function ChildHead({ person }: { person: Relationship }) {
         {photo && <PhotoFrame photo={photo} eager sizes="(min-width: 1080px) 640px, 100vw" />}
         <div className="absolute inset-x-5 bottom-5.5 z-1 flex items-end justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="type-display text-[min(3.25rem,15vw)] break-words">{person.name}</h1>
+            <h1 className="type-display line-clamp-3 text-[min(3.25rem,15vw)] break-words">{person.name}</h1>
             <p className="text-[1.125rem] text-balance">{ageLine(person.birth_day, on)}</p>
             <WhoToMe person={person} />
           </div>

@@ -75,7 +75,7 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
         </EmptyState>
       )}
       {children.data && children.data.length > 0 && (
-        <ul className="grid gap-5 lg:grid-cols-2 lg:gap-6">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
           {children.data.toSorted(byBirth).map((child, index) => (
             <li key={child.heartwood_id}>
               <ChildCard child={child} memories={memories?.get(child.heartwood_id)} eager={index < 2} />

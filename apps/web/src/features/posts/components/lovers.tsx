@@ -31,7 +31,9 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
         >
           <LoverFaces lovers={shown} size="s" />
           <span className="sr-only">{t('posts.lovedBy', { names: line })}</span>
-          <span aria-hidden="true">{line}</span>
+          <span aria-hidden="true" className="min-w-0 [overflow-wrap:anywhere]">
+            {line}
+          </span>
         </button>
       )}
       {end && <div className="ms-auto -me-2.5">{end}</div>}

@@ -21,7 +21,7 @@ export function PeopleThen({ post, people }: { post: Post; people: readonly Rela
         const rings = age && person.birth_day && ringsOf(person.birth_day, post.occurred_on);
         const label = (
           <>
-            {age ? `${name}, ${age}` : name}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{age ? `${name}, ${age}` : name}</span>
             {rings && <AgeRings {...rings} className="-me-1.5 size-7 shrink-0 text-resin-fill" />}
           </>
         );
@@ -38,7 +38,7 @@ export function PeopleThen({ post, people }: { post: Post; people: readonly Rela
               </ChipLink>
             ) : (
               <span className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550]">
-                <span className="-ms-2 inline-flex">{face}</span>
+                <span className="-ms-2 inline-flex shrink-0">{face}</span>
                 {label}
               </span>
             )}

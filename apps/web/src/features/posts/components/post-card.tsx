@@ -57,7 +57,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
       <div className="mb-3.5 flex items-center gap-3">
         <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
         <div className="min-w-0 flex-1">
-          <h2 id={heading} className="leading-snug font-semibold">
+          <h2 id={heading} className="line-clamp-2 leading-snug font-semibold">
             {name}
           </h2>
           <Link to="/post/$id" params={{ id: post.id }} className="reach block type-meta">

@@ -69,7 +69,7 @@ export function ChildrenStep() {
         </StepButton>
       }
     >
-      <ul aria-label={t('private.children.listLabel')} className="mt-8 grid gap-4 empty:hidden">
+      <ul aria-label={t('private.children.listLabel')} className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
         {children.data?.map((one) => (
           <ChildCard key={one.heartwood_id} child={one} />
         ))}

@@ -40,7 +40,7 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
             {t('private.hub.people', { count: others })} {open > 0 && t('private.hub.open', { count: open })}
           </p>
         )}
-        <Link to="/private/family" className="link-row">
+        <Link to="/private/family" className="link-row [overflow-wrap:anywhere]">
           {t('private.hub.seeFamily', { name: inSentence(family.name) })}
         </Link>
       </Card>

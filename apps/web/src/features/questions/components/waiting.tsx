@@ -33,7 +33,7 @@ export default function Waiting({ all, strip = false }: { all: readonly Question
   return (
     <section>
       <SectionHead title={t('questions.waiting.title')} />
-      <div className="grid gap-3">{cards}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{cards}</div>
     </section>
   );
 }
