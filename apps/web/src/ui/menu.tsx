@@ -1,28 +1,34 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode, RefObject } from 'react';
+import { useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { floating, sheetBackdrop } from './floating.ts';
+import { SheetHead } from './sheet-head.tsx';
 
-/** A few verbs behind three dots: a popover on desktop, a sheet on the phone. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
+/** A few verbs behind three dots: a popover on desktop, a sheet on the phone, titled as its trigger is named. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
 export function Menu({
   trigger,
   defaultOpen = false,
   within,
   children,
 }: {
-  trigger: ReactElement;
+  trigger: ReactElement<{ label?: string; 'aria-label'?: string }>;
   defaultOpen?: boolean;
   /** Where it is put in the page, for what lies over all else of it. */
   within?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
+  const [open, setOpen] = useState(defaultOpen);
+  const { label, 'aria-label': name } = trigger.props;
   return (
-    <BaseMenu.Root defaultOpen={defaultOpen}>
+    <BaseMenu.Root open={open} onOpenChange={setOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal {...(within ? { container: within } : {})}>
         <BaseMenu.Backdrop className={sheetBackdrop} />
         <BaseMenu.Positioner align="end" sideOffset={6} className={floating.positioner}>
-          <BaseMenu.Popup className={cx(floating.popup, 'md:min-w-[200px]')}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup className={cx(floating.popup, 'md:min-w-[200px]')}>
+            <SheetHead title={label ?? name} onClose={() => setOpen(false)} />
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>

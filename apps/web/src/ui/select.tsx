@@ -5,6 +5,7 @@ import { useId, useState, type Ref } from 'react';
 import { cx } from './class-names.ts';
 import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
 import { floating, sheetBackdrop } from './floating.ts';
+import { SheetHead } from './sheet-head.tsx';
 
 /** What can be chosen; `hint` stands below its name in the list. Neighbours of one `group` stand below its name. */
 export interface SelectOption<Value extends string> {
@@ -77,18 +78,27 @@ export function Select<Value extends string>({
           <span className={cx('min-w-0 flex-1 [overflow-wrap:anywhere]', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDown className="text-ink-3" />
         </BaseSelect.Trigger>
-        <SelectList options={options} />
+        <SelectList title={typeof label === 'string' ? label : undefined} options={options} onClose={() => (setOpen(false), onBlur?.())} />
       </BaseSelect.Root>
     </FieldShell>
   );
 }
 
-function SelectList({ options }: { options: readonly SelectOption<string>[] }) {
+function SelectList({
+  title,
+  options,
+  onClose,
+}: {
+  title: string | undefined;
+  options: readonly SelectOption<string>[];
+  onClose: () => void;
+}) {
   return (
     <BaseSelect.Portal>
       <BaseSelect.Backdrop className={sheetBackdrop} />
       <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className={floating.positioner}>
         <BaseSelect.Popup className={cx(floating.popup, 'md:min-w-(--anchor-width)')}>
+          <SheetHead title={title} onClose={onClose} />
           {groupsOf(options).map(({ group, options: some }) =>
             group ? (
               <BaseSelect.Group key={group}>
