@@ -43,7 +43,7 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
   // Where one goes from here is there also when the network is not.
   useEffect(() => {
     void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('#features/sending/components/outgoing-card.tsx').catch(() => undefined);
+    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
   }, [router]);
   const leave = () => void navigate(idea ? { to: '/inspiration/$slug', params: { slug: idea } } : { to: '/dashboard' });
   const isBegun = !isEmptyDraft(draft);

@@ -70,7 +70,7 @@ export function ShareScreen({
   // Where one goes from here is there also when the network is not.
   useEffect(() => {
     void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('#features/sending/components/outgoing-card.tsx').catch(() => undefined);
+    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
   }, [router]);
 
   return (
