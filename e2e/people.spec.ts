@@ -156,6 +156,31 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.goto(`/children/childDetail/${emma}?tab=nonsense`);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
+  // The head keeps its height above each part; large type wraps the tabs, cuts none, and the chosen one is in view.
+  for (const [width, size] of [
+    [390, ''],
+    [390, '200%'],
+    [320, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
+    for (const name of ['Timeline', 'Moments', 'Growth', 'Siblings']) {
+      await tab(name).click();
+      const look = () =>
+        page.evaluate(() => {
+          const chosen = document.querySelector('[role="tab"][aria-selected="true"]')!.getBoundingClientRect();
+          const cut = [...document.querySelectorAll('[role="tab"]')].filter((one) => one.scrollWidth > one.clientWidth).length;
+          return {
+            head: document.querySelector('header:has(h1)')!.clientHeight,
+            cut,
+            inView: chosen.left >= 0 && chosen.right <= innerWidth,
+          };
+        });
+      await expect.poll(look, `${name} at ${width} ${size}`).toEqual({ head: 400, cut: 0, inView: true });
+    }
+  }
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+  await tab('Timeline').click();
   await page.getByRole('link', { name: /^Good to know/ }).click();
   await expect(page).toHaveURL('/private/additional-information/emma');
 });
