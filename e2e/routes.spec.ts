@@ -19,6 +19,9 @@ const markAlone = new Set(
 /** Pages whose head has the bell: those of the tabs, and Private. */
 const withBell = new Set(['/', '/login', '/dashboard', '/children', '/treasures', '/inspiration', '/private']);
 
+/** Pages that never have anything beside them: where there is room for it, they stand in the middle of that room. */
+const alone = new Set(['/faq', '/private/deleted', '/private/meaningful-moments']);
+
 /** What each layout draws around a page: for visitors mark, log in and start; for members bar and places, or only places. Flows hide the places. */
 async function expectLayout(page: Page, layout: Layout, is: { member: boolean; form: boolean }): Promise<void> {
   const isFramed = layout !== null && !is.form;
@@ -111,6 +114,15 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
       await expectShown(page, shown);
       await expectLayout(page, shown, { member: true, form: !forVisitors.has(path) && markAlone.has(path) });
       if (!forVisitors.has(path)) expect(await here(page)).toBe(filled(path, made));
+      if (alone.has(path))
+        expect(
+          await page.getByRole('main').evaluate((main) => {
+            const { left, right } = main.getBoundingClientRect();
+            const rail = [...document.querySelectorAll('nav')].find((nav) => getComputedStyle(nav).position === 'sticky');
+            return Math.abs(left - (rail?.getBoundingClientRect().right ?? 0) - (document.documentElement.clientWidth - right));
+          }),
+          'as much room before as after it',
+        ).toBeLessThan(2);
       if (withBell.has(path))
         await expect(page.getByRole('main').getByRole('link', { name: /^Notifications/ }), 'the bell in the head').toBeVisible();
       await expectNoOverflow(page);

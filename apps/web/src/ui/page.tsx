@@ -20,14 +20,27 @@ export const PageContext = createContext<PageSurroundings>({});
 
 /**
  * The content of a page inside one of the two layouts: one column of at most 640, and beside it, on desktop, `aside`.
- * `wide` pages (treasures, inspiration, post) take both columns, at most 980. What `aside` holds must be on the phone, too, in the flow
+ * `wide` pages (treasures, inspiration, post) take both columns, at most 980; `alone` is a page that never has anything beside it: its column
+ * stands in the middle. What `aside` holds must be on the phone, too, in the flow
  * (`lg:hidden`). `edge` lets a photo begin at the very top.
  */
-export function Page({ aside, wide, edge, children }: { aside?: ReactNode; wide?: boolean; edge?: boolean; children: ReactNode }) {
+export function Page({
+  aside,
+  wide,
+  alone,
+  edge,
+  children,
+}: {
+  aside?: ReactNode;
+  wide?: boolean;
+  alone?: boolean;
+  edge?: boolean;
+  children: ReactNode;
+}) {
   const { bar, banners } = use(PageContext);
   return (
     <>
-      <div className={cx('min-w-0', wide && 'lg:col-span-2')}>
+      <div className={cx('min-w-0', (wide || alone) && 'lg:col-span-2')}>
         <div
           className={cx(
             'mx-auto w-full max-w-[680px] px-(--pad) [--pad:20px] md:[--pad:32px] lg:[--pad:36px]',

@@ -87,7 +87,7 @@ export function FaqScreen() {
   const navigate = useNavigate();
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/private' }));
   return (
-    <Page>
+    <Page alone>
       <div className="-mx-2 mb-1 flex min-h-14 items-center">
         <BackButton label={t('faq.back')} onBack={back} />
       </div>

@@ -19,7 +19,7 @@ export function ClosedDoor({ whose: { person, guardians } }: { whose: Pick<Whose
   const people = useQuery({ ...peopleQuery(), throwOnError: false }).data ?? [];
   const me = people.find(({ related_user_id: id }) => id === user?.id);
   return (
-    <Page>
+    <Page alone>
       <div className="-mx-2 min-h-14">
         <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
       </div>

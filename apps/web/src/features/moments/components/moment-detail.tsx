@@ -35,7 +35,7 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
   usePageTitle(moment?.title);
   const gone = error instanceof CallError && error.status === 404;
   return (
-    <Page>
+    <Page alone>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('moments.back')} onBack={onClose} />
         {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}

@@ -47,7 +47,7 @@ export function MomentsScreen() {
       </Suspense>
     );
   return (
-    <Page>
+    <Page alone>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private' })} />
         <IconLink label={t('moments.add')} to="/private/meaningful-moments" search={{ add: 'own' }}>

@@ -42,7 +42,7 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
       </Suspense>
     );
   return (
-    <Page aside={guardian && lately}>
+    <Page aside={guardian && lately} alone={guardian === false}>
       <PageHead title={t('people.children')} main />
       {children.isPending && (
         <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">

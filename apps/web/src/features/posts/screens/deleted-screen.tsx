@@ -26,7 +26,7 @@ export function DeletedScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const posts = list.data?.pages.flatMap(({ items }) => items);
   return (
-    <Page>
+    <Page alone>
       <div className="-mx-2 flex min-h-14 items-center">
         <IconLink to="/private" label={t('posts.deletedPosts.back')}>
           <ArrowLeft />

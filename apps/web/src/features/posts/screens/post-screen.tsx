@@ -60,7 +60,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
     );
   if (!post && !isError) return <Waiting onBack={back} />;
   return (
-    <Page wide={!post || pictured(post.media).length > 0}>
+    <Page alone wide={!post || pictured(post.media).length > 0}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('posts.back')} onBack={back} />
         {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
