@@ -60,8 +60,8 @@ test(
     await page.waitForURL(`**/children/childDetail/${emma}`);
 
     await page.goto('/dashboard?search=1');
-    await expect(page.getByRole('main').getByRole('button', { name: 'plum', exact: true })).toBeVisible();
-    await page.getByRole('main').getByRole('button', { name: 'plum', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'plum', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'plum', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
   },
 );

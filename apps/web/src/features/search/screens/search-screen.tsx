@@ -49,7 +49,7 @@ export default function SearchScreen() {
   const recent = <Recent searches={searches} onChoose={choose} onForget={forget} />;
 
   return (
-    <Page aside={q === '' ? undefined : recent}>
+    <Page aside={recent}>
       <h1 className="sr-only">{t('search.title')}</h1>
       <div onKeyDown={walk} role="presentation">
         <div className="-ms-2 flex items-center gap-1 pt-2 lg:ms-0">
@@ -67,7 +67,7 @@ export default function SearchScreen() {
         {q === '' && (
           <div className="mt-6">
             <p className="mb-5 soft">{kept ? t('search.hintTreasures') : t('search.hint')}</p>
-            {recent}
+            <div className="lg:hidden">{recent}</div>
             <Beginnings onYear={(year) => choose(year)} />
           </div>
         )}
