@@ -49,7 +49,7 @@ const rows = [
   ['asking-well', 'read', 3, 'p2'],
   ['how-you-met', 'ask-family', 2, 'beach'],
   ['letter-at-18', 'share-something', 15, 'letter', { ages: [0, 17] }],
-  ['way-to-school', 'ask-family', 2, 'hills', { ages: [5, 12], months: [8, 9] }],
+  ['way-to-school', 'ask-family', 2, 'p5', { ages: [5, 12], months: [8, 9] }],
   ['slow-breakfast', 'family-recipe', 8, 'pancakes'],
   ['hands', 'record-video', 2, 'oranges'],
   ['one-sentence', 'share-something', 1, 'pancakes'],
