@@ -8,6 +8,7 @@ import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily, useMembers } from '../api.ts';
 import { Button } from '#ui/button.tsx';
 import { QuietCard } from '#ui/card.tsx';
+import { cx } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
 import { List } from '#ui/list-row.tsx';
@@ -31,6 +32,8 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
   const members = useMembers();
   const me = useQuery(meQuery);
   const pays = me.data ? paysLine(me.data.subscription, members.data?.length ?? 0) : undefined;
+  // How long the list is, is not known before: what stands below it does not move.
+  const isKnown = family !== undefined && !members.isPending;
   return (
     <Page aside={<Beside pays={pays} />}>
       <div className="-mx-2 flex min-h-14 items-center justify-between">
@@ -63,11 +66,11 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
         />
       ) : (
         <Loading className="mt-6">
-          <Skeleton className="h-60 rounded-card" />
+          <Skeleton className="h-120 rounded-card" />
         </Loading>
       )}
-      {family && <invitations.Open />}
-      <section className="mt-10 lg:hidden">
+      {isKnown && <invitations.Open />}
+      <section className={cx('mt-10 lg:hidden', !isKnown && 'invisible')}>
         <h2 className="type-subhead">{t('family.rolesTitle')}</h2>
         <QuietCard className="mt-3">
           <RolesExplained />
@@ -87,10 +90,10 @@ function Head({ family, count, Invite }: { family: FamilySummary; count: number 
     if (!open && invite !== undefined) void navigate({ to: '/private/family', search: {}, replace: true });
   };
   return (
-    <div className="mt-3 flex flex-wrap items-end justify-between gap-4">
+    <div className="mt-3 flex flex-col items-start gap-4 md:flex-row md:items-end md:justify-between">
       <div className="min-w-0">
         <h1 className="type-title">{family.name}</h1>
-        {count !== undefined && <p className="mt-2 soft">{t('family.people', { count })}</p>}
+        <p className="mt-2 min-h-lh soft">{count !== undefined && t('family.people', { count })}</p>
       </div>
       <Button icon={<UserPlus />} onClick={() => setInviting(true)}>
         {t('family.invite')}

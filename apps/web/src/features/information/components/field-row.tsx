@@ -1,6 +1,6 @@
 import { sectionLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { ArrowDown, ArrowUp, MoreVertical, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react';
 import { tooLong } from '#platform/form-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -64,7 +64,7 @@ export function FieldRow({
             label={field.label ? t('information.editing.arrange', { label: field.label }) : t('information.editing.arrangeUnnamed')}
             className="mt-7"
           >
-            <MoreVertical />
+            <Ellipsis />
           </IconButton>
         }
       >

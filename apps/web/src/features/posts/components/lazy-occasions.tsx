@@ -34,8 +34,8 @@ export function OccasionStrip(occasions: Occasions) {
 function Waiting() {
   return (
     <div className="mt-5 flex gap-3 overflow-hidden pb-1 lg:hidden">
-      <Skeleton className="h-39 w-53 shrink-0 rounded-[18px]" />
-      <Skeleton className="h-39 w-41 shrink-0 rounded-[18px]" />
+      <Skeleton className="h-48.5 w-53 shrink-0 rounded-[18px]" />
+      <Skeleton className="h-48.5 w-41 shrink-0 rounded-[18px]" />
     </div>
   );
 }

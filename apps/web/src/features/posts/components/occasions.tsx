@@ -66,10 +66,10 @@ export function OccasionStrip({ on, names, birthdays, memories, waiting }: Occas
   return (
     <section aria-label={t('posts.comingUp')} className="scroll-row mt-5 gap-3 pb-1 lg:hidden">
       {memories.slice(0, 2).map((post) => (
-        <Memory key={post.id} post={post} on={on} today className="min-h-39 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
+        <Memory key={post.id} post={post} on={on} today className="min-h-48.5 w-53 shrink-0 rounded-[18px]" titleClass="type-label" />
       ))}
       {birthdays.map((birthday) => (
-        <div key={birthday.person.heartwood_id} className="min-h-39 w-41 shrink-0 rounded-[18px] bg-sunken px-4 py-3.5">
+        <div key={birthday.person.heartwood_id} className="min-h-48.5 w-41 shrink-0 rounded-[18px] bg-sunken px-4 py-3.5">
           <div className="flex items-start justify-between">
             <Face person={birthday.person} />
             <WishLink birthday={birthday} names={names} />

@@ -19,7 +19,7 @@ export default function Waiting({ all, strip = false }: { all: readonly Question
         key={question.id}
         to="/treasures/ask-family"
         search={{ question: question.id }}
-        className={`flex flex-col rounded-[18px] bg-sunken px-4 py-3.5 ${strip ? 'min-h-39 w-57 shrink-0' : ''}`}
+        className={`flex flex-col rounded-[18px] bg-sunken px-4 py-3.5 ${strip ? 'min-h-48.5 w-57 shrink-0' : ''}`}
       >
         <q className="line-clamp-3 font-serif text-[1.125rem] leading-snug">{question.text}</q>
         <span className="mt-1.5 line-clamp-2 type-meta">{asksLine(question, users, me)}</span>
