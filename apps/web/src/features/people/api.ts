@@ -120,17 +120,23 @@ export function useRemovePerson() {
 }
 
 /** What people are called where there is little room: by person, and the members by user. Empty until the people are known. */
-export function useNames(): { names: ReadonlyMap<string, string>; users: ReadonlyMap<string, string>; people: readonly Relationship[] } {
+export function useNames(): {
+  names: ReadonlyMap<string, string>;
+  users: ReadonlyMap<string, string>;
+  people: readonly Relationship[];
+  /** Whether they are being asked for: what is written with names would change. */
+  coming: boolean;
+} {
   // Whoever has just been taken out of their only family has nobody to ask for.
   const enabled = () => session.signedIn() && session.get().user?.current_family_id !== null;
-  const { data: people = nobody } = useQuery({ ...peopleQuery(), enabled });
+  const { data: people = nobody, isLoading: coming } = useQuery({ ...peopleQuery(), enabled });
   return useMemo(() => {
     const names = shortNames(people);
     const users = new Map(
       people.flatMap(({ related_user_id: user, heartwood_id, name }) => (user ? [[user, names.get(heartwood_id) ?? name]] : [])),
     );
-    return { names, users, people };
-  }, [people]);
+    return { names, users, people, coming };
+  }, [people, coming]);
 }
 
 const nobody: readonly Relationship[] = [];

@@ -45,7 +45,15 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
       {family ? (
         <Head family={family} count={members.data?.length} Invite={invitations.Invite} />
       ) : (
-        <h1 className="mt-3 type-title">{t('family.title')}</h1>
+        <div className={head}>
+          <div>
+            <h1 className="type-title">{t('family.title')}</h1>
+            <p className="mt-2 min-h-lh soft" />
+          </div>
+          <Button icon={<UserPlus />} disabled>
+            {t('family.invite')}
+          </Button>
+        </div>
       )}
       {members.data && family ? (
         <List card label={family.name} className="mt-6">
@@ -81,6 +89,8 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
   );
 }
 
+const head = 'mt-3 flex flex-col items-start gap-4 md:flex-row md:items-end md:justify-between';
+
 function Head({ family, count, Invite }: { family: FamilySummary; count: number | undefined; Invite: InvitationParts['Invite'] }) {
   const { invite } = useSearch({ strict: false }) as { invite?: string };
   const [inviting, setInviting] = useState(invite !== undefined);
@@ -90,7 +100,7 @@ function Head({ family, count, Invite }: { family: FamilySummary; count: number 
     if (!open && invite !== undefined) void navigate({ to: '/private/family', search: {}, replace: true });
   };
   return (
-    <div className="mt-3 flex flex-col items-start gap-4 md:flex-row md:items-end md:justify-between">
+    <div className={head}>
       <div className="min-w-0">
         <h1 className="type-title">{family.name}</h1>
         <p className="mt-2 min-h-lh soft">{count !== undefined && t('family.people', { count })}</p>

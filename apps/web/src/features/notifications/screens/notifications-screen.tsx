@@ -106,6 +106,7 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
       () => undefined,
     );
   };
+  if (names.coming) return <Waiting />;
   return byAge(lines, on).map(({ age, lines: some }) => (
     <section key={age} aria-labelledby={`lines-${age}`} className="mt-7">
       <h2 id={`lines-${age}`} className="type-subhead">
