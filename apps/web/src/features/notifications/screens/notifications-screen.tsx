@@ -34,7 +34,8 @@ export function NotificationsScreen() {
   const unread = useUnread();
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
-  const lines = list.data?.pages.flatMap(({ items }) => items);
+  const { coming } = useNames();
+  const lines = coming ? undefined : list.data?.pages.flatMap(({ items }) => items);
   // The button goes with what it was for: the focus must not be lost with it.
   const readAll = () => {
     read(undefined);
@@ -65,14 +66,14 @@ export function NotificationsScreen() {
         </Banner>
       )}
       {!lines && list.isPaused && <p className="mt-6 soft">{t('notifications.offline')}</p>}
-      {list.isPending && !list.isPaused && <Waiting />}
+      {(list.isPending || (list.data && coming)) && !list.isPaused && <Waiting />}
       {lines?.length === 0 && (
         <EmptyState drawing="voices" title={t('notifications.empty.title')} className="mt-6">
           {t('notifications.empty.text')}
         </EmptyState>
       )}
       {lines && lines.length > 0 && <Lines lines={lines} onRead={read} />}
-      {list.hasNextPage && (
+      {lines && list.hasNextPage && (
         <Button small look="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('notifications.more')}
         </Button>
@@ -106,7 +107,6 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
       () => undefined,
     );
   };
-  if (names.coming) return <Waiting />;
   return byAge(lines, on).map(({ age, lines: some }) => (
     <section key={age} aria-labelledby={`lines-${age}`} className="mt-7">
       <h2 id={`lines-${age}`} className="type-subhead">
