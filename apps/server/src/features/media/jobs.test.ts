@@ -109,6 +109,31 @@ describe('rows and bytes', () => {
     await isGone(id);
   });
 
+  it('go of a medium that is deleted while its sizes are written, also where one of them cannot be', async () => {
+    const { storage } = at.platform;
+    const write = storage.putBytes.bind(storage);
+    const added = Promise.withResolvers<string>();
+    let writes = 0;
+    const spied = vi.spyOn(storage, 'putBytes').mockImplementation(async (key, bytes) => {
+      writes += 1;
+      const isFirst = writes === 1;
+      const id = await added.promise;
+      if (isFirst) {
+        await at.platform.db.transaction((tx) => removeMedia(at.platform, tx, scope, [id]));
+        throw new Error('the folder goes while it is written to');
+      }
+      // The others are written when the folder has gone.
+      await expect.poll(() => bytesOf(id), { timeout: patience }).toBe(0);
+      await write(key, bytes);
+    });
+    const id = await add();
+    added.resolve(id);
+    await expect.poll(() => writes, { timeout: patience }).toBe(everySize - 1);
+    await Promise.allSettled(spied.mock.results.map(({ value }) => value as Promise<void>));
+    await isGone(id);
+    spied.mockRestore();
+  });
+
   it('go when a feature, an account or a family lets them go', async () => {
     const [post, account, family] = [await add(), await add(), await add()];
     for (const id of [post, account, family]) await isReady(id);

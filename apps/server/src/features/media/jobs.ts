@@ -60,10 +60,14 @@ async function prepare(platform: Platform, { familyId, mediumId }: ToPrepare): P
   const scope = actForFamily(familyId, 'preparing a medium');
   const [medium] = await store.mediaByIds(db, scope, [mediumId]);
   if (medium?.state !== 'processing') return;
-  const outcome = await make(platform, medium).catch((error: unknown): Outcome => ({ state: 'failed', reason: permanentReason(error) }));
-  const settled = await settle(platform, scope, mediumId, outcome);
-  // Deleted in the meantime: its removal may have come before the sizes were there.
-  if (!settled && !(await store.existing(db, [mediumId])).has(mediumId)) await storage.removeFolder(folderOf(mediumId));
+  let settled = false;
+  try {
+    const outcome = await make(platform, medium).catch((error: unknown): Outcome => ({ state: 'failed', reason: permanentReason(error) }));
+    settled = await settle(platform, scope, mediumId, outcome);
+  } finally {
+    // Deleted in the meantime: its removal may have come before the sizes were there, or between two of them.
+    if (!settled && !(await store.existing(db, [mediumId])).has(mediumId)) await storage.removeFolder(folderOf(mediumId));
+  }
 }
 
 /** Keeps what was made of a medium. @returns false where it is not in preparation any more */
@@ -112,6 +116,8 @@ async function keepPictures({ storage }: Platform, id: string, sizes: readonly R
     await storage.putBytes(keyOf(id, name, variant.extension), bytes);
     return [name, variant] as const;
   });
+  // Where one cannot be kept, the others have ended before that is told.
+  await Promise.allSettled(entries);
   return Object.fromEntries<StoredVariant>(await Promise.all(entries));
 }
 
