@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { Sparkles } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { reload, useNewVersion } from '#platform/builds.ts';
 import { useOnline } from '#platform/online.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -12,17 +12,17 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 // under a finger (decision 075).
 
 /** Which banners the page that is open has a place for. */
-const inFlow = createAtom({ offline: false, newer: false });
+const nowhere = { offline: false, newer: false };
+const inFlow = createAtom(nowhere);
 
 /** What the app has to say on any page as it opens: no network, a newer version. */
 export function Banners() {
   const online = useOnline();
   const newer = useNewVersion();
   const [placed] = useState({ offline: !online, newer });
-  useLayoutEffect(() => {
-    inFlow.set(placed);
-    return () => inFlow.set({ offline: false, newer: false });
-  }, [placed]);
+  useLayoutEffect(() => inFlow.set(placed), [placed]);
+  // A page that is hidden while a part of it comes keeps its places; only one that goes gives them up, unless the next has its own by then.
+  useEffect(() => () => inFlow.set((now) => (now === placed ? nowhere : now)), [placed]);
   if (!placed.offline && !placed.newer) return null;
   return (
     <div className="mb-4 grid grid-cols-1 gap-3 pt-2">

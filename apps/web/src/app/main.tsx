@@ -47,7 +47,10 @@ const app = (
 /** Shows the app. A prerendered page in the right language is taken over as it stands, unless somebody is signed in, for whom it looks otherwise; everything else is drawn anew. */
 function show(): void {
   const root = document.getElementById('root')!;
-  if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn()) hydrateRoot(root, app, options);
+  // Whoever logs in before all of the page is taken over has their own language from then on: React draws the rest anew, which is no error.
+  const onRecoverableError = (error: unknown) => void (root.lang === currentLanguage.get() && reportError(error));
+  if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn())
+    hydrateRoot(root, app, { ...options, onRecoverableError });
   else createRoot(root, options).render(app);
 }
 
