@@ -19,11 +19,13 @@ test('of a flood some are asked to come back at once, the others are served, and
   const known = await hashPassword('Kastanie-Baum-7');
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
-  const results = await Promise.allSettled(Array.from({ length: 1_000 }, () => verifyPassword(known, 'Kastanie-Baum-7')));
+  // More than any machine hashes while one of them waits as long as it may: a fast one was seen to hash a thousand.
+  const flood = 4_000;
+  const results = await Promise.allSettled(Array.from({ length: flood }, () => verifyPassword(known, 'Kastanie-Baum-7')));
   loop.disable();
   const refused = results.filter((one) => one.status === 'rejected').map((one) => one.reason as Refused);
   expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(1_000);
+  expect(refused.length).toBeLessThan(flood);
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['unavailable']));
   expect(results.every((one) => one.status === 'rejected' || one.value)).toBe(true);
   // The goal is 50 ms on a quiet machine; hashing on the loop itself would take seconds.
