@@ -20,7 +20,7 @@ export interface Asked {
 /** Milliseconds between two bursts of requests. */
 const tick = 5;
 /** Milliseconds after the last request until what is not answered counts as no answer. */
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 
 /**
  * Asks for one address so many times a second, whether or not earlier requests have been answered, over connections that are kept open, as a
@@ -58,7 +58,7 @@ export class Asking {
         else asked.unsent += 1;
       }
     }
-    for (const deadline = performance.now() + patience; this.idle.length < this.open.length && performance.now() < deadline;)
+    for (const deadline = performance.now() + answerTimeoutMs; this.idle.length < this.open.length && performance.now() < deadline;)
       await sleep(tick);
     for (const one of this.open) one.giveUp();
     return asked;

@@ -31,7 +31,7 @@ export default async function billing(): Promise<BenchRow[]> {
   const pool = new pg.Pool({ connectionString: cluster.url });
   try {
     const { token } = await makeFamily(cluster.url, join(folder, 'data'));
-    const known = Array.from({ length: customers }, () => stripe.books.addCustomer({}).id);
+    const known = Array.from({ length: customers }, () => stripe.account.addCustomer({}).id);
     await pool.query(`insert into billing_customers (id, provider, created_at) select id, 'stripe', now() from unnest($1::text[]) as id`, [
       known,
     ]);

@@ -23,7 +23,7 @@ const [families, members, posts] = [200, 5, 10];
 const people = families * members;
 const goals = { seconds: 60, megabytes: 300 };
 /** Milliseconds in which all letters have to come, the minute that may pass until the job runs included. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 /** Bytes of a photo 600 pixels wide, about. */
 const photo = { width: 600, height: 450, quality: 82 };
 
@@ -46,7 +46,7 @@ export default async function digests(): Promise<BenchRow[]> {
     await server.start();
     const before = await memoryOf(server);
     let most = before;
-    for (const deadline = Date.now() + patience; sink.count() < people;) {
+    for (const deadline = Date.now() + timeoutMs; sink.count() < people;) {
       if (Date.now() > deadline) throw new Error(`${sink.count()} of ${people} letters came: ${server.output}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
       most = Math.max(most, await memoryOf(server));
@@ -177,15 +177,15 @@ async function fill(pool: pg.Pool, media: string, like: { familyId: string; user
   );
   await pool.query(`create temp table shared as
     select gen_random_uuid() as post_id, gen_random_uuid() as medium_id, homes.family_id, h.user_id,
-      date_trunc('day', now() at time zone 'UTC' - interval '18 hours') at time zone 'UTC' + interval '17 hours' + h.n * interval '1 second' as moment
+      date_trunc('day', now() at time zone 'UTC' - interval '18 hours') at time zone 'UTC' + interval '17 hours' + h.n * interval '1 second' as shared_at
     from house h join homes using (family), generate_series(1, ${posts / members})`);
   await pool.query(`insert into posts (id, family_id, author_id, kind, text, occurred_on, audience, version, created_at, updated_at)
-    select post_id, family_id, user_id, 'memory', 'First snow at the cabin. Emma carried one stick.', moment::date, 'family', 1, moment, moment from shared`);
+    select post_id, family_id, user_id, 'memory', 'First snow at the cabin. Emma carried one stick.', shared_at::date, 'family', 1, shared_at, shared_at from shared`);
   await pool.query(`insert into media select (jsonb_populate_record(m, jsonb_build_object('id', s.medium_id, 'family_id', s.family_id, 'uploader_id', s.user_id))).*
     from media m, shared s where m.uploader_id = '${like.userId}'`);
   await pool.query('insert into post_media (post_id, medium_id, family_id, position) select post_id, medium_id, family_id, 0 from shared');
   await pool.query(`insert into notifications (id, user_id, family_id, kind, event, fact, actor_id, post_id, created_at)
-    select gen_random_uuid(), m.user_id, s.family_id, 'post', 'post.shared', s.post_id::text, s.user_id, s.post_id, s.moment
+    select gen_random_uuid(), m.user_id, s.family_id, 'post', 'post.shared', s.post_id::text, s.user_id, s.post_id, s.shared_at
     from shared s join members m on m.family_id = s.family_id and m.user_id <> s.user_id`);
   await pool.query('analyze');
   const { rows } = await pool.query<{ id: string }>('select medium_id as id from shared');

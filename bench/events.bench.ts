@@ -80,7 +80,7 @@ async function signIn(base: string): Promise<string[]> {
   return tokens;
 }
 
-/** Opens a stream. @param heard gets the moments at which each post was heard of */
+/** Opens a stream. @param heard gets the times at which each post was heard of */
 const listen = (base: string, token: string, heard: Map<string, number[]>): Promise<ClientRequest> =>
   new Promise((resolve, reject) => {
     const sent = request(`${base}/api/events`, { headers: { authorization: `Bearer ${token}` }, agent: false }, (answer) => {

@@ -19,7 +19,7 @@ const names = ['Sam', 'Ruth', 'Arthur', 'Priya', 'Leo', 'Hanna'];
 const pageSize = 20;
 
 /** What the benchmark needs to know of the family it measures. */
-export interface MeasuredFamily {
+interface MeasuredFamily {
   /** The owner's. */
   token: string;
   /** What the feed's first page asks of the database, in order, as it is asked. */

@@ -18,7 +18,7 @@ const arrivals = 100;
 const goal = { ratio: 0.9, delay: 50 };
 
 /**
- * Log-ins through the HTTP door, on the database an operator has and with every limit in force, against the hashing library alone in a
+ * Log-ins by HTTP, on the database an operator has and with every limit in force, against the hashing library alone in a
  * process of its own with the same parameters; and how long the event loop is kept waiting while more log-ins arrive than the machine can hash.
  * Every account signs in from an address of its own, as its family does.
  */

@@ -31,7 +31,7 @@ export default async function largestFamily(): Promise<BenchRow[]> {
 }
 
 /** Fills the first family of a house as the largest one, and many small ones beside it. */
-export async function fillHouse(house: House): Promise<void> {
+async function fillHouse(house: House): Promise<void> {
   const { own, platform } = house;
   const { largest, families, posts } = sizes;
   const each = Math.round((posts - largest.posts) / (families - 1));
@@ -72,7 +72,7 @@ const enlarged = [
 ];
 
 /** What is measured. */
-export function readsOf({ platform, scope, relative }: Pick<House, 'platform' | 'scope' | 'relative'>, newest: string): Reads {
+function readsOf({ platform, scope, relative }: Pick<House, 'platform' | 'scope' | 'relative'>, newest: string): Reads {
   const page = { limit: 20 };
   const all = { year: null };
   return {

@@ -1,5 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { signIn, withSampleFamily } from '../tools/pictures.ts';
+import { filled } from '../e2e/screens.ts';
+import { beginFamily, findThings, keepSession } from '../tools/families.ts';
+import { settled, signIn, withSampleFamily } from '../tools/pictures.ts';
 import { ways } from './reflexes-ways.ts';
 import type { Way } from './reflexes-ways.ts';
 import { median, percentile } from './statistics.ts';
@@ -8,30 +10,36 @@ import type { BenchRow } from './statistics.ts';
 /** How often each way is gone: `REFLEX_ROUNDS=20` for figures that are to be compared. */
 const rounds = Number(process.env['REFLEX_ROUNDS'] ?? 5);
 const limits = { effect: 100, shift: 0.02, offline: 1_000 };
-const window = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const laptop = { viewport: { width: 1_280, height: 860 } };
 /** A slow phone: a quarter of this machine's speed, on the network that Lighthouse calls slow 4G. */
 const slow = { rate: 4, network: { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 } };
 const fast = { rate: 1, network: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 } };
 const screens = [
   '/dashboard',
-  '/post/{post}',
   '/children',
   '/treasures',
+  '/treasures/share-something',
   '/inspiration',
   '/private',
   '/private/family',
   '/private/notifications',
+  '/private/profile',
+  '/private/meaningful-moments',
+  '/dashboard?search=1',
 ];
+/** What only a family has that has begun. */
+const begun = ['/post/{post}', '/children/childDetail/{child}', '/subcategory/subcategoryPosts?subcategory={shelf}'];
 
 /**
  * What a person feels on a slow phone: milliseconds from an input to the first thing that changes on the screen, for the twelve main ways; how
- * much a screen shifts while it comes; how long the app takes to open without a network.
+ * much screens shift while they come, in the sample family and in a new one, on a phone and on a laptop; how long the app takes to open without a network.
  */
 export default async function reflexes(): Promise<BenchRow[]> {
   return withSampleFamily({}, async (address, browser) => [
     ...(await effects(browser, address)),
     ...(await shifts(browser, address)),
-    await opening(browser, address),
+    ...(await opening(browser, address)),
   ]);
 }
 
@@ -54,7 +62,7 @@ const watchInput = `globalThis.nextReflex = () => new Promise((resolve, reject) 
     requestAnimationFrame(() => port2.postMessage(0));
   });
   changes.observe(document, {
-    subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden', 'disabled', 'src', 'aria-pressed', 'aria-busy', 'aria-current'],
+    subtree: true, childList: true, characterData: true, attributeFilter: ['class', 'style', 'hidden', 'disabled', 'src', 'aria-pressed', 'aria-busy', 'aria-current', 'data-pending'],
   });
   setTimeout(() => reject(new Error('nothing has changed')), 20000);
 });
@@ -96,7 +104,7 @@ const isKept = `(async () => {
 /** Nora on a phone that has had the app open before, looking at the feed: all of the app, and what it has shown, is on the device. */
 async function onPhone(browser: Browser, baseURL: string, script: string) {
   // What is measured is seen from outside the page.
-  const context = await browser.newContext({ ...window, baseURL, locale: 'en-GB', bypassCSP: true });
+  const context = await browser.newContext({ ...phone, baseURL, locale: 'en-GB', bypassCSP: true });
   const page = await context.newPage();
   await page.addInitScript(script);
   await signIn(page);
@@ -104,11 +112,11 @@ async function onPhone(browser: Browser, baseURL: string, script: string) {
   // What has been loaded ahead is written down within that time.
   await page.waitForTimeout(15_000);
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
   return { context, page, devtools };
 }
 
 async function be(devtools: CDPSession, { rate, network }: typeof slow): Promise<void> {
+  await devtools.send('Network.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Network.emulateNetworkConditions', network);
 }
@@ -120,16 +128,18 @@ async function effects(browser: Browser, address: string): Promise<BenchRow[]> {
   await context.close();
   return [...figures].map(([{ name, taps }, reflexes]) => {
     const [effects, paints] = [reflexes.map(({ effect }) => effect), reflexes.map(({ paint }) => paint)];
-    const middle = `middle ${Math.round(median(effects))}, next paint ${Math.round(median(paints))}`;
+    const wholes = reflexes.map(({ whole }) => whole);
+    const middle = `middle ${Math.round(median(effects))}, next paint ${Math.round(median(paints))}, done ${Math.round(median(wholes))}`;
     const said = `${name}, ${taps} ${taps === 1 ? 'tap' : 'taps'} (${middle} ms)`;
     return row(said, percentile(effects, 0.95), 'ms', limits.effect, `p95 <= ${limits.effect} ms`);
   });
 }
 
-/** Milliseconds from an input to the paint of what it changes first, and to the next paint as Event Timing has it, whatever that shows. */
+/** Milliseconds from an input to the paint of what it changes first, to the next paint as Event Timing has it, and until what was wanted is there. */
 interface Reflex {
   effect: number;
   paint: number;
+  whole: number;
 }
 
 async function reflexOf(page: Page, devtools: CDPSession, { name, before, act, done }: Way): Promise<Reflex> {
@@ -140,46 +150,65 @@ async function reflexOf(page: Page, devtools: CDPSession, { name, before, act, d
   await page.evaluate(rest);
   await be(devtools, slow);
   const changing = page.evaluate<number>('nextReflex()');
+  const began = performance.now();
   const [effect] = await Promise.all([changing, act(page)]).catch((error: unknown) => {
     throw new Error(`${name}: ${String(error)}`);
   });
-  await be(devtools, fast);
   await done(page).first().waitFor();
-  return { effect, paint: await page.evaluate<number>('interaction') };
+  const whole = performance.now() - began;
+  await be(devtools, fast);
+  return { effect, paint: await page.evaluate<number>('interaction'), whole };
 }
 
 async function shifts(browser: Browser, address: string): Promise<BenchRow[]> {
-  const { context, page, devtools } = await onPhone(browser, address, watchShifts);
-  const first = page.getByRole('article').locator('a[href^="/post/"]').first();
-  const post = (await first.getAttribute('href'))?.split(/[?#]/)[0] ?? '';
+  const things = await findThings(address);
+  const parent = await beginFamily(address);
   const rows: BenchRow[] = [];
-  await be(devtools, slow);
-  for (const screen of screens) {
-    await page.goto(screen.replace('/post/{post}', post));
-    await page.locator('h1').first().waitFor({ state: 'attached' });
-    await page.waitForFunction(`[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > innerHeight)`);
-    await page.evaluate(rest);
-    rows.push(row(`${screen} shifts while it comes`, await page.evaluate<number>('shifted'), '', limits.shift, `<= ${limits.shift}`));
-  }
-  await context.close();
+  for (const [family, paths, begin] of [
+    ['the sample family', [...screens, ...begun], (page: Page) => signIn(page)],
+    ['a new family', screens, (page: Page) => keepSession(page, parent)],
+  ] as const)
+    for (const window of [phone, laptop]) {
+      const context = await browser.newContext({ ...window, baseURL: address, locale: 'en-GB', bypassCSP: true });
+      const page = await context.newPage();
+      await page.addInitScript(watchShifts);
+      await begin(page);
+      await be(await context.newCDPSession(page), slow);
+      const shifted: { screen: string; by: number }[] = [];
+      for (const screen of paths) shifted.push({ screen, by: await shiftOf(page, filled(screen, things)) });
+      await context.close();
+      const [worst] = shifted.toSorted((one, other) => other.by - one.by);
+      const said = `${shifted.length} screens of ${family}, ${window.viewport.width} wide: ${worst?.screen} shifts most`;
+      rows.push(row(said, worst?.by ?? 0, '', limits.shift, `<= ${limits.shift}`));
+    }
   return rows;
 }
 
-async function opening(browser: Browser, address: string): Promise<BenchRow> {
+/** How far a screen shifts while it comes, as Layout Instability has it. */
+async function shiftOf(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await settled(page);
+  await page.evaluate(rest);
+  return page.evaluate<number>('shifted');
+}
+
+/** The first opening is told by itself: the browser has not kept compiled code of what it has run only once. */
+async function opening(browser: Browser, address: string): Promise<BenchRow[]> {
   const { context, page, devtools } = await onPhone(browser, address, watchFeed);
   await context.setOffline(true);
+  // A device in the air knows it.
+  if (await page.evaluate('navigator.onLine')) throw new Error('the browser does not know that there is no network');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.rate });
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     await page.goto('/dashboard');
     times.push(await (await page.waitForFunction<number>('globalThis.feedRead')).jsonValue());
   }
   await context.close();
-  return row(
-    'opened without a network: the feed can be read',
-    percentile(times, 0.95),
-    'ms',
-    limits.offline,
-    `p95 <= ${limits.offline} ms`,
-  );
+  const [first = 0, ...later] = times;
+  const said = 'opened without a network: the feed can be read';
+  return [
+    row(`${said}, the first time`, first, 'ms', limits.offline, `<= ${limits.offline} ms`),
+    row(said, percentile(later, 0.95), 'ms', limits.offline, `p95 <= ${limits.offline} ms`),
+  ];
 }

@@ -13,14 +13,14 @@ import type { BenchRow } from './statistics.ts';
 
 const megabyte = 1_048_576;
 const size = 1_024 * megabyte;
-/** Bytes of one piece: what the web client sends. */
-const piece = 128 * megabyte;
+/** Bytes of one chunk: what the web client sends. */
+const chunk = 128 * megabyte;
 const rounds = 3;
 const goal = 0.7;
 /** Megabytes by which the server may grow while a file goes through it. */
 const rise = 64;
 
-/** A file of 1 GB in pieces until it is a medium, against the same bytes in one request to a bare server that writes and syncs them. */
+/** A file of 1 GB in chunks until it is a medium, against the same bytes in one request to a bare server that writes and syncs them. */
 export default async function uploads(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'heartwood-bench-'));
   const server = new ServerProcess(join(folder, 'ours'), await freePort(), { ROLE: 'web' });
@@ -33,8 +33,8 @@ export default async function uploads(): Promise<BenchRow[]> {
     const sender = createSender(server.base, await register(server));
     const ours = async () => {
       const url = await sender.begin(size);
-      for (let at = 0; at < size; at += piece) {
-        const answer = await sender.send(url, sound, at, Math.min(size, at + piece));
+      for (let at = 0; at < size; at += chunk) {
+        const answer = await sender.send(url, sound, at, Math.min(size, at + chunk));
         if (answer?.status !== 204) throw new Error(`answered ${answer?.status}: ${server.output}`);
       }
       if (!(await sender.look(url))?.mediaId) throw new Error('it has not become a medium');
@@ -54,7 +54,7 @@ export default async function uploads(): Promise<BenchRow[]> {
     const [value, against] = [median(mine), median(bare)];
     return [
       {
-        name: 'a file of 1 GB in pieces, against a bare server that writes and syncs it',
+        name: 'a file of 1 GB in chunks, against a bare server that writes and syncs it',
         value,
         unit: 'MB/s',
         peer: against,

@@ -6,7 +6,7 @@ const isOver = 'You are no longer logged in here. Log in again, and you are back
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Ends the session of a page at the door, as another device of the person does. */
+/** Ends the session of a page by the API, as another device of the person does. */
 async function endElsewhere(page: Page): Promise<void> {
   const answer = await page.request.post('/api/logout', { headers: bearer({ token: await tokenOf(page) }) });
   expect(answer.status(), 'ending the session').toBe(200);
@@ -168,7 +168,7 @@ test(
     await page.waitForURL('**/login');
     open.resolve();
     await fillLogin(page, account);
-    await expect(page.getByText('First.')).toBeVisible();
+    await expect(page.getByText('First.', { exact: true })).toBeVisible();
   },
 );
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { atRest, expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
+import { fillDay } from './makers.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 
@@ -68,19 +70,17 @@ test('registering leads through the first steps, which can be left and taken up 
   await test.step('two: the children, with their exact ages', async () => {
     await expect(stepsDone(page)).toHaveAccessibleName('Step 2 of 3');
     await page.getByLabel('Name').fill('Emma');
-    await page.getByLabel('Day').fill('31');
-    await page.getByLabel('Month').selectOption('2');
-    await page.getByLabel('Year').fill('2023');
+    await fillDay(page, '2023-02-31');
     await page.getByRole('button', { name: 'Add another child' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'is not valid' })).toBeVisible();
     await page.getByLabel('Day').fill('12');
     await choose(page, 'Add a photo', [photo('p5')]);
     await page.getByRole('button', { name: 'Add another child' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Relationship Required' })).toBeVisible();
-    await page.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Daughter' }).click();
-    await page.getByRole('group', { name: 'Gender' }).getByRole('button', { name: 'Girl' }).click();
+    await tabAndPress(page, page.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Daughter' }), 'Space');
+    await tabAndPress(page, page.getByRole('group', { name: 'Gender' }).getByRole('button', { name: 'Girl' }), 'Space');
     await accessible(page);
-    await page.getByRole('button', { name: 'Add another child' }).click();
+    await tabAndPress(page, page.getByRole('button', { name: 'Add another child' }));
     await expect(page.getByText('12 February 2023')).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('');
   });
@@ -96,21 +96,36 @@ test('registering leads through the first steps, which can be left and taken up 
   const invited = someEmail('ruth');
   await test.step('three: an invitation is written before the address is confirmed, and leaves when it is', async () => {
     await expect(page.getByText(`open the mail we sent to ${email}`)).toBeVisible();
-    await page.getByLabel('E-mail').fill(invited);
-    await page.getByLabel('Relationship').click();
-    await page.getByRole('option', { name: 'Grandmother' }).click();
-    await page.getByLabel('Your message').fill('Dear Ruth, come and look.');
+    // By the keyboard alone.
+    await tabTo(page, page.getByLabel('E-mail'));
+    await page.keyboard.type(invited);
+    await tabAndPress(page, page.getByLabel('Relationship'));
+    await expect(page.getByRole('option', { name: 'Grandmother' })).toBeVisible();
+    await page.keyboard.type('grandm');
+    await expect(page.getByRole('option', { name: 'Grandmother' })).toHaveAttribute('data-highlighted');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Relationship')).toContainText('Grandmother');
+    await tabTo(page, page.getByLabel('Your message'));
+    await page.keyboard.type('Dear Ruth, come and look.');
     await accessible(page);
-    await page.getByRole('button', { name: 'Keep the invitation ready' }).click();
+    await tabAndPress(page, page.getByRole('button', { name: 'Keep the invitation ready' }));
     const waiting = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
     await expect(waiting).toContainText('Leaves when your address is confirmed.');
     await accessible(page);
     await page.getByRole('button', { name: 'I have done it' }).click();
     await expect(page.getByText('Not confirmed yet. The link is in the mail.')).toBeVisible();
     const token = new URL(linkIn(await mailTo(email, /confirm/i), '/verify-email')).searchParams.get('token');
+    const formBelow = async (title: string) => {
+      const place = page.locator('div', { has: page.getByRole('heading', { name: title }) }).last();
+      const field = await page.getByLabel('E-mail').elementHandle();
+      return place.evaluate((one, other) => (other as Element).getBoundingClientRect().top - one.getBoundingClientRect().top, field);
+    };
+    await atRest(page);
+    const before = await formBelow('It leaves when your address is confirmed');
     await page.request.post('/api/verify-email', { data: { token } });
     // The page hears of it.
     await expect(page.getByRole('button', { name: 'Send the invitation' })).toBeVisible();
+    await expect.poll(() => formBelow('Your address is confirmed'), 'what is below does not move').toBe(before);
     await expect(waiting).toContainText('is your grandmother');
     expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
     await accessible(page);
@@ -171,7 +186,13 @@ test(
       await page.getByLabel('Phone (optional)').fill('+1 555 010 4477');
       await page.getByLabel('About you (optional)').fill('Mother of two, keeper of the shoebox with the old photos.');
       await page.getByLabel('Day').fill('4');
-      await page.getByLabel('Month').selectOption('4');
+      const month = page.getByRole('combobox', { name: 'Month' });
+      await month.focus();
+      await page.keyboard.type('mar');
+      await expect(month).toHaveText('March');
+      // As a browser fills in what it knows of somebody.
+      await page.locator('input[autocomplete="bday-month"]').fill('4', { force: true });
+      await expect(month).toHaveText('April');
       await page.getByLabel('Year').fill('1991');
       await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
       await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -164,7 +164,7 @@ test('a page of another server may not load the script of Stripe', async ({ page
 
 /** Has Stripe report something about one of its objects. */
 async function report(page: Page, type: string, object: object): Promise<void> {
-  const data = JSON.stringify(stripe.books.event(type, object));
+  const data = JSON.stringify(stripe.account.event(type, object));
   const signature = signatureOf(data, 'whsec_heartwood', Math.floor(Date.now() / 1_000));
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   expect((await page.request.post('/api/stripe/webhook', { headers, data })).status()).toBe(200);
@@ -172,8 +172,8 @@ async function report(page: Page, type: string, object: object): Promise<void> {
 
 /** Pays what is open at Stripe. @returns its session */
 async function payAtStripe(page: Page) {
-  const open = [...stripe.books.sessions.values()].findLast(({ status }) => status === 'open');
-  const session = stripe.books.complete(open?.id ?? '');
+  const open = [...stripe.account.sessions.values()].findLast(({ status }) => status === 'open');
+  const session = stripe.account.complete(open?.id ?? '');
   await report(page, 'checkout.session.completed', session);
   return session;
 }
@@ -220,8 +220,8 @@ test('a payment that failed is put right at Stripe, where cards are looked after
   await accessible(page, { dark: true });
   stripe.mood = 'well';
 
-  stripe.books.renew(id, false);
-  await report(page, 'invoice.payment_failed', stripe.books.billsOf(id).at(-1)!);
+  stripe.account.renew(id, false);
+  await report(page, 'invoice.payment_failed', stripe.account.billsOf(id).at(-1)!);
   await standsAs(page, nora, { status: 'past_due' });
   await page.reload();
   await expect(part.getByText('Payment due')).toBeVisible();
@@ -232,8 +232,8 @@ test('a payment that failed is put right at Stripe, where cards are looked after
   const asked = stripe.asked.findLast(({ path }) => path.startsWith('/v1/billing_portal'));
   expect(asked?.body['return_url']).toBe(`${home}/private/profile#subscription`);
 
-  stripe.books.recover(id);
-  await report(page, 'invoice.paid', stripe.books.billsOf(id).at(-1)!);
+  stripe.account.recover(id);
+  await report(page, 'invoice.paid', stripe.account.billsOf(id).at(-1)!);
   await standsAs(page, nora, { status: 'active', plan: 'yearly' });
   await page.goto('/private/profile#subscription');
   await expect(part.getByText('Next payment')).toBeVisible();
@@ -255,7 +255,7 @@ test('a year for another family is paid in our page, and its code goes off once 
   await expect(page.getByLabel('Your words to them')).toHaveValue('For the little one.');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeVisible();
-  const open = [...stripe.books.sessions.values()].at(-1)!;
+  const open = [...stripe.account.sessions.values()].at(-1)!;
   expect(open.return_url).toBe(`${home}/gift?checkout=gift`);
   await page.goto(open.return_url ?? '');
   await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();

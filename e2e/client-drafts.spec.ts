@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, goodPassword, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, test } from './fixture.ts';
 import { addChild, share } from './makers.ts';
 
@@ -61,8 +61,11 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   await page.goto('/children?add=1');
   await name(page).fill('Leo');
   await page.getByRole('button', { name: 'Son', exact: true }).click();
+  await page.addInitScript(watchPlaces, '[name="name"]');
   await again(page);
   await expect(name(page)).toHaveValue('Leo');
+  await expect(note(page)).toBeVisible();
+  expect(await placesOf(page), 'seen once the note is there').toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Son', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
   const person = await addChild(page, account, { name: 'Emma' });
@@ -103,6 +106,20 @@ test('a moment, a section and a comment keep what was typed', async ({ page }) =
   await expect(page.getByRole('listitem').filter({ hasText: 'How lovely this' })).toBeVisible();
   await expect(comment).toHaveValue('');
 
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const kept = '"values":{"text":"Two tickets, please"}';
+  await comment.fill('Two tickets, please');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => stored(page)).toContain(kept);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/dashboard');
+  release();
+  await expect.poll(() => stored(page), 'also where the page was left meanwhile').not.toContain(kept);
+
   await page.goto('/private/additional-information/emma/health?edit=1');
   const words = page.getByRole('textbox', { name: 'Notes' });
   await words.fill('Peanuts make her ill.');
@@ -119,6 +136,76 @@ test('a moment, a section and a comment keep what was typed', async ({ page }) =
   await again(page);
   await expect(story).toHaveValue('Four steps, from the chair to me.');
 });
+
+/** Lets what is kept on the device wait. @returns what lets it go on */
+async function slowDevice(context: BrowserContext): Promise<() => Promise<void>> {
+  const other = await context.newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string };
+        const opening = indexedDB.open(`heartwood ${id}`);
+        opening.addEventListener('success', () => {
+          const values = opening.result.transaction(['values', 'files'], 'readwrite').objectStore('values');
+          // Nobody else reads before this transaction has ended, and it does not end while it is asked for more.
+          const ask = () => values.get('nothing').addEventListener('success', ask);
+          ask();
+          resolve();
+        });
+      }),
+  );
+  return () => other.close();
+}
+
+test('what is typed before the device has said what was kept is added to it; both come in one piece', async ({ page, context }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/treasures/share-something');
+  const story = page.getByLabel('What happened?');
+  const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
+  await story.fill('Half a sentence');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  await (await chooser).setFiles(['beach', 'boots', 'cake'].map(photo));
+  await expect(there).toHaveCount(3);
+  await page.getByRole('button', { name: /^Who sees it/ }).click();
+  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await keptOnDevice(page);
+
+  const release = await slowDevice(context);
+  await page.reload();
+  await expect(story).toBeFocused();
+  await page.keyboard.type('Typed at once.');
+  await expect(story).toHaveValue('Typed at once.');
+  await release();
+  await expect(there).toHaveCount(3);
+  await page.keyboard.type(' And on.');
+  const both = 'Half a sentence\n\nTyped at once. And on.';
+  await expect(story).toHaveValue(both);
+  const told = page.getByText('What you began earlier is for guardians only.');
+  await expect(told).toBeVisible();
+
+  await page.addInitScript(watchPlaces, 'textarea');
+  await again(page);
+  await expect(told).toBeVisible();
+  await expect(story).toHaveValue(both);
+  await expect(there).toHaveCount(3);
+  expect(await placesOf(page), 'seen once the note is there').toHaveLength(1);
+});
+
+/** Notes in each frame where a field stands, while it is seen. */
+function watchPlaces(field: string): void {
+  const places = new Set<number>();
+  Object.assign(window, { places });
+  const look = () => {
+    const found = document.querySelector(field);
+    if (found?.checkVisibility({ opacityProperty: true })) places.add(Math.round(found.getBoundingClientRect().top + scrollY));
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+const placesOf = (page: Page): Promise<number[]> => page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
 
 /** All that is kept in databases of this device, as text. */
 const stored = (page: Page): Promise<string> =>

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, goodPassword, logIn, newAccount, someEmail, test } from './fixture.ts';
-import { keys, kept } from './kept.ts';
-import { fillRegistration, share } from './makers.ts';
+import { keys, kept } from './local-storage.ts';
+import { chooseMonth, fillDay, fillRegistration, share } from './makers.ts';
 
 /** As a paste does, in one piece and as far as the field takes it. */
 async function paste(field: Locator, text: string): Promise<void> {
@@ -46,6 +46,7 @@ test.describe('forms', () => {
       await page.waitForURL('**/forgot-password');
       await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
       await page.goBack();
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
       await expect(email).toHaveValue('');
     };
     // A mouse is down for as long as somebody likes, a finger's mouse events follow each other at once.
@@ -75,9 +76,7 @@ test.describe('forms', () => {
     await choice.getByRole('button', { name: 'Daughter', exact: true }).click();
     await expect(choice).toHaveAttribute('data-field-state', 'touched dirty valid validated');
     const date = page.locator('fieldset[data-field-state]').filter({ has: page.getByLabel('Year', { exact: true }) });
-    await page.getByLabel('Day', { exact: true }).fill('31');
-    await page.getByLabel('Month', { exact: true }).selectOption('2');
-    await page.getByLabel('Year', { exact: true }).fill('2023');
+    await fillDay(page, '2023-02-31');
     await expect(date).toHaveAttribute('data-field-state', 'dirty valid');
     await page.getByLabel('Name', { exact: true }).focus();
     await expect(date).toHaveAttribute('data-field-state', 'touched dirty validated');
@@ -198,7 +197,7 @@ test.describe('forms', () => {
     await logIn(page, account, '/children?add=1');
     await page.getByLabel('Name', { exact: true }).fill('Emma');
     await page.getByLabel('Day', { exact: true }).fill('١٢');
-    await page.getByLabel('Month', { exact: true }).selectOption('9');
+    await chooseMonth(page, 9);
     await page.getByLabel('Year', { exact: true }).fill('٢٠٢١');
     await page.getByLabel('Year', { exact: true }).blur();
     await page.getByRole('button', { name: 'Daughter', exact: true }).click();

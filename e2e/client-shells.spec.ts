@@ -16,7 +16,7 @@ for (const platform of ['ios', 'android'] as const)
       platform === 'ios' ? /user-scalable=no/ : /initial-scale=1, viewport-fit/,
     );
     await native.tell('App.appUrlOpen', { url: `${baseURL}/children?sort=age` });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Children' })).toBeVisible();
 
     await test.step('the system has ended it: it opens where it was', async () => {
       await native.start();

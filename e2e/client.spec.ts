@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, someEmail, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { keys, kept } from './kept.ts';
+import { keys, kept } from './local-storage.ts';
 import { fillRegistration } from './makers.ts';
 import { watched } from './network.ts';
 
@@ -90,7 +90,7 @@ test.describe('calls', () => {
     await page.route('**/api/posts**', (route) =>
       route.fulfill(refusal(402, { success: false, status_code: 'subscription_inactive', message: 'Over', request_id: 'r' })),
     );
-    // Days cannot be waited for: what the door says after the trial is told here. The server's side is proved at its own door.
+    // Days cannot be waited for: what the server says after the trial is told here, and proved in its own tests.
     await page.route('**/api/user', async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
@@ -124,12 +124,14 @@ test.describe('calls', () => {
       await route.continue();
     });
     await children.click();
+    await expect(children, 'what was pressed looks so until its page is there').toHaveAttribute('data-pending', '');
     const coming = page.getByRole('progressbar', { name: 'The page is on its way' });
     await expect(coming).toBeVisible();
     await accessible(page);
     release();
     await expect(page.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
     await expect(coming).toHaveCount(0);
+    await expect(children).not.toHaveAttribute('data-pending');
   });
 
   test('[S7.1] a read is tried once more, a write is not', async ({ page, expectRefusal, expectLostStream }) => {

@@ -1,5 +1,7 @@
-import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
-import { bearer, comment, share, upload } from './makers.ts';
+import type { Locator, Page } from '@playwright/test';
+import { atRest, expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
+import { bearer, comment, ready, share, upload } from './makers.ts';
+import { arrived } from './pictures.ts';
 
 test(
   'the photo of a comment opens large; Escape and the way back close it, and the focus returns',
@@ -68,7 +70,7 @@ test('a comment whose photo is lost stands in its field again with it, and is se
   await expect(said).toHaveCount(2);
 });
 
-test('who loves a post is told in the feed and on its page', async ({ page, accessible }) => {
+test('who loves a post is told in the feed and on its page', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
@@ -135,21 +137,95 @@ test('a post comes with its comments in one request', async ({ page }) => {
   expect(asked).toEqual([...whole, ...whole]);
 });
 
-test('what was said by voice and with a photo is beside the large photo, too', { tag: '@width' }, async ({ page, accessible }) => {
-  test.setTimeout(120_000);
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
-  await comment(page, nora, post, { text: '', media_id: await upload(page, nora, recording('humming.m4a')) });
-  await comment(page, nora, post, { text: '', media_id: await upload(page, nora, photo('cabin')) });
-  await logIn(page, nora, `/post/${post}`);
+/** Opens the only photo of a post, and what was said beside it: on a phone it has the room once it is asked for. */
+async function openPhoto(page: Page, comments: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
   const large = page.getByRole('dialog', { name: 'Photos' });
-  // On a phone it has the room once it is asked for.
-  if (page.viewportSize()!.width < 1_080) await large.getByRole('button', { name: '2 comments' }).click();
-  await expect(large.getByText('answered by voice')).toBeVisible();
-  await expect(large.getByRole('button', { name: /^Play/ })).toBeVisible();
-  await expect(large.getByText('answered with a photo')).toBeVisible();
-  const small = large.locator('p', { hasText: 'answered with a photo' }).locator('xpath=..').getByRole('presentation');
-  await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await accessible(page);
-});
+  if (isPhone(page)) await large.getByRole('button', { name: comments }).click();
+  return large;
+}
+const isPhone = (page: Page) => page.viewportSize()!.width < 1_080;
+
+test(
+  'voices, photos and films of comments are heard and open large beside the large photo, too',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const nora = await newAccount(page);
+    const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
+    const film = await upload(page, nora, recording('waves.mp4'));
+    await ready(page, nora, film);
+    for (const media_id of [await upload(page, nora, recording('humming.m4a')), await upload(page, nora, photo('cabin')), film])
+      await comment(page, nora, post, { text: '', media_id });
+    await logIn(page, nora, `/post/${post}`);
+    const large = await openPhoto(page, '3 comments');
+    await expect(large.getByText('answered by voice')).toBeVisible();
+    await expect(large.getByRole('button', { name: /^Play/ })).toBeVisible();
+    const small = large.getByRole('button', { name: 'Photo of this comment' });
+    await arrived(small, 1);
+    await accessible(page);
+
+    const over = page.getByRole('dialog', { name: 'Photos' });
+    await small.click();
+    await expect(over.getByText('answered with a photo'), 'it lies over the photo of the post').toHaveCount(0);
+    await expect(over.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    await expect(small, 'the photo of the post is there again').toBeFocused();
+    await expect(over).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(small).toBeHidden();
+    await page.goBack();
+    await expect(small).toBeFocused();
+
+    await large.getByRole('button', { name: /^Video of this comment/ }).click();
+    await expect.poll(() => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
+    await page.goBack();
+    await expect(large.getByText('answered by voice')).toBeVisible();
+    await page.goBack();
+    await expect(large).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
+  },
+);
+
+test(
+  'beside a large photo stands all that was said, on a phone the latest; what one says there is seen at once, shines once, and is the last',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    test.setTimeout(120_000);
+    const nora = await newAccount(page);
+    const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
+    for (let n = 1; n <= 54; n += 1) await comment(page, nora, post, { text: `Flake number ${n}.` });
+    await logIn(page, nora, `/post/${post}`);
+    const large = await openPhoto(page, '54 comments');
+    const said = large.getByRole('listitem').filter({ hasText: 'Flake number' });
+    await expect(said.last()).toHaveText(/Flake number 54\.$/);
+    await expect(said).toHaveCount(isPhone(page) ? 3 : 54);
+    await accessible(page);
+
+    const field = large.getByLabel('Say something kind');
+    const shining = large.locator('.hw-shine');
+    for (const words of ['It is melting.', 'It is gone.']) {
+      await field.fill(words);
+      await large.getByRole('button', { name: 'Send' }).click();
+      await expect(shining).toHaveText(new RegExp(words));
+      await expect(shining).toBeInViewport();
+      await expect(large.getByRole('listitem').last()).toHaveText(new RegExp(words));
+    }
+    // It shines once: what is drawn again meanwhile begins nothing anew.
+    await atRest(page);
+    await large.getByRole('button', { name: /^Heart/ }).click();
+    await expect(large.getByRole('button', { name: 'Heart, 1' })).toBeVisible();
+    expect(await shining.evaluate((one) => one.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0);
+
+    if (isPhone(page)) await large.getByRole('link', { name: 'See all 56 comments' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    const below = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+    await expect(below).toHaveCount(56);
+    if (isPhone(page)) await expect(below.first()).toBeInViewport();
+    await openPhoto(page, '56 comments');
+    await expect(large.getByRole('listitem').last()).toHaveText(/It is gone\./);
+    await expect(shining).toHaveCount(0);
+  },
+);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Account } from './fixture.ts';
 
-/** Asks the database of the server of the journeys for what no door does: only time that cannot be waited for. */
+/** Asks the database of the server of the journeys for what no endpoint does: only time that cannot be waited for. */
 async function inDatabase(statement: string, values: unknown[], dataDir = process.env['E2E_DATA_DIR'] ?? ''): Promise<void> {
   const { heartwood } = JSON.parse(await readFile(join(dataDir, 'secrets', 'postgres.json'), 'utf8')) as { heartwood: string };
   const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3];

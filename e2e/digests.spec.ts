@@ -74,4 +74,5 @@ test('a link that is not whole says so, and one without a network can be tried a
   expectRefusal(404);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose what reaches you' })).toHaveAttribute('href', '/private/profile#notifications');
 });

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unzip } from '../apps/server/test/archives.ts';
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import { bearer, share, upload } from './makers.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { tabAndPress } from './keyboard.ts';
+import { ready, share, upload } from './makers.ts';
 
 /** What the browser's sheet for other apps was given, and how it closes. */
 declare global {
@@ -43,9 +44,7 @@ test(
     const nora = await newAccount(page);
     const media = [await upload(page, nora, photo('beach')), await upload(page, nora, photo('blocks'))];
     const [beach = ''] = media;
-    const isReady = async (id: string) =>
-      (await (await page.request.get(`/api/media/${id}`, { headers: bearer(nora) })).json()).data.media.state as string;
-    for (const id of media) await expect.poll(() => isReady(id), { timeout: 60_000 }).toBe('ready');
+    for (const id of media) await ready(page, nora, id);
     const post = await share(page, nora, {
       text: 'At the sea',
       media_ids: media,
@@ -141,3 +140,91 @@ test(
     });
   },
 );
+
+test('a film is saved as MP4; a save that breaks off says so, and is tried again', async ({ page, accessible, expectLostStream }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const media = [await upload(page, nora, recording('waves.mp4')), await upload(page, nora, photo('beach'))];
+  for (const id of media) await ready(page, nora, id);
+  await logIn(page, nora, `/post/${await share(page, nora, { text: 'At the sea', media_ids: media })}`);
+  await page.getByRole('button', { name: /^Video 1 of 2/ }).click();
+  const saved = async (press: () => Promise<void>) => {
+    const coming = page.waitForEvent('download');
+    await press();
+    return coming;
+  };
+  const save = page.getByRole('menuitem', { name: 'Save', exact: true });
+  await menu(page).click();
+  const film = await saved(() => save.click());
+  expect(film.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d.*\.mp4$/);
+  expect((await readFile(await film.path())).subarray(4, 8).toString()).toBe('ftyp');
+
+  const isBroken = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  expectLostStream();
+  await page.route('**/api/downloads', (route) => route.abort('internetdisconnected'));
+  await menu(page).click();
+  await save.click();
+  await expect(isBroken, 'over the large photo').toContainText('Something went wrong. Please try again.');
+  await accessible(page);
+  await isBroken.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'What to do with this post' }).click();
+  await page.getByRole('menuitem', { name: 'Save or share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save or share' });
+  await dialog.getByRole('button', { name: 'Save 2' }).click();
+  await expect(isBroken, 'over the dialog, which stays').toContainText('Something went wrong. Please try again.');
+  await page.unroute('**/api/downloads');
+  expect((await saved(() => dialog.getByRole('button', { name: 'Save 2' }).click())).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(dialog).toBeHidden();
+});
+
+test('a post is opened from the feed, and its photo saved and shared, by keyboard alone', { tag: '@width' }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const beach = await upload(page, nora, photo('beach'));
+  await ready(page, nora, beach);
+  const post = await share(page, nora, { text: 'At the sea', media_ids: [beach] });
+  await withSheet(page);
+  await logIn(page, nora, '/dashboard');
+  await tabAndPress(page, feed(page).locator(`a[href="/post/${post}"]`).first());
+  await page.waitForURL(`**/post/${post}`);
+  const small = page.getByRole('button', { name: 'Photo 1 of 1' });
+  await tabAndPress(page, small);
+
+  // The menu opens with its first verb chosen; arrows go on, Escape closes it alone.
+  await tabAndPress(page, menu(page));
+  const verb = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  await expect(verb('Save')).toBeFocused();
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await coming).suggestedFilename()).toMatch(/\.jpg$/);
+  await expect(menu(page)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(verb('Save')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(verb('Share elsewhere')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(verb('Save')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => handed(page))
+    .toEqual([{ name: (await coming).suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
+  await expect(page.getByRole('dialog', { name: 'Share elsewhere' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(small).toBeFocused();
+
+  await tabAndPress(page, page.getByRole('button', { name: 'What to do with this post' }));
+  const all = page.getByRole('menuitem', { name: 'Save or share' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (let presses = 0; presses < 8 && !(await all.evaluate((one) => one === document.activeElement)); presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save or share' });
+  const again = page.waitForEvent('download');
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+  await again;
+  await expect(dialog).toBeHidden();
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
-import { addChild, bearer } from './makers.ts';
+import { addChild, bearer, fillDay } from './makers.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
@@ -9,7 +9,7 @@ interface Somebody {
   relation: string;
   /** Another kind than those that stand there at once. */
   elsewhere?: boolean;
-  birth?: [day: string, month: string, year: string];
+  birth?: string;
   picture?: string;
 }
 
@@ -22,11 +22,7 @@ async function add(page: Page, { name, relation, elsewhere, birth, picture }: So
     await page.getByLabel('Relationship').click();
     await page.getByRole('option', { name: relation, exact: true }).click();
   }
-  if (birth) {
-    await page.getByLabel('Day', { exact: true }).fill(birth[0]);
-    await page.getByLabel('Month', { exact: true }).selectOption(birth[1]);
-    await page.getByLabel('Year', { exact: true }).fill(birth[2]);
-  }
+  if (birth) await fillDay(page, birth);
   if (picture) await choosePhoto(page, picture);
   await page.getByRole('button', { name: `Add ${name}` }).click();
   await expect(toast(page, `${name} is part of the family`)).toBeVisible();
@@ -51,10 +47,10 @@ test('a family of six in one go: three children, a grandmother who is remembered
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText(`${nora.email} is confirmed`)).toBeVisible();
   await logIn(page, nora, '/children');
-  await add(page, { name: 'Ida', relation: 'Daughter', birth: ['12', '9', '2023'], picture: 'duck' });
-  await add(page, { name: 'Jonas', relation: 'Son', birth: ['29', '2', '2020'] });
+  await add(page, { name: 'Ida', relation: 'Daughter', birth: '2023-09-12', picture: 'duck' });
+  await add(page, { name: 'Jonas', relation: 'Son', birth: '2020-02-29' });
   await add(page, { name: 'Emma', relation: 'Stepchild' });
-  await add(page, { name: 'Ruth', relation: 'Grandmother', elsewhere: true, birth: ['1', '5', '1948'] });
+  await add(page, { name: 'Ruth', relation: 'Grandmother', elsewhere: true, birth: '1948-05-01' });
   for (const name of ['Ida', 'Jonas', 'Emma', 'Ruth'])
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
   await accessible(page);

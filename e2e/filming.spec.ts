@@ -9,7 +9,7 @@ import { bearer } from './makers.ts';
 // The browser's camera shows a green picture and beeps; it is allowed, unless a journey says otherwise.
 
 const place = '/inspiration/record-video';
-const patience = { timeout: 60_000 };
+const slowly = { timeout: 60_000 };
 const filmed = (page: Page) => page.getByLabel('The film you have made');
 const picture = (page: Page) => page.getByLabel('What the camera sees');
 
@@ -21,12 +21,12 @@ async function film(page: Page, seconds = 2): Promise<void> {
 
 async function turnOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Turn on the camera' }).click();
-  await expect.poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth), patience).toBeGreaterThan(0);
+  await expect.poll(() => picture(page).evaluate((video: HTMLVideoElement) => video.videoWidth), slowly).toBeGreaterThan(0);
 }
 
 /** How long the film is, once the browser knows; it can be moved about in. */
 const duration = (page: Page) => filmed(page).evaluate((video: HTMLVideoElement) => video.duration);
-const hasFilm = (page: Page) => expect.poll(() => duration(page).then((long) => long > 0.5 && long < 120), patience).toBe(true);
+const hasFilm = (page: Page) => expect.poll(() => duration(page).then((long) => long > 0.5 && long < 120), slowly).toBe(true);
 
 test('a film with questions: explained, counted down, paused, looked at, made anew and shared', async ({ page, accessible }) => {
   test.setTimeout(240_000);
@@ -53,7 +53,7 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await expect(page.getByRole('status').filter({ hasText: 'Filming' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop filming' }).click();
   await hasFilm(page);
-  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(patience);
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
   await accessible(page, { dark: true });
 
   await page.getByRole('button', { name: 'Retake' }).click();
@@ -70,7 +70,7 @@ test('a film with questions: explained, counted down, paused, looked at, made an
     .click();
   await page.waitForURL('**/dashboard');
   const post = page.getByRole('article').filter({ hasText: 'Three questions to myself' });
-  await expect(post.getByRole('button', { name: /^Video/ })).toBeVisible(patience);
+  await expect(post.getByRole('button', { name: /^Video/ })).toBeVisible(slowly);
   const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
   const { data } = (await answer.json()) as { data: { items: { text: string; media: { kind: string }[] }[] } };
   expect(data.items.map(({ text, media }) => [text, media.map(({ kind }) => kind)])).toEqual([['Three questions to myself', ['video']]]);
@@ -111,7 +111,7 @@ test(
     await picture(page).evaluate((video: HTMLVideoElement) => {
       for (const track of (video.srcObject as MediaStream).getVideoTracks()) track.dispatchEvent(new Event('ended'));
     });
-    await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(patience);
+    await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(slowly);
     await hasFilm(page);
   },
 );
@@ -152,7 +152,7 @@ test('two pages that film at once have a film each, also after a reload', async 
       feed(one)
         .filter({ hasText: words })
         .getByRole('button', { name: /^Video/ }),
-    ).toBeVisible(patience);
+    ).toBeVisible(slowly);
   }
   await other.goto(place);
   await expect(other.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
@@ -223,13 +223,13 @@ test(
         .getByRole('article')
         .filter({ hasText: 'The best of it' })
         .getByRole('button', { name: /^Video/ }),
-    ).toBeVisible(patience);
+    ).toBeVisible(slowly);
     const shared = async (): Promise<number> => {
       const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
       const { data } = (await answer.json()) as { data: { items: { media: { duration: number | null }[] }[] } };
       return data.items[0]?.media[0]?.duration ?? 0;
     };
-    await expect.poll(shared, patience).toBeGreaterThan(0);
+    await expect.poll(shared, slowly).toBeGreaterThan(0);
     expect(Math.abs((await shared()) - (part.to - part.from))).toBeLessThan(0.3);
   },
 );
@@ -259,6 +259,6 @@ test('a camera that is denied, taken, missing or unknown: said in words, and a f
   await page.getByRole('button', { name: 'Choose a video instead' }).click();
   await (await chooser).setFiles(path);
   await hasFilm(page);
-  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(patience);
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
   await rm(folder, { recursive: true, force: true });
 });

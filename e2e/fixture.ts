@@ -248,7 +248,7 @@ export interface Account {
   userId: string;
 }
 
-/** Registers somebody at the door, without the browser. */
+/** Registers somebody by the API, without the browser. */
 export async function newAccount(page: Page, firstname = 'Nora', lastname = 'Whitlock'): Promise<Account> {
   const email = someEmail(firstname.toLowerCase());
   const data = { firstname, lastname, email, password: goodPassword, password_confirmation: goodPassword };
@@ -258,7 +258,7 @@ export async function newAccount(page: Page, firstname = 'Nora', lastname = 'Whi
   return { email, token, userId: profile.user_id };
 }
 
-/** Somebody whom a parent invites and who accepts, both at the door, without the browser. */
+/** Somebody whom a parent invites and who accepts, both by the API, without the browser. */
 export async function joinFamily(page: Page, by: Account, name: string, role: 'guardian' | 'relative'): Promise<Account> {
   const email = someEmail(name.split(' ')[0]!.toLowerCase());
   const token = new URL(linkIn(await mailTo(by.email, /confirm|address|e-mail/i), '/verify-email')).searchParams.get('token');
@@ -284,7 +284,7 @@ export async function fillLogin(page: Page, { email }: Pick<Account, 'email'>, p
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Signs in at the door, in a session of its own, keeps what the login page keeps, and opens a path of ours. */
+/** Signs in by the API, in a session of its own, keeps what the login page keeps, and opens a path of ours. */
 export async function logIn(page: Page, { email }: Pick<Account, 'email'>, path = '/faq'): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { email, password: goodPassword } });
   expect(answer.status(), 'signing in').toBe(200);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import { addChild, bearer } from './makers.ts';
+import { addChild, bearer, fillDay } from './makers.ts';
 
 /** The smallest page there is. */
 const pdf =
@@ -26,9 +26,7 @@ test(
     await page.getByLabel('Allergies', { exact: true }).fill('Hazelnuts\nSyrup in the blue bag');
     await expect(page.getByLabel('Practice, phone', { exact: true })).toHaveAttribute('inputmode', 'tel');
     await page.getByLabel('Practice, phone', { exact: true }).fill('+44 20 7946 0018');
-    await page.getByLabel('Day', { exact: true }).fill('31');
-    await page.getByLabel('Month', { exact: true }).selectOption('2');
-    await page.getByLabel('Year', { exact: true }).fill('2026');
+    await fillDay(page, '2026-02-31');
     await page.getByRole('button', { name: 'A field of your own' }).click();
     await page.getByLabel('What should be known?', { exact: true }).fill('Sleeps on the left');
     await accessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, feed, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
 import { share } from './makers.ts';
 
@@ -17,10 +17,13 @@ test(
     const account = await newAccount(page);
     await logIn(page, account, '/inspiration');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inspiration');
-    await expect(page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ })).toBeVisible();
+    const hero = page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ });
+    await expect(hero).toBeVisible();
     await expect(cards(page)).toHaveCount(9);
     await page.getByRole('button', { name: 'More ideas' }).click();
     await expect(cards(page)).toHaveCount(33);
+    const ofWeek = (await hero.getAttribute('href')) ?? '';
+    expect(await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).not.toContain(ofWeek);
     await accessible(page, { dark: true });
 
     await chip(page, 'Recipes').click();
@@ -73,6 +76,21 @@ test(
     await page.goto('/inspiration/how-you-met');
     await page.getByRole('main').getByRole('link', { name: 'Ask the family' }).click();
     await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
+    // Who is alone in the family invites somebody first, and finds the question again.
+    await expect(page.getByText('Your question waits here until you have invited somebody.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Or say it your way' }).fill('How did you two meet?');
+    await keptOnDevice(page);
+    await page.getByRole('link', { name: 'Invite somebody to ask' }).click();
+    await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible();
+    await page.goto('/treasures/ask-family');
+    await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue('How did you two meet?');
+    await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible();
+    await accessible(page);
+
+    // What is really asked is done, too.
+    await joinFamily(page, account, 'Ruth Whitlock', 'relative');
+    await page.reload();
     await page.getByRole('button', { name: /^Ask / }).click();
     await page.waitForURL(/\/treasures\/ask-family\?question=/);
     await page.goto('/inspiration/how-you-met');

@@ -10,7 +10,7 @@ async function parent(page: Page): Promise<Account> {
   return account;
 }
 
-/** Invites at the door, and gives the link of the mail. */
+/** Invites by the API, and gives the link of the mail. */
 async function invited(page: Page, { token }: Account, email: string, message = ''): Promise<string> {
   const answer = await page.request.post('/api/send-account-invitation', {
     headers: { authorization: `Bearer ${token}` },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, goodPassword, linkIn, mailTo, photo, someEmail, test } from './fixture.ts';
+import { fillDay } from './makers.ts';
 
 // The main job, from the first visit to the morning after a crash, on a server of its own that is killed at the end.
 
@@ -213,11 +214,7 @@ async function chooseOption(page: Page, label: RegExp, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-async function fillBirthday(page: Page, day: Date): Promise<void> {
-  await page.getByLabel('Day', { exact: true }).fill(String(day.getUTCDate()));
-  await page.getByLabel('Month', { exact: true }).selectOption({ index: day.getUTCMonth() + 1 });
-  await page.getByLabel('Year', { exact: true }).fill(String(day.getUTCFullYear()));
-}
+const fillBirthday = (page: Page, day: Date): Promise<void> => fillDay(page, day.toISOString().slice(0, 10));
 
 /** A day in the middle of a month, so that a month more or less is never in doubt. */
 function monthsAgo(months: number): Date {

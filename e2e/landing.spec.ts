@@ -5,7 +5,7 @@ import { expect, expectNoOverflow, goodPassword, logIn, newAccount, test } from 
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
 
-test('the landing page is whole without JavaScript, and leads on', async ({ browser, baseURL, viewport }) => {
+test('the landing page is whole without JavaScript, and leads on', { tag: '@width' }, async ({ browser, baseURL, viewport }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL ? { baseURL } : {}) });
   const page = await context.newPage();
   await page.goto('/home');
@@ -20,11 +20,11 @@ test('the landing page is whole without JavaScript, and leads on', async ({ brow
     Questions: 'questions',
   };
   for (const [name, part] of Object.entries(parts)) {
-    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('link', { name, exact: true }).press('Enter');
     await expect(page).toHaveURL(new RegExp(`/home#${part}$`));
     await expect(page.locator(`#${part}`)).toBeInViewport();
   }
-  await page.getByText('Can Grandma and Grandpa use it?').click();
+  await page.locator('summary', { hasText: 'Can Grandma and Grandpa use it?' }).press('Enter');
   await expect(page.getByText('They come in by one link in a mail')).toBeVisible();
   await page.getByRole('link', { name: 'what happens to your data' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
@@ -34,6 +34,27 @@ test('the landing page is whole without JavaScript, and leads on', async ({ brow
   await expect(page).toHaveURL(/\/home$/);
   await context.close();
 });
+
+test(
+  'what happens to data, what is agreed and where to write stand on pages without the app',
+  { tag: '@width' },
+  async ({ page, accessible }) => {
+    await page.goto('/privacy');
+    const pages = { Privacy: 'Who sees it', Terms: 'What you share stays yours', 'Write to us': 'Where to write' };
+    for (const [name, heading] of Object.entries(pages))
+      await test.step(name, async () => {
+        await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+        await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+        await expectNoOverflow(page);
+        await accessible(page, { dark: true });
+      });
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await accessible(page);
+  },
+);
 
 test('the landing page is dark from its first paint where the system is, and stays as it is when the app comes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -126,7 +147,18 @@ test('the login page can be written in before the app is there, and nothing of i
 test('public pages hold at 320 pixels, with large text, and in the dark', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/home', '/login', '/register', '/subscribe', '/invite', '/invitation', '/forgot-password'])
+  for (const path of [
+    '/home',
+    '/login',
+    '/register',
+    '/subscribe',
+    '/invite',
+    '/invitation',
+    '/forgot-password',
+    '/privacy',
+    '/terms',
+    '/contact',
+  ])
     await test.step(path, async () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(path);
@@ -138,11 +170,11 @@ test('public pages hold at 320 pixels, with large text, and in the dark', async 
     });
 });
 
-test('questions are found by their words and by topic', async ({ page, accessible }) => {
+test('questions are found by their words and by topic', { tag: '@width' }, async ({ page, accessible }) => {
   await logIn(page, await newAccount(page), '/faq');
   const questions = page.locator('summary');
   await expect(questions.nth(19), 'at least twenty').toBeVisible();
-  await questions.first().click();
+  await questions.first().press('Enter');
   await expect(page.getByText('To a stranger your family does not exist.')).toBeVisible();
   await expect(page, 'the address can be sent on').toHaveURL(/\/faq#strangers$/);
   await accessible(page);
@@ -182,7 +214,7 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await expect(page.locator('details[open] summary')).toHaveText(['What if I press the wrong thing?']);
 });
 
-test('prices are for visitors, and never for somebody who is covered', async ({ page, accessible }) => {
+test('prices are for visitors, and never for somebody who is covered', { tag: '@width' }, async ({ page, accessible }) => {
   await page.goto('/subscribe');
   await expect(page.getByText('$49.99')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Start free/ })).not.toHaveCount(0);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIResponse, Locator, Page } from '@playwright/test';
 import { passMonth } from './database.ts';
 import { expect, goodPassword, linkIn, mailTo, someEmail } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
-// What a journey needs before it begins is made at the door, without the browser.
+// What a journey needs before it begins is made by the API, without the browser.
 
 /** The header of somebody's session. */
 export const bearer = ({ token }: Pick<Account, 'token'>): { authorization: string } => ({ authorization: `Bearer ${token}` });
@@ -48,6 +48,12 @@ export async function upload(page: Page, by: Account, path: string): Promise<str
   const file = { name: basename(path), mimeType: types[extname(path)] ?? '', buffer: await readFile(path) };
   const answer = await page.request.post('/api/media', { headers: bearer(by), multipart: { file } });
   return (await made<{ media: { id: string } }>(answer, 'uploading')).media.id;
+}
+
+/** When all is made that is made of a medium. */
+export async function ready(page: Page, by: Account, id: string): Promise<void> {
+  const state = async () => (await (await page.request.get(`/api/media/${id}`, { headers: bearer(by) })).json()).data.media.state as string;
+  await expect.poll(state, { timeout: 60_000, message: 'what the server makes of a file' }).toBe('ready');
 }
 
 /** Writes down what was measured of a child. */
@@ -97,6 +103,25 @@ export async function giveYear(page: Page, by: Account): Promise<string> {
   await payCheckout(page, by, ((await answer.json()) as { data: { url: string } }).data.url.split('/').pop() ?? '');
   const mail = await mailTo(email, /A year of Heartwood/);
   return new URL(linkIn(mail, '/gift/redeem')).searchParams.get('code') ?? '';
+}
+
+/** Chooses a month, 1 to 12, in the date of a form. */
+export async function chooseMonth(form: Page | Locator, month: number): Promise<void> {
+  await form.getByRole('combobox', { name: 'Month', exact: true }).click();
+  const list = ('page' in form ? form.page() : form).getByRole('listbox');
+  await list
+    .getByRole('option')
+    .nth(month - 1)
+    .click();
+  await expect(list).toBeHidden();
+}
+
+/** Fills in the date of a form. @param day `YYYY-MM-DD`, also one that does not exist */
+export async function fillDay(form: Page | Locator, day: string): Promise<void> {
+  const [year, month, date] = day.split('-').map(Number);
+  await form.getByLabel('Day', { exact: true }).fill(String(date));
+  await chooseMonth(form, Number(month));
+  await form.getByLabel('Year', { exact: true }).fill(String(year));
 }
 
 /** Fills the form that makes an account, without sending it. */

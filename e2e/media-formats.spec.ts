@@ -54,14 +54,14 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Work that is done after the answer, on a machine that has much else to do. */
-const patience = { timeout: 150_000 };
+const slowly = { timeout: 150_000 };
 
 /** Whether a picture has come and could be decoded. */
 const drawn = (image: Locator) =>
-  expect.poll(() => image.first().evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0)), patience).toBeGreaterThan(0);
+  expect.poll(() => image.first().evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0)), slowly).toBeGreaterThan(0);
 /** Whether something plays: time passes in it. */
 const played = (playing: Locator) =>
-  expect.poll(() => playing.evaluate((one: HTMLMediaElement) => one.currentTime), patience).toBeGreaterThan(0);
+  expect.poll(() => playing.evaluate((one: HTMLMediaElement) => one.currentTime), slowly).toBeGreaterThan(0);
 
 async function statesOf(page: Page, account: Account, id: string): Promise<string[]> {
   const answer = await page.request.get(`/api/posts/${id}`, { headers: { authorization: `Bearer ${account.token}` } });
@@ -81,7 +81,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
   await page.getByRole('button', { name: /^Add/ }).click();
   await (await chooser).setFiles(files);
   const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
-  await expect(tiles.getByText('is there')).toHaveCount(files.length, patience);
+  await expect(tiles.getByText('is there')).toHaveCount(files.length, slowly);
   // A document shows its first page as soon as the server has drawn it.
   await drawn(tiles.nth(files.length - 1).locator('img'));
   await page
@@ -100,7 +100,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
     .click();
   await page.waitForURL('**/post/*');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await expect.poll(() => statesOf(page, nora, id), patience).toEqual(files.map((file) => `${file.slice(folder.length + 1)}: ready`));
+  await expect.poll(() => statesOf(page, nora, id), slowly).toEqual(files.map((file) => `${file.slice(folder.length + 1)}: ready`));
   await page.reload();
 
   // In the viewer, one after the other.
@@ -114,7 +114,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
         .nth(place - 1)
         .click();
       await expect(viewer.getByText(`${place} of ${all}`)).toBeVisible({ timeout: 2_000 });
-    }).toPass(patience);
+    }).toPass(slowly);
     if (place <= photos.length) await drawn(viewer.locator(`img[alt="Photo ${place} of ${all}"]`));
     else {
       const film = viewer.locator(`[aria-label="Video ${place} of ${all}"] > video`);

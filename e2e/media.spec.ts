@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../apps/server/test/documents.ts';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
+import { ready, share, upload } from './makers.ts';
 
 let folder: string;
 let film: string;
@@ -22,7 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Work that is done after the answer, on a machine that has much else to do. */
-const patience = { timeout: 60_000 };
+const slowly = { timeout: 60_000 };
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -44,92 +46,93 @@ async function speak(page: Page, seconds: number): Promise<void> {
   await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
 }
 
-test('a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice', async ({
-  page,
-  newPerson,
-  accessible,
-}) => {
-  test.setTimeout(240_000);
-  const nora = await newAccount(page);
-  await logIn(page, nora, '/treasures/share-something');
-  await page.getByLabel('What happened?').fill('Everything of her first steps');
-  await choose(page, [photo('beach'), film, certificate]);
-  await page.getByRole('button', { name: 'Voice' }).click();
-  await accessible(page);
-  await speak(page, 2);
-  await accessible(page);
-  // What is finished is not lost by a slip.
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
-  await page.getByRole('button', { name: 'Use this recording' }).click();
-  await expect(tiles(page).getByText('is there')).toHaveCount(4, patience);
-  await accessible(page);
-  await page
-    .getByRole('button', { name: /^Share/ })
-    .last()
-    .click();
-  await page.waitForURL('**/dashboard');
+test(
+  'a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible }) => {
+    test.setTimeout(240_000);
+    const nora = await newAccount(page);
+    await logIn(page, nora, '/dashboard');
+    await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+    await accessible(page);
+    await speak(page, 2);
+    await accessible(page);
+    // What is finished is not lost by a slip.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Use this recording' }).click();
+    // Recorded on the first page, it goes along to the composer.
+    await page.getByLabel('What happened?').fill('Everything of her first steps');
+    await choose(page, [photo('beach'), film, certificate]);
+    await expect(tiles(page).getByText('is there')).toHaveCount(4, slowly);
+    await accessible(page);
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await page.waitForURL('**/dashboard');
 
-  const shared = post(page, 'Everything of her first steps');
-  await expect(shared.getByRole('button', { name: 'Photo 1 of 2' })).toBeVisible();
-  await expect(shared.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible(patience);
-  const voice = shared.getByRole('group', { name: 'Voice recording' });
-  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible(patience);
-  await expect(shared.getByRole('link', { name: /Birth certificate\.pdf PDF, .* Open/ })).toBeVisible();
-  await accessible(page);
+    const shared = post(page, 'Everything of her first steps');
+    await expect(shared.getByRole('button', { name: 'Photo 1 of 2' })).toBeVisible();
+    await expect(shared.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible(slowly);
+    const voice = shared.getByRole('group', { name: 'Voice recording' });
+    await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
+    await expect(shared.getByRole('link', { name: /Birth certificate\.pdf PDF, .* Open/ })).toBeVisible();
+    await accessible(page);
 
-  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-  const hers = await newPerson();
-  await logIn(hers, ruth, '/dashboard');
-  const seen = post(hers, 'Everything of her first steps');
-  await seen
-    .getByRole('link', { name: /ago|now/i })
-    .first()
-    .click();
-  await hers.waitForURL('**/post/*');
-  await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
-  await accessible(hers);
+    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+    const hers = await newPerson();
+    await logIn(hers, ruth, '/dashboard');
+    const seen = post(hers, 'Everything of her first steps');
+    await seen
+      .getByRole('link', { name: /ago|now/i })
+      .first()
+      .click();
+    await hers.waitForURL('**/post/*');
+    await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
+    await accessible(hers);
 
-  // She plays the video where it is large.
-  await hers.getByRole('button', { name: 'Video 2 of 2, 0:04' }).click();
-  const video = hers.locator('video');
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
-  await accessible(hers);
-  // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
-  const large = hers.getByRole('group', { name: 'Video 2 of 2' });
-  await large.getByRole('button', { name: /^Pause, 0:04/ }).click();
-  await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
-  await expect(hers.getByText('2 of 2')).toBeVisible();
-  await large.getByRole('button', { name: 'Sound off' }).click();
-  await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
-  await hers.getByRole('button', { name: 'Close' }).click();
+    // She plays the video where it is large.
+    await hers.getByRole('button', { name: 'Video 2 of 2, 0:04' }).click();
+    const video = hers.locator('video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+    await accessible(hers);
+    // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
+    const large = hers.getByRole('group', { name: 'Video 2 of 2' });
+    await tabAndPress(hers, large.getByRole('button', { name: /^Pause, 0:04/ }));
+    await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
+    await expect(hers.getByText('2 of 2')).toBeVisible();
+    await large.getByRole('button', { name: 'Sound off' }).click();
+    await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
+    await hers.getByRole('button', { name: 'Close' }).click();
 
-  // She hears the voice, faster.
-  const heard = hers.getByRole('group', { name: 'Voice recording' });
-  await heard.getByRole('button', { name: 'Speed 1' }).click();
-  await expect(heard.getByRole('button', { name: 'Speed 1.25' })).toBeVisible();
-  await heard.getByRole('button', { name: /^Play/ }).click();
-  await expect(heard.getByRole('button', { name: /^Pause/ })).toBeVisible();
-  expect(await heard.locator('audio').evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(1.25);
-  await expect(heard.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 15_000 });
+    // She hears the voice, faster.
+    const heard = hers.getByRole('group', { name: 'Voice recording' });
+    await heard.getByRole('button', { name: 'Speed 1' }).click();
+    await expect(heard.getByRole('button', { name: 'Speed 1.25' })).toBeVisible();
+    await heard.getByRole('button', { name: /^Play/ }).click();
+    await expect(heard.getByRole('button', { name: /^Pause/ })).toBeVisible();
+    expect(await heard.locator('audio').evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(1.25);
+    await expect(heard.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 15_000 });
 
-  // She opens the document: it is saved under its own name.
-  const download = hers.waitForEvent('download');
-  await hers.getByRole('link', { name: /^Birth certificate\.pdf/ }).click();
-  expect((await download).suggestedFilename()).toBe('Birth certificate.pdf');
+    // She opens the document: it is saved under its own name.
+    const download = hers.waitForEvent('download');
+    await hers.getByRole('link', { name: /^Birth certificate\.pdf/ }).click();
+    expect((await download).suggestedFilename()).toBe('Birth certificate.pdf');
 
-  // She answers by voice.
-  await hers.getByRole('button', { name: 'Record a voice comment' }).click();
-  await speak(hers, 1);
-  await hers.getByRole('button', { name: 'Use this recording' }).click();
-  await hers.getByRole('button', { name: 'Send' }).click();
-  const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
-  await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(patience);
-  await wavesStand(hers);
-  await accessible(hers);
-});
+    // She answers by voice.
+    await hers.getByRole('button', { name: 'Record a voice comment' }).click();
+    await speak(hers, 1);
+    await hers.getByRole('button', { name: 'Use this recording' }).click();
+    await hers.getByRole('button', { name: 'Send' }).click();
+    const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
+    await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
+    await wavesStand(hers);
+    await accessible(hers);
+  },
+);
 
 /** Every voice of a page is drawn as a wave, at any width and with large text: bars that stand apart, nothing cut. */
 async function wavesStand(page: Page): Promise<void> {
@@ -177,13 +180,117 @@ test('what cannot be recorded, read or played says so, and what to do', async ({
 
   await page.getByLabel('What happened?').fill('A film that broke');
   await choose(page, [broken]);
-  await expect(tiles(page).getByText('is there')).toHaveCount(1, patience);
+  await expect(tiles(page).getByText('is there')).toHaveCount(1, slowly);
   await page
     .getByRole('button', { name: /^Share/ })
     .last()
     .click();
   await page.waitForURL('**/dashboard');
   const shared = post(page, 'A film that broke');
-  await expect(shared.getByRole('button', { name: /Video 1 of 1/ })).toContainText('This file is damaged and cannot be played.', patience);
+  await expect(shared.getByRole('button', { name: /Video 1 of 1/ })).toContainText('This file is damaged and cannot be played.', slowly);
   await accessible(page);
+});
+
+/** The film of a post, which is opened large and plays, again and again. */
+async function openFilm(
+  page: Page,
+  press: (film: Locator) => Promise<void>,
+): Promise<{ large: Locator; controls: Locator; playing: () => Promise<boolean> }> {
+  const nora = await newAccount(page);
+  const film = await upload(page, nora, recording('waves.mp4'));
+  await ready(page, nora, film);
+  const post = await share(page, nora, { text: 'The waves', media_ids: [film] });
+  await page.clock.install();
+  await logIn(page, nora, `/post/${post}`);
+  await press(page.getByRole('button', { name: /^Video 1 of 1/ }));
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
+  await video.evaluate((one: HTMLVideoElement) => void (one.loop = true));
+  const large = page.getByRole('group', { name: 'Video 1 of 1' });
+  return {
+    large,
+    controls: large.locator('div:has(> input)'),
+    playing: () => video.evaluate((one: HTMLVideoElement) => !one.paused),
+  };
+}
+
+test('the first touch of a film that plays shows its controls, whatever lies below the finger; they go by themselves', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { large, controls, playing } = await openFilm(page, (film) => film.tap());
+  const isSeen = (seen: boolean) => expect(controls).toHaveCSS('opacity', seen ? '1' : '0');
+  const mute = (await large.getByRole('button', { name: 'Sound off' }).boundingBox())!;
+  const touchMute = () => page.touchscreen.tap(mute.x + mute.width / 2, mute.y + mute.height / 2);
+  const touchPicture = async () => {
+    const { x, y, width, height } = (await large.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 3);
+  };
+  await isSeen(false);
+  await touchMute();
+  await isSeen(true);
+  await expect(large.getByRole('button', { name: 'Sound off' }), 'it has not acted').toBeVisible();
+  expect(await playing()).toBe(true);
+  await touchMute();
+  await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
+
+  await page.clock.fastForward(3_000);
+  await isSeen(false);
+  await touchPicture();
+  await isSeen(true);
+  expect(await playing()).toBe(true);
+  await touchPicture();
+  await expect.poll(playing).toBe(false);
+  await page.clock.fastForward(3_000);
+  await isSeen(true);
+});
+
+test('a film is paused and goes on by keyboard alone, which shows its controls', { tag: '@width' }, async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const { large, controls, playing } = await openFilm(page, (film) => tabAndPress(page, film));
+  await expect(controls).toHaveCSS('opacity', '0');
+  await tabTo(page, large.getByRole('button', { name: /^Pause/ }));
+  await expect(controls).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Space');
+  await expect.poll(playing).toBe(false);
+  await accessible(page);
+  await page.keyboard.press('Enter');
+  await expect.poll(playing).toBe(true);
+  await expect(controls).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Video 1 of 1/ })).toBeFocused();
+});
+
+test('a voice is recorded, heard, kept from a slip and used by keyboard alone', { tag: '@width' }, async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, await newAccount(page), '/dashboard');
+  const opener = page.getByRole('main').getByRole('button', { name: 'Record your voice' });
+  await tabAndPress(page, opener);
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  const question = page.getByRole('dialog', { name: 'Throw this recording away?' });
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Record' }));
+  await expect(dialog.getByRole('timer')).toHaveText('0:01', { timeout: 20_000 });
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }), 'Space');
+  const heard = dialog.getByRole('group', { name: 'Your recording' });
+  await tabAndPress(page, heard.getByRole('button', { name: /^Play/ }));
+  await expect(heard.getByRole('button', { name: /^Pause/ })).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await tabAndPress(page, question.getByRole('button', { name: 'Keep it' }));
+  await expect(question).toHaveCount(0);
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Record again' }));
+  await tabAndPress(page, question.getByRole('button', { name: 'Throw away' }));
+  await expect(dialog.getByRole('timer')).toBeVisible();
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }));
+  await expect(heard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tabAndPress(page, question.getByRole('button', { name: 'Throw away' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Record' }));
+  await expect(dialog.getByRole('timer')).toHaveText('0:01', { timeout: 20_000 });
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }));
+  await tabAndPress(page, dialog.getByRole('button', { name: 'Use this recording' }));
+  await expect(tiles(page).or(page.getByLabel('What happened?')).first()).toBeVisible();
 });

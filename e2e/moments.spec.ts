@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
-import { addChild, keepMoment } from './makers.ts';
+import { addChild, fillDay, keepMoment } from './makers.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const who = (page: Page) => page.getByRole('group', { name: 'Who reached it?' });
-
-async function fillDay(page: Page, day: string): Promise<void> {
-  const [year, month, date] = day.split('-').map(Number);
-  await page.getByLabel('Day', { exact: true }).fill(String(date));
-  await page.getByLabel('Month', { exact: true }).selectOption(String(month));
-  await page.getByLabel('Year', { exact: true }).fill(String(year));
-}
 
 test(
   'a milestone of two children, with a photo: kept, shared, changed, deleted and brought back',
@@ -28,6 +21,7 @@ test(
     await accessible(page);
     await page.getByRole('link', { name: /^Jonas/ }).click();
     await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Milestones, perhaps soon' })).toBeVisible();
     await accessible(page);
 
     await test.step('what is missing is said where it is missing', async () => {
@@ -100,10 +94,19 @@ test(
       await accessible(page);
       const moment = new URL(page.url()).pathname + new URL(page.url()).search;
       const hers = await newPerson();
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await hers.route('**/api/family-relationships', async (route) => {
+        await held;
+        await route.continue();
+      });
       await logIn(hers, ruth, '/dashboard');
       const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
       await expect(post).toBeVisible();
+      const card = post.getByText('Laughed out loud', { exact: true }).locator('../..');
+      const before = (await card.boundingBox())?.height;
+      release();
       await expect(post.getByText(/^Emma, \d/), 'how old she was').toBeVisible();
+      expect((await card.boundingBox())?.height, 'nothing moves when the names are known').toBe(before);
       await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
       await accessible(hers, { dark: true });
       expectRefusal(404);
@@ -114,10 +117,10 @@ test(
     await test.step('what is shared anew is a milestone at once, where its teller says so', async () => {
       await page.goto('/treasures/share-something');
       await page.getByLabel('What happened?').fill('Most of the eggs went into the bowl.');
-      const row = page.getByRole('switch', { name: /^A milestone for/ });
+      const row = page.getByRole('switch', { name: /^A meaningful moment for/ });
       await expect(row).toBeDisabled();
       await page.getByRole('group', { name: 'Who is in it' }).getByRole('button', { name: 'Emma' }).click();
-      await page.getByRole('switch', { name: 'A milestone for Emma' }).press('Space');
+      await page.getByRole('switch', { name: 'A meaningful moment for Emma' }).press('Space');
       await accessible(page);
       await page.getByRole('button', { name: /^Share with/ }).click();
       await expect(page.getByText('Give it a few words.')).toBeVisible();
@@ -180,13 +183,13 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await addChild(page, nora, { birth_day: dayBefore(1_165) });
   await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
   const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
-  const patience = { timeout: 30_000 };
+  const slowly = { timeout: 30_000 };
   await page.getByLabel('What shall we call it?').fill('Slept in a tent');
   await page.getByLabel('The story').fill('There was an owl.');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();
   await (await chooser).setFiles(photo('duck'));
-  await expect(there).toHaveCount(1, patience);
+  await expect(there).toHaveCount(1, slowly);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Tell it instead' }).click();
@@ -198,13 +201,13 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await accessible(page);
   await recorder.getByRole('button', { name: 'Use this recording' }).click();
   await expect(recorder).toBeHidden();
-  await expect(there).toHaveCount(2, patience);
+  await expect(there).toHaveCount(2, slowly);
   await accessible(page);
 
   await page.reload();
   await expect(page.getByLabel('What shall we call it?')).toHaveValue('Slept in a tent');
   await expect(page.getByLabel('The story')).toHaveValue('There was an owl.');
-  await expect(there).toHaveCount(2, patience);
+  await expect(there).toHaveCount(2, slowly);
   await expect(who(page).getByRole('button', { name: 'Emma' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Keep this moment' }).click();
   await expect(toast(page, 'The moment is kept')).toBeVisible();

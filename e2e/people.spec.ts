@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { addChild, bearer, measure, share } from './makers.ts';
+import { tabAndPress } from './keyboard.ts';
+import { addChild, bearer, fillDay, measure, share } from './makers.ts';
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
 
-async function fillBirthday(page: Page, day: string): Promise<void> {
-  const [year, month, date] = day.split('-').map(Number);
-  await page.getByLabel('Day', { exact: true }).fill(String(date));
-  await page.getByLabel('Month', { exact: true }).selectOption(String(month));
-  await page.getByLabel('Year', { exact: true }).fill(String(year));
-}
-
 test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {
-  await logIn(page, await newAccount(page), '/children');
+  const account = await newAccount(page);
+  await logIn(page, account, '/children');
   await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What grows on their page' })).toBeVisible();
   await accessible(page);
   await page.getByRole('link', { name: 'Add a child' }).click();
   await page.waitForURL('**/children?add=1');
@@ -25,8 +20,8 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
 
   await page.getByLabel('Name', { exact: true }).fill('Ida');
   const relation = page.getByRole('group', { name: 'Who is Ida to you?' });
-  await relation.getByRole('button', { name: 'Godchild' }).click();
-  await fillBirthday(page, daysAgo(21));
+  await tabAndPress(page, relation.getByRole('button', { name: 'Godchild' }), 'Space');
+  await fillDay(page, daysAgo(21));
   await expect(page.getByText('3 weeks old today')).toBeVisible();
   await page.getByRole('button', { name: 'Girl' }).click();
   await page.getByRole('button', { name: 'Girl' }).click();
@@ -55,7 +50,23 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
     .locator('img')
     .evaluate((image) => (image as HTMLImageElement).naturalWidth / (image as HTMLImageElement).naturalHeight);
   expect(square).toBe(1);
+  const beside = page.getByRole('complementary', { name: 'Beside the page' });
+  const isLaptop = page.viewportSize()!.width > 1_000;
+  if (isLaptop) await expect(beside).toContainText('Ida turns 1');
   await accessible(page);
+  // Where nobody else has a birthday, one’s own is asked for beside the wishes.
+  await page.goto('/inspiration/share-birthday');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida turns 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'When is your birthday?' }).click();
+  await page.waitForURL('**/private/profile');
+  const { data } = (await (await page.request.get('/api/family-relationships', { headers: bearer(account) })).json()) as {
+    data: { relationships: { heartwood_id: string; is_user: number }[] };
+  };
+  const own = data.relationships.find((one) => one.is_user === 1)?.heartwood_id ?? '';
+  await page.goto(`/children/childDetail/${own}`);
+  await expect(page.getByText('Mark yourself when you share something')).toBeVisible();
+  await page.goto('/dashboard');
+  if (isLaptop) await expect(beside).toContainText('Ida turns 1');
 });
 
 test('a child’s page grows with the child, and is changed by its guardians', async ({ page, accessible }) => {
@@ -89,10 +100,10 @@ test('a child’s page grows with the child, and is changed by its guardians', a
 
   await page.getByRole('link', { name: 'Edit Emma' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Emma Rose');
-  await fillBirthday(page, '2023-02-31');
+  await fillDay(page, '2023-02-31');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Birthday is not valid.')).toBeVisible();
-  await fillBirthday(page, '2023-10-12');
+  await fillDay(page, '2023-10-12');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
   await expect(page.getByText('3 years, 1 month and 1 week')).toBeVisible();
@@ -138,6 +149,7 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Moments', 'Growth', 'Siblings']);
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
+  const information = page.getByRole('link', { name: /^Good to know/ });
   await tab('Timeline').focus();
   for (const [name, asked] of [
     ['Moments', 'milestones'],
@@ -149,6 +161,9 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(asked);
     expect((await head.boundingBox())?.height, 'the head stays as it is').toBe(height);
+    await expect(information, 'reached without scrolling').toBeInViewport();
+    if (page.viewportSize()!.width > 1_000)
+      await expect(page.getByRole('complementary', { name: 'Beside the page' }).getByRole('heading').first()).toBeVisible();
     await accessible(page);
   }
   await page.keyboard.press('ArrowRight');
@@ -181,7 +196,7 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   }
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
   await tab('Timeline').click();
-  await page.getByRole('link', { name: /^Good to know/ }).click();
+  await information.click();
   await expect(page).toHaveURL('/private/additional-information/emma');
 });
 
@@ -214,26 +229,40 @@ test('brothers and sisters stand side by side at the same age', { tag: '@width' 
   await expect(page.getByText(/Due in/)).toBeVisible();
 });
 
-test('relatives see the timeline, neither milestones nor growth nor what is good to know', async ({ page, newPerson, accessible }) => {
-  const account = await newAccount(page);
-  const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
-  await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
-  const ruth = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
-  const other = await newPerson();
-  await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
-  await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
-  await expect(other.getByRole('tab'), 'there is one part').toHaveCount(0);
-  await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
-  await expect(other.getByText('75.0 cm')).toHaveCount(0);
-  await accessible(other);
-  // Who the child is to oneself is asked where one looks, and said as a sentence from then on.
-  await other.getByRole('link', { name: 'Who is Emma to you?' }).click();
-  await other.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Grandchild' }).click();
-  await expect(other.getByText('Emma is your grandchild')).toBeVisible();
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.locator('header').getByText('Emma is your grandchild')).toBeVisible();
-  await accessible(other);
-});
+test(
+  'relatives see the timeline, no more, and who is whose grandmother is said',
+  { tag: '@width' },
+  async ({ page, newPerson, accessible }) => {
+    const account = await newAccount(page);
+    const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
+    await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+    const ruth = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
+    const other = await newPerson();
+    await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
+    await expect(other.getByRole('tab'), 'there is one part').toHaveCount(0);
+    await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
+    await expect(other.getByText('75.0 cm')).toHaveCount(0);
+    await accessible(other);
+    // Who the child is to oneself is asked where one looks, and said as a sentence from then on.
+    await other.getByRole('link', { name: 'Who is Emma to you?' }).click();
+    await other.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Grandchild' }).click();
+    await expect(other.getByText('Emma is your grandchild')).toBeVisible();
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other.locator('header').getByText('Emma is your grandchild')).toBeVisible();
+    await accessible(other);
+    // Who has invited the children’s grandmother as one’s own is led to saying it from their own side.
+    await logIn(page, account, '/private/family');
+    await expect(page.getByText('Ruth is your grandmother')).toBeVisible();
+    await page.getByRole('link', { name: 'Not right?' }).click();
+    await accessible(page);
+    await page.getByRole('combobox', { name: 'Relationship' }).click();
+    await page.getByRole('option', { name: 'Parent-in-law' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('header').getByText('Ruth is your parent-in-law')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Not right?' })).toHaveCount(0);
+  },
+);
 
 test('names of any script, or of none: each has their own page, in their own order', async ({ page, accessible }) => {
   const account = await newAccount(page);

@@ -21,8 +21,8 @@ const launch = (program: string | undefined) => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A microphone that beeps, and that may be used.
-    '--use-fake-device-for-media-stream',
+    // A microphone that beeps, and a camera whose pictures are encoded without a graphics card: ten a second are enough. Both may be used.
+    '--use-fake-device-for-media-stream=fps=10',
     '--use-fake-ui-for-media-stream',
   ],
 });

@@ -39,8 +39,16 @@ test(
     const account = await newAccount(page);
     await addChild(page, account, { birth_day: '2023-09-12' });
     await logIn(page, account, '/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
+    const greeting = page.getByRole('heading', { level: 1 });
+    await expect(greeting).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
+    expect((await greeting.boundingBox())!.height, 'on one line').toBeLessThan(45);
+    const [voice, photos] = await Promise.all(
+      ['Record your voice', 'Add photos'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+    );
+    expect(photos!.x - voice!.x - voice!.width, 'between two targets').toBeGreaterThanOrEqual(8);
     await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
+    // Above the feed on a phone, beside it on a laptop, also when the day is far.
+    await expect(page.getByText(/^Emma (turns|is) \d/).locator('visible=true')).toBeVisible();
     await expect(page.getByRole('link', { name: /Invite somebody/ })).toBeVisible();
     await accessible(page);
 
@@ -90,7 +98,7 @@ test(
   },
 );
 
-test('what is written stays on the device until it is shared, also over a reload', async ({ page }) => {
+test('what is written stays on the device until it is shared, also over a reload', { tag: '@width' }, async ({ page }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/treasures/share-something');
   await page.getByLabel('What happened?').fill('Half a sentence');
@@ -126,6 +134,28 @@ test('what is written stays on the device until it is shared, also over a reload
   await page.waitForURL('**/treasures/share-something');
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await expect(page.getByLabel('What happened?')).toBeFocused();
+});
+
+test('a draft in which nothing but who sees it was chosen says so when it is opened again', { tag: '@width' }, async ({ page }) => {
+  const account = await newAccount(page, 'Sam');
+  await joinFamily(page, account, 'Nora Whitlock', 'relative');
+  await logIn(page, account, '/treasures/share-something');
+  const who = page.getByRole('button', { name: /^Who sees it/ });
+  await who.click();
+  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await page.getByRole('group', { name: 'Only these people' }).getByRole('button', { name: 'Nora' }).click();
+  await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
+  await keptOnDevice(page);
+  await page.reload();
+  const told = page.getByText('What you began earlier is only for Nora.');
+  await expect(told).toBeVisible();
+  await expect(who).toHaveText('Only for Nora');
+  await page.getByRole('button', { name: 'For everyone' }).click();
+  await expect(told).toBeHidden();
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(who).toHaveText('Everyone in the family');
+  await expect(page.getByText('Kept on this device until you share it.')).toHaveCount(0);
 });
 
 test('an upload that fails says so and is tried again under the same key; what is no photo is refused in words', async ({

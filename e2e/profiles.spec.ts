@@ -46,6 +46,22 @@ test('another language is chosen in the profile: pages, names that ship, refusal
   });
 });
 
+test('a choice stays where the page is left before it is answered', async ({ page }) => {
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/private/profile');
+  const kept = Promise.withResolvers<void>();
+  await page.route('**/api/profile/update', async (route) => {
+    if (!route.request().postData()?.includes('locale')) return route.continue();
+    await route.fetch();
+    kept.resolve();
+  });
+  await choose(page, 'Deutsch');
+  await expect(language(page)).toHaveAttribute('lang', 'de');
+  await kept.promise;
+  await page.goto('/treasures');
+  await expect(page.getByRole('heading', { name: 'Schätze' })).toBeVisible();
+});
+
 test('of two quick choices the last one is shown and kept, whatever arrives when', async ({ page }) => {
   const nora = await newAccount(page);
   await logIn(page, nora, '/private/profile');

@@ -1,19 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
+import { tabTo } from './keyboard.ts';
 import { askQuestion, bearer } from './makers.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
 const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('article');
-/** Goes on by the Tab key until something has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the Tab key does not lead there');
-}
 const waiting = (page: Page) => page.getByRole('link', { name: new RegExp(swim.replace('?', '\\?')) }).locator('visible=true');
 
 test(

@@ -31,8 +31,8 @@ async function expectLayout(page: Page, layout: Layout, is: { member: boolean; f
   else if (!hidesPlaces) await expect(places.filter({ visible: true }), 'rail or tabs').toHaveCount(1);
   const hasBar = isFramed && is.member && layout === 'main';
   await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }), 'the bar of members').toHaveCount(hasBar ? 1 : 0);
-  const hasDoor = isFramed && !is.member;
-  await expect(page.getByRole('navigation', { name: 'Account' }), 'log in and start').toHaveCount(hasDoor ? 1 : 0);
+  const hasSignIn = isFramed && !is.member;
+  await expect(page.getByRole('navigation', { name: 'Account' }), 'log in and start').toHaveCount(hasSignIn ? 1 : 0);
 }
 
 async function expectShown(page: Page, layout: Layout): Promise<void> {
@@ -162,6 +162,7 @@ test('[S2.9] an app shell comes to the front again where it was, lands there, an
   await tell('link', '/treasures/subcategory', { category: 'letters-and-notes' });
   await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
   expect(await page.evaluate(() => 'stays' in window), 'inside the running app').toBe(true);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastRoute'))).toBe('/treasures/subcategory?category=letters-and-notes');
   await page.goto('/dashboard');
   await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
 });

@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
-import { expect, feed, logIn, newAccount, test } from './fixture.ts';
-import { addChild, askQuestion, comment, share } from './makers.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { addChild, askQuestion, comment, keepMoment, share } from './makers.ts';
+
+const soups = '01930000-0000-7000-8000-000000000301';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your family' });
 
@@ -12,6 +14,7 @@ test(
     const account = await newAccount(page);
     const emma = await addChild(page, account);
     const old = await share(page, account, { text: 'I planted the plum tree the week your father was born.', occurred_on: '1974-03-02' });
+    await share(page, account, { text: 'The soup everyone asks for', occurred_on: '1999-05-05', subcategory_id: soups });
     await share(page, account, { text: '<b>Plum</b> jam, nine jars', people: [emma] });
     const post = await share(page, account, { text: 'From up here' });
     await comment(page, account, post, { text: 'It was the only plum tree the frost spared' });
@@ -20,6 +23,8 @@ test(
     await expect(field(page)).toBeFocused();
     await expect(page.getByText('Words, names and dates, such as “August 2026” or “last summer”')).toBeVisible();
     await expect(page.getByRole('group', { name: 'People' }).getByRole('link', { name: 'Emma' })).toBeVisible();
+    if (page.viewportSize()!.width > 1_000)
+      await expect(page.getByRole('complementary', { name: 'Beside the page' })).toContainText('What you can look for');
     await page.getByRole('group', { name: 'Years' }).getByRole('button', { name: '1974' }).click();
     await expect(page.getByText('With what happened from 1 January 1974 to 31 December 1974')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
@@ -56,6 +61,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
     await field(page).fill('emm');
     await expect(page.getByRole('heading', { name: 'People 1' })).toBeVisible();
+    // One person is all that fits: there is nothing to narrow.
+    await expect(page.getByRole('group', { name: 'Show only' }).or(page.getByRole('button', { name: 'Any kind' }))).toHaveCount(0);
     await page.getByRole('link', { name: /^Emma/ }).click();
     await page.waitForURL(`**/children/childDetail/${emma}`);
 
@@ -63,8 +70,53 @@ test(
     await expect(page.getByRole('button', { name: 'plum', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'plum', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+
+    // Among treasures nothing leads out of them.
+    await page.goto('/dashboard?search=1&kept=1');
+    await expect(page.getByRole('group', { name: 'People' })).toHaveCount(0);
+    const years = page.getByRole('group', { name: 'Years' }).getByRole('button');
+    await expect(years, 'years in which something is kept').toHaveText(['1999']);
+    await years.click();
+    await expect(page.getByText('With what happened from 1 January 1999 to 31 December 1999')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+    await expect(page.getByText('The soup everyone asks for')).toBeVisible();
+    await expect(page).toHaveURL(/kept=1/);
   },
 );
+
+test('days are searched for in words; a moment is found by a guardian, and by no relative', async ({ page }) => {
+  const nora = await newAccount(page);
+  const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
+  // Whose name has no letters has no slug.
+  const fox = await addChild(page, nora, { name: '🦊' });
+  const [year = 0, month = 0] = new Date().toISOString().split('-').map(Number);
+  const summer = month > 8 ? year : year - 1;
+  await share(page, nora, { text: 'Sandcastles at the shore', occurred_on: `${summer}-08-14` });
+  await share(page, nora, { text: 'The first frost', occurred_on: `${summer - 1}-12-03` });
+  const moment = await keepMoment(page, nora, { people: [fox], title: 'Cartwheeled', occurred_on: `${summer}-08-20` });
+  const [posts, moments] = ['Posts 1', 'Moments 1'].map((name) => page.getByRole('heading', { name, exact: true })) as [Locator, Locator];
+
+  await logIn(page, nora, '/dashboard?search=1');
+  for (const [words, first] of [
+    [`August ${summer}`, '1 August'],
+    ['last summer', '1 June'],
+  ] as const) {
+    await field(page).fill(words);
+    await expect(page.getByText(`With what happened from ${first} ${summer} to 31 August ${summer}`)).toBeVisible();
+    await expect(page.getByText('Sandcastles at the shore')).toBeVisible();
+    await expect(posts).toBeVisible();
+    await expect(moments).toBeVisible();
+  }
+  await page.getByRole('link', { name: /Cartwheeled/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/private/meaningful-moments/${fox}\\?moment=${moment}$`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Cartwheeled' })).toBeVisible();
+
+  await logIn(page, arthur, '/dashboard?search=1&q=last%20summer');
+  await expect(posts).toBeVisible();
+  await expect(moments).toHaveCount(0);
+  await field(page).fill('cartwheeled');
+  await expect(page.getByRole('heading', { name: 'Nothing about “cartwheeled” yet' })).toBeVisible();
+});
 
 test('a question is found by its words, and leads to its answers', async ({ page }) => {
   const account = await newAccount(page);

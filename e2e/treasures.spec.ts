@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
 import { tryAgain } from './without-network.ts';
 import { bearer, share, upload } from './makers.ts';
 
@@ -74,7 +75,31 @@ test(
   },
 );
 
-test('a post is kept with its diamond and while it is shared', async ({ page, accessible }) => {
+test('on the first evening every place is in sight, none of them as an empty tile', { tag: '@width' }, async ({ page, accessible }) => {
+  await logIn(page, await newAccount(page), '/treasures');
+  await expect(page.getByRole('heading', { name: 'The first treasure' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Keep something' })).toHaveAttribute('href', '/treasures/share-something');
+  await expect(page.getByRole('main').getByText('Nothing yet'), 'tiles').toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Search / })).toHaveCount(0);
+  const places = page.locator('section', { hasText: 'A place for' }).getByRole('link');
+  await expect(places).toHaveCount(8);
+  await expectWithin(page, places);
+  await accessible(page);
+  await places.filter({ hasText: 'Family recipes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
+  await expectWithin(page, page.getByRole('button', { name: 'Add your own' }));
+});
+
+/** Nothing of them lies beside the window, where it would have to be scrolled to. */
+async function expectWithin(page: Page, all: Locator): Promise<void> {
+  const { width } = page.viewportSize()!;
+  for (const one of await all.all()) {
+    const box = (await one.boundingBox())!;
+    expect([box.x >= 0, box.x + box.width <= width], (await one.textContent()) ?? '').toEqual([true, true]);
+  }
+}
+
+test('a post is kept with its diamond and while it is shared', { tag: '@width' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   const id = await share(page, account, { text: 'Jam from the plum tree' });
@@ -114,6 +139,31 @@ test('a post is kept with its diamond and while it is shared', async ({ page, ac
   const answer = await page.request.get(`/api/posts?category_id=${category}`, { headers: bearer(account) });
   expect(((await answer.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(2);
 });
+
+test(
+  'a post is kept, and taken off its shelf, by the keyboard alone: the shelf is found by its name',
+  { tag: '@width' },
+  async ({ page }) => {
+    const account = await newAccount(page);
+    const id = await share(page, account, { text: 'Jam from the plum tree' });
+    await logIn(page, account, `/post/${id}`);
+    const diamond = page.getByRole('button', { name: 'Keep in treasures' });
+    const dialog = page.getByRole('dialog', { name: 'Keep in treasures' });
+    await tabAndPress(page, diamond);
+    await tabTo(page, dialog.getByLabel('Find a shelf'));
+    await page.keyboard.type('recipes jam');
+    await expect(dialog.getByRole('group').getByRole('button')).toHaveText(['Jams and preserves']);
+    await tabAndPress(page, dialog.getByRole('button', { name: 'Jams and preserves' }));
+    await expect(toast(page, 'Kept on the shelf “Jams and preserves”')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(diamond).toHaveAttribute('aria-pressed', 'true');
+    await expect(diamond, 'the focus is where it was').toBeFocused();
+    await page.keyboard.press('Space');
+    await tabAndPress(page, dialog.getByRole('button', { name: 'Take it off the shelf' }), 'Space');
+    await expect(diamond).toHaveAttribute('aria-pressed', 'false');
+    await expect(diamond).toBeFocused();
+  },
+);
 
 test('what is not there, and what does not load, is said with a way on', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);

@@ -13,7 +13,7 @@ const publicUrl = 'https://heartwood.family';
 const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
 
 /** @returns the OpenAPI description of everything that is served, as JSON; without a database */
-export async function describeApi(): Promise<string> {
+async function describeApi(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'heartwood-openapi-'));
   try {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' });

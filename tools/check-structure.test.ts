@@ -297,6 +297,12 @@ describe('styles', () => {
     'rounded-tr',
     'scroll-ml-4',
     'float-right',
+    'origin-top-left',
+    'object-right',
+    'bg-left-top',
+    '-translate-x-1/2',
+    'data-checked:translate-x-5',
+    '-translate-1/2',
   ])('%s', async (name) => {
     expect(await broken(look(`flex ${name} gap-2`))).toEqual([`logical-sides ${button}`]);
   });
@@ -315,6 +321,12 @@ describe('styles', () => {
     'plain',
     'left-overs',
     'px-2',
+    'origin-top',
+    'object-cover',
+    'bg-line',
+    'translate-x-px',
+    'translate-y-1/2',
+    '-translate-1/2 rtl:translate-x-1/2',
   ])('%s is fine', async (name) => {
     expect(await broken(look(`flex ${name} gap-2`))).toEqual([]);
   });
@@ -332,19 +344,20 @@ describe('styles', () => {
   });
 });
 
-describe('words', () => {
+describe('texts', () => {
   const button = 'apps/web/src/ui/button.tsx';
   test.for([
     '<b>Save</b>',
     '<b title="Save" />',
     "<b aria-label={open ? 'Close' : 'Open'} />",
+    '<b aria-valuetext="Half" />',
     "<b>{busy && 'Saving'}</b>",
     '<b>{`${count} photos`}</b>',
     "{ said: 'This could not be saved.' }",
     '{ said: `${name} could. ` + `Photos of ${name} are kept here.` }',
   ])('%s', async (code) => {
     const problems = await broken({ [button]: `export const Button = (open, busy, count, name) => (${code});\n` });
-    expect([...new Set(problems)]).toEqual([`words ${button}`]);
+    expect([...new Set(problems)]).toEqual([`texts ${button}`]);
   });
 
   test.for([
@@ -367,7 +380,11 @@ describe('what is inside', () => {
     ['new Date()', { [`${posts}/actions.ts`]: 'export const x = new Date();\n' }, `clock ${posts}/actions.ts`],
     ['Date.now()', { 'apps/server/src/platform/mail.ts': 'export const x = Date.now();\n' }, 'clock apps/server/src/platform/mail.ts'],
     ['SQL that asks for the time', { [`${posts}/store.ts`]: 'export const insert = `select NOW()`;\n' }, `clock ${posts}/store.ts`],
-    ['a door for developers', { 'apps/server/src/main.ts': "export const mail = '/dev/mail';\n" }, 'no-dev-routes apps/server/src/main.ts'],
+    [
+      'a route for developers',
+      { 'apps/server/src/main.ts': "export const mail = '/dev/mail';\n" },
+      'no-dev-routes apps/server/src/main.ts',
+    ],
     [
       'SQL outside the store',
       { [`${posts}/actions.ts`]: "import { sql } from 'drizzle-orm';\nexport const sharePost = sql;\n" },

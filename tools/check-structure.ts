@@ -8,15 +8,17 @@ import { checkLoaded } from './structure/loaded.ts';
 import { checkLock } from './structure/lock.ts';
 import { checkNames } from './structure/names.ts';
 import { checkNouns } from './structure/nouns.ts';
+import { checkReads } from './structure/reads.ts';
+import { checkRetired } from './structure/retired.ts';
 import { readTree } from './structure/sources.ts';
 import type { Problem } from './structure/sources.ts';
 import { checkStyles } from './structure/styles.ts';
-import { checkWords } from './structure/words.ts';
+import { checkTexts } from './structure/texts.ts';
 
 /**
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
- * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how styles name sides, that fields cut nothing,
- * where the words stand that people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
+ * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how the database is read,
+ * how styles name sides, that fields cut nothing, where the words stand that people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -31,8 +33,10 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkDocstrings(tree),
     ...checkFields(tree),
     ...checkFunctions(tree),
+    ...checkReads(tree),
+    ...checkRetired(tree),
     ...checkStyles(tree),
-    ...checkWords(tree),
+    ...checkTexts(tree),
     ...checkLoaded(tree),
     ...(await checkLock(root)),
   ];

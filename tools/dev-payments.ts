@@ -46,7 +46,7 @@ interface Customer {
   /** Null where the account is gone. */
   name: string | null;
   email: string | null;
-  /** Families they own, with the moment until which each is paid for. */
+  /** Families they own, with the time until which each is paid for. */
   families: { name: string; paid_until: string | null }[];
 }
 
@@ -114,5 +114,5 @@ function paidUntil(end: string | null): string {
   return new Date(end) >= forever ? 'paid for good' : `paid until ${minute(new Date(end))}`;
 }
 
-/** A moment to the minute, UTC. */
-const minute = (moment: Date): string => moment.toISOString().replace('T', ' ').slice(0, 16);
+/** A time to the minute, UTC. */
+const minute = (time: Date): string => time.toISOString().replace('T', ' ').slice(0, 16);

@@ -12,7 +12,7 @@ import { listOutbox, outboxOf, readOutbox } from '../apps/server/src/platform/ma
 
 const hidden = { schema: { hide: true } };
 
-/** `/dev`: the mailbox of everyone, a door into the account of each person of the sample, and the payments of everyone. */
+/** `/dev`: the mailbox of everyone, a log-in as each person of the sample, and the payments of everyone. */
 export async function devRoutes(app: FastifyInstance): Promise<void> {
   const outbox = outboxOf(app.platform.config.dataDir);
 

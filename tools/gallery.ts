@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Browser, Page, Request } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { slug } from '@heartwood/contract/slug';
-import { samplePassword } from '../apps/server/sample/family.ts';
 import { filled } from '../e2e/screens.ts';
 import type { Things } from '../e2e/screens.ts';
 import { asVisitor, inNewFamily, inSampleFamily } from './gallery-screens.ts';
 import type { Round, Shown } from './gallery-screens.ts';
 import { inRoot } from './paths.ts';
+import { ask, beginFamily, findThings, keepSession } from './families.ts';
 import { settled, signIn, withSampleFamily } from './pictures.ts';
 import { say, secondsSince, withProgress } from './run.ts';
 
@@ -17,7 +17,7 @@ import { say, secondsSince, withProgress } from './run.ts';
 
 const folder = inRoot('docs/gallery');
 /** A Saturday morning. All ages of the sample family are counted back from it. */
-const moment = '2026-09-12T09:30:00.000Z';
+const time = '2026-09-12T09:30:00.000Z';
 /** Windows, and the height in CSS pixels up to which a longer page is shown. */
 const widths = {
   390: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, tallest: 1_500 },
@@ -29,9 +29,9 @@ const schemes = ['light', 'dark'] as const;
 const quality = 55;
 
 const began = performance.now();
-await withSampleFamily({ command: ['gallery-server.ts', moment] }, async (address, browser, { dataDir }) => {
+await withSampleFamily({ command: ['gallery-server.ts', time] }, async (address, browser, { dataDir }) => {
   const things = await findThings(address);
-  const parent = await register(address);
+  const parent = await beginFamily(address);
   await ask(address, '/api/forgot-password', { email: parent.email });
   const mails = await readMails(path.join(dataDir, 'outbox'), '/reset-password');
   await rm(folder, { recursive: true, force: true });
@@ -85,7 +85,7 @@ async function take(browser: Browser, { address, round, begin, width, screens, t
   });
   const page = await context.newPage();
   const rest = resting(page);
-  await page.clock.setFixedTime(moment);
+  await page.clock.setFixedTime(time);
   await begin(page);
   for (const shown of screens) {
     await page.setViewportSize(window.viewport);
@@ -129,63 +129,6 @@ function resting(page: Page): () => Promise<void> {
     while (underWay.size > 0);
     await settled(page);
   };
-}
-
-interface Session {
-  email: string;
-  token: string;
-  user: object;
-  profile: object;
-}
-
-/** Registers a parent, whose family has nothing yet. */
-async function register(address: string): Promise<Session> {
-  const email = 'clara@example.com';
-  const person = { firstname: 'Clara', lastname: 'Berg', email, password: samplePassword, password_confirmation: samplePassword };
-  const session = await ask<Omit<Session, 'email'>>(address, '/api/register-mobile', person);
-  return { ...session, email };
-}
-
-async function keepSession(page: Page, { token, user, profile }: Session): Promise<void> {
-  await page.goto('/builds/latest.json');
-  const kept = { token, user: JSON.stringify(user), profile: JSON.stringify(profile) };
-  await page.evaluate((given) => Object.entries(given).forEach(([name, value]) => localStorage.setItem(name, value)), kept);
-}
-
-/** What the addresses of the sample family's screens name. */
-async function findThings(address: string): Promise<Things> {
-  const { token } = await ask<{ token: string }>(address, '/api/login', { email: 'nora@whitlock.family', password: samplePassword });
-  const read = <T>(from: string) => ask<T>(address, from, undefined, token);
-  const { items } = await read<{
-    items: { id: string; comment_count: number; media: unknown[]; recipe?: object | null; can: { edit: boolean } }[];
-  }>('/api/posts?limit=50');
-  const withPhotos = items.filter(({ media, recipe }) => media.length > 0 && !recipe);
-  const { children } = await read<{ children: { name: string; heartwood_id: string }[] }>('/api/family-relationships/children');
-  const { items: questions } = await read<{ items: { id: string }[] }>('/api/questions');
-  const { categories } = await read<{ categories: { subcategories: { id: string; post_count: number }[] }[] }>('/api/treasures');
-  const shelves = categories.flatMap(({ subcategories }) => subcategories);
-  const { url } = await ask<{ url: string }>(address, '/api/subscription/checkout', { plan: 'yearly' }, token);
-  return {
-    post: withPhotos.find(({ comment_count }) => comment_count > 0)?.id ?? '',
-    own: withPhotos.find(({ can }) => can.edit)?.id ?? '',
-    recipe: items.find(({ recipe, can }) => recipe && can.edit)?.id ?? '',
-    child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
-    question: questions[0]?.id ?? '',
-    shelf: shelves.toSorted((a, b) => b.post_count - a.post_count)[0]?.id ?? '',
-    checkout: url.split('/').pop() ?? '',
-  };
-}
-
-/** Asks the server. @throws Error with what it refused */
-async function ask<T>(address: string, at: string, body?: object, token?: string): Promise<T> {
-  const answer = await fetch(`${address}${at}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${at} was refused: ${text}`);
-  return (JSON.parse(text) as { data: T }).data;
 }
 
 /** The texts of the mails that have been sent, as soon as one of them leads to a path. */
@@ -236,7 +179,7 @@ function index(rounds: Round[]): string {
     '# Every screen',
     '',
     'Made by `npm run gallery`, which replaces all of it: every screen of the table in `e2e/screens.ts`, and states of some, at 390 and 1280 pixels,',
-    `light and dark, on ${moment.slice(0, 10)}. A longer page is cut after ${widths[390].tallest} and ${widths[1280].tallest} pixels.`,
+    `light and dark, on ${time.slice(0, 10)}. A longer page is cut after ${widths[390].tallest} and ${widths[1280].tallest} pixels.`,
   ].join('\n');
   return `${[head, ...rounds.map(table)].join('\n\n')}\n`;
 }

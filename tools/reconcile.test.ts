@@ -58,7 +58,7 @@ test('beside a running server that keeps everything in DATA_DIR it says which on
 test('what was paid and never reported counts afterwards; a second run changes nothing', async () => {
   expect((await ask('GET', '/api/subscription')).status).toBe('trialing');
   expect(await server.stop()).toBe(0);
-  stripe.books.complete([...stripe.books.sessions.keys()].at(-1)!);
+  stripe.account.complete([...stripe.account.sessions.keys()].at(-1)!);
   for (const _ of ['once', 'twice']) {
     const { code, output } = await reconcile();
     expect([code, output]).toEqual([0, '1 customer was compared with Stripe.\n']);

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inRoot, root } from './paths.ts';
 
-export interface Ran {
+interface Ran {
   code: number;
   /** Both streams in the order of their arrival; empty when they went to the terminal. */
   output: string;

@@ -26,12 +26,12 @@ test('makes what is missing and tells the secret once; the second time everythin
   expect(first.code, first.output).toBe(0);
   expect(first.output.match(/^Made: .+$/gm)).toHaveLength(8);
   expect(first.output).toMatch(/^Stripe tells this once; keep it: STRIPE_WEBHOOK_SECRET=whsec_\w+$/m);
-  const before = JSON.stringify(stripe.books);
+  const before = JSON.stringify(stripe.account);
   const second = await setUp();
   expect(second.code, second.output).toBe(0);
   expect(second.output).not.toMatch(/Made|whsec_/);
   expect(second.output.match(/^There already: .+$/gm)).toHaveLength(5);
-  expect(JSON.stringify(stripe.books)).toBe(before);
+  expect(JSON.stringify(stripe.account)).toBe(before);
 });
 
 test('what was broken off is finished by the next run', async () => {
@@ -40,16 +40,16 @@ test('what was broken off is finished by the next run', async () => {
   expect([broken.code, broken.output]).toEqual([1, 'Stripe is in trouble: down\n']);
   stripe.breaksAfter = Infinity;
   expect((await setUp()).code).toBe(0);
-  expect(stripe.books.products).toHaveLength(3);
-  expect(stripe.books.prices).toHaveLength(4);
-  expect(stripe.books.webhookEndpoints).toHaveLength(1);
+  expect(stripe.account.products).toHaveLength(3);
+  expect(stripe.account.prices).toHaveLength(4);
+  expect(stripe.account.webhookEndpoints).toHaveLength(1);
 });
 
 test('without https there is no webhook, and how reports come all the same is said', async () => {
   const { code, output } = await setUp({ PUBLIC_URL: 'http://localhost:3000' });
   expect(code, output).toBe(0);
   expect(output).toContain('Left out: webhook http://localhost:3000/api/stripe/webhook');
-  expect(stripe.books.webhookEndpoints).toEqual([]);
+  expect(stripe.account.webhookEndpoints).toEqual([]);
 });
 
 test.for([
@@ -77,10 +77,10 @@ test.for([
   ['a Stripe that hangs up', 'resetting', {}, 'Stripe cannot be reached.'],
 ] as const)('%s: one sentence, exit code 1, and nothing is made', async ([, mood, env, sentence]) => {
   stripe.mood = mood;
-  const before = JSON.stringify(stripe.books);
+  const before = JSON.stringify(stripe.account);
   const { code, output } = await setUp(env);
   expect([code, output]).toEqual([1, `${sentence}\n`]);
-  expect(JSON.stringify(stripe.books)).toBe(before);
+  expect(JSON.stringify(stripe.account)).toBe(before);
 });
 
 test('a Stripe that is not there is said', async () => {

@@ -12,7 +12,7 @@ const clocks: Record<string, string> = {
 };
 const sqlClock = /\b(now\(\)|clock_timestamp\(\)|statement_timestamp\(\)|current_timestamp|current_date|localtimestamp)/i;
 
-/** What is inside the files: time, SQL, handlers, re-exports, doors for developers. */
+/** What is inside the files: time, SQL, handlers, re-exports, routes for developers. */
 export function checkContent({ sources }: Tree): Problem[] {
   return sources.flatMap((source) => {
     const { app, layer, part = '', isTest } = placeOf(source.path);
@@ -64,7 +64,7 @@ function time({ path, program, lineAt }: SourceFile): Problem[] {
   return problems;
 }
 
-/** A path that begins with /dev is a door for developers; tools/ makes those. */
+/** A path that begins with /dev is a route for developers; tools/ has those. */
 function devRoutes({ path, program, lineAt }: SourceFile): Problem[] {
   const problems: Problem[] = [];
   new Visitor({

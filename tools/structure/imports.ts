@@ -72,7 +72,7 @@ function betweenFeatures(from: Place, to: Place, { stepOf }: Ladder, problem: (r
   if (part === 'rules.ts' && wanted !== 'rules.ts' && wanted !== 'tables.ts' && wanted !== 'scope.ts')
     return problem('pure-rules', 'rules know only rules');
   if (own === other) return [];
-  // A test at the door may look at whatever it wants to have happened.
+  // A test by HTTP may look at whatever it wants to have happened.
   if (from.isTest) return [];
   if (stepOf(other) >= stepOf(own)) return problem('ladder', `${own} stands below or beside ${other}`);
   // A feature above may read by another's queries: the audience rule of posts is one of them.

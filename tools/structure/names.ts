@@ -2,7 +2,7 @@ import { placeOf } from './places.ts';
 import type { Problem, Tree } from './sources.ts';
 
 const serverFiles = ['feature', 'routes', 'actions', 'rules', 'store', 'queries', 'tables', 'present', 'jobs', 'emails', 'erasure'];
-const webFiles = ['api', 'logic', 'state', 'words'];
+const webFiles = ['api', 'logic', 'state'];
 const webFolders = ['screens', 'components', 'hooks'];
 const drawers = /^(utils?|helpers?|common|misc|shared)$/i;
 const mostLines = 300;

@@ -13,8 +13,10 @@ const physical: Record<string, string> = {
 const size = String.raw`(-|$)`;
 const length = String.raw`-(auto|full|px|\d|\[|\()`;
 const physicalClass = new RegExp(
-  `^(scroll-)?[mp][lr]${length}|^(left|right)${length}|^border-[lr]${size}|^rounded-([lr]|[tb][lr])${size}|^(text|float|clear)-(left|right)$`,
+  `^(scroll-)?[mp][lr]${length}|^(left|right)${length}|^border-[lr]${size}|^rounded-([lr]|[tb][lr])${size}|^(text|float|clear)-(left|right)$|^(origin|object|bg)-((top|bottom)-)?(left|right)(-(top|bottom))?$`,
 );
+/** Moved along the line. What is moved by two pixels at most stands in the middle for the eye, and is a picture's. */
+const moved = /^translate-(x-)?(?!(x-)?(0|0\.5|px)$)(\d|\[|\(|full$)/;
 const physicalProperty =
   /(?<=^|[\s;{])(?:(?:scroll-)?(?:margin|padding)-(?:left|right)|border-(?:left|right)(?:-\w+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right)(?=\s*:)|(?<=^|[\s;{])(?:text-align|float|clear)\s*:\s*(?:left|right)(?=\s*[;!}])/g;
 const physicalKey = /^((scroll)?(margin|padding)|border(Top|Bottom)?)(Left|Right)|^(left|right)$/;
@@ -28,17 +30,22 @@ export function checkStyles({ sources, sheets }: Tree): Problem[] {
   ];
 }
 
-/** Whether a class of Tailwind names a side as left or right. `md:hover:-ml-2!` is `ml-2` with conditions, a sign and weight. */
-export function isPhysical(word: string): boolean {
-  const utility = word.slice(word.lastIndexOf(':') + 1).replace(/^!?-?|!$/g, '');
-  return physicalClass.test(utility);
+/** What a class of Tailwind does: `md:hover:-ml-2!` is `ml-2` with conditions, a sign and weight. */
+const utilityOf = (word: string): string => word.slice(word.lastIndexOf(':') + 1).replace(/^!?-?|!$/g, '');
+
+const turns = (word: string): boolean => word.includes('rtl:') && moved.test(utilityOf(word));
+
+/** Those of some classes that name a side as left or right, or move something to one without moving it the other way from right to left. */
+function physicalIn(words: readonly string[]): string[] {
+  const isTurned = words.some(turns);
+  return words.filter((word) => physicalClass.test(utilityOf(word)) || (!isTurned && moved.test(utilityOf(word))));
 }
 
 function inCode({ path, program, lineAt }: SourceFile): Problem[] {
   const problems: Problem[] = [];
   const classes = (text: unknown, position: number): void => {
     if (typeof text !== 'string') return;
-    for (const word of text.split(/\s+/)) if (isPhysical(word)) problems.push(problem(path, lineAt(position), word));
+    for (const word of physicalIn(text.split(/\s+/))) problems.push(problem(path, lineAt(position), word));
   };
   new Visitor({
     Literal: (node) => classes(node.value, node.start),

@@ -22,7 +22,7 @@ export interface SampleMember {
 }
 
 /** Somebody without an account. */
-export interface SampleChild {
+interface SampleChild {
   name: string;
   photo?: string;
   born: Ago;

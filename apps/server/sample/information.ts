@@ -2,7 +2,7 @@ import type { SectionSlug } from '@heartwood/contract/information';
 import type { Ago } from './family.ts';
 
 /** One time somebody of the sample wrote a section about somebody. */
-export interface SampleSection {
+interface SampleSection {
   by: string;
   about: string;
   slug: SectionSlug;

@@ -1,7 +1,7 @@
 import type { IdeaSlug } from '@heartwood/contract/ideas';
 
 /** What somebody of the sample family says of an idea. */
-export interface SampleMark {
+interface SampleMark {
   by: string;
   slug: IdeaSlug;
   says: 'saved' | 'done';

@@ -21,7 +21,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { gatherWishes } from './birthdays.ts';
 import { sampleChildren, sampleInvitation, sampleMembers, samplePassword, sampleRelations } from './family.ts';
-import type { SampleMember } from './family.ts';
+import type { Ago, SampleMember } from './family.ts';
 import { ago, at, find, photo, received, recordingsDir, sampleTemp } from './making.ts';
 import type { Making } from './making.ts';
 import { sampleSections } from './information.ts';
@@ -32,7 +32,7 @@ import type { SampleMoment } from './moments.ts';
 import { sampleMeasurements } from './growth.ts';
 import type { SampleMeasurement } from './growth.ts';
 import { samplePosts } from './posts.ts';
-import type { SamplePost } from './posts.ts';
+import type { SamplePost, SampleTalk } from './posts.ts';
 import { sampleQuestions } from './questions.ts';
 import type { SampleQuestion } from './questions.ts';
 import { sampleRecipes } from './recipes.ts';
@@ -188,11 +188,17 @@ async function share(making: Making, post: SamplePost, recipe?: SampleRecipe): P
     inspiration_slug: null,
   };
   const id = await sharePost(shared, author.scope, input, undefined);
-  for (const name of post.hearts) {
+  await respond(making, id, post.shared, post);
+}
+
+/** What others say to what was shared. */
+async function respond(making: Making, id: string, when: Ago, { hearts, comments }: SampleTalk): Promise<void> {
+  const then = at(making.platform, when);
+  for (const name of hearts) {
     const { scope } = find(making.members, name);
-    await giveHeart(shared, scope, await visiblePost(shared, scope, id));
+    await giveHeart(then, scope, await visiblePost(then, scope, id));
   }
-  for (const comment of post.comments) {
+  for (const comment of comments) {
     const { scope } = find(making.members, comment.author);
     const later = at(making.platform, comment.ago);
     const voice = comment.voice ? await addMedium(later, scope, await received(later, recordingsDir, comment.voice)) : null;
@@ -249,8 +255,9 @@ async function keep(making: Making, moment: SampleMoment): Promise<void> {
   const input = { person: null, people, title, milestone, text, media_ids, occurred_on: dayOf(kept.clock.now()) };
   const id = await keepMoment(kept, scope, input, undefined);
   if (!moment.shared) return;
-  const later = at(making.platform, moment.shared);
-  await shareMoment(later, scope, await visibleMoment(later, scope, id), {});
+  const { when, audience } = moment.shared;
+  const later = at(making.platform, when);
+  await respond(making, await shareMoment(later, scope, await visibleMoment(later, scope, id), { audience }), when, moment.shared);
 }
 
 async function measure(

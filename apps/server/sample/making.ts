@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Ago } from './family.ts';
 
 /** One of the sample family, signed in. */
-export interface Someone {
+interface Someone {
   session: Session;
   scope: FamilyScope;
 }
@@ -29,16 +29,16 @@ export function find<T>(known: Map<string, T>, name: string): T {
 
 /** The platform as it was some time ago. */
 export function at(platform: Platform, when: Ago): Platform {
-  const moment = ago(platform, when);
-  return { ...platform, clock: { now: () => moment } };
+  const time = ago(platform, when);
+  return { ...platform, clock: { now: () => time } };
 }
 
-/** A moment some time ago. */
+/** The time of so long ago. */
 export function ago(platform: Platform, { years = 0, months = 0, weeks = 0, days = 0, hours = 0 }: Ago): Date {
-  const moment = new Date(platform.clock.now());
-  moment.setUTCFullYear(moment.getUTCFullYear() - years, moment.getUTCMonth() - months);
-  moment.setTime(moment.getTime() - ((weeks * 7 + days) * 24 + hours) * 3_600_000);
-  return moment;
+  const time = new Date(platform.clock.now());
+  time.setUTCFullYear(time.getUTCFullYear() - years, time.getUTCMonth() - months);
+  time.setTime(time.getTime() - ((weeks * 7 + days) * 24 + hours) * 3_600_000);
+  return time;
 }
 
 /** Where photos stand while they are handed over. */

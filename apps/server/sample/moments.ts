@@ -1,4 +1,5 @@
 import type { Ago } from './family.ts';
+import type { SampleTalk } from './posts.ts';
 
 /** One moment of the sample: who kept it, whose it is, how old they were. */
 export interface SampleMoment {
@@ -9,8 +10,8 @@ export interface SampleMoment {
   text?: string;
   photos?: string[];
   occurred: Ago;
-  /** When it was shared as a post. */
-  shared?: Ago;
+  /** When it was shared as a post, and who sees it. */
+  shared?: SampleTalk & { when: Ago; audience: 'family' | 'guardians' };
 }
 
 /** What Nora and Sam have kept of the children, and Leo of himself, the earliest first. */
@@ -81,7 +82,7 @@ export const sampleMoments: SampleMoment[] = [
     text: 'Down the whole yard, both feet in the air, and into the hedge.',
     photos: ['boots'],
     occurred: { months: 1, days: 3 },
-    shared: { months: 1, days: 2 },
+    shared: { when: { months: 1, days: 2 }, audience: 'family', hearts: [], comments: [] },
   },
   {
     author: 'Nora',
@@ -102,11 +103,18 @@ export const sampleMoments: SampleMoment[] = [
   },
   {
     author: 'Nora',
-    people: ['Jonas', 'Emma'],
-    title: 'Laughed out loud',
+    people: ['Jonas'],
+    title: 'Jonas laughed out loud',
     milestone: 'laughs-out-loud',
-    text: 'Emma put the duck on her head, and he laughed. A real one, until he had hiccups.',
-    occurred: { days: 2 },
+    text: 'At the rubber duck, of all things. Emma had it on her head. We kept dropping it for ten minutes.',
+    photos: ['duck'],
+    occurred: { days: 3 },
+    shared: {
+      when: { days: 2, hours: 22 },
+      audience: 'guardians',
+      hearts: ['Sam'],
+      comments: [{ author: 'Sam', text: 'I dropped it eleven times more after you left the room.', ago: { days: 2, hours: 20 } }],
+    },
   },
   {
     author: 'Leo',

@@ -1,7 +1,13 @@
 import type { Ago } from './family.ts';
 
+/** What others say to what was shared: hearts and comments. */
+export interface SampleTalk {
+  hearts: string[];
+  comments: { author: string; text: string; ago: Ago; voice?: string }[];
+}
+
 /** One post of the sample: who, what, when it was and when it was shared. */
-export interface SamplePost {
+export interface SamplePost extends SampleTalk {
   author: string;
   text: string;
   photos: string[];
@@ -13,8 +19,6 @@ export interface SamplePost {
   occurred: Ago;
   shared: Ago;
   audience?: 'family' | 'guardians' | 'me';
-  hearts: string[];
-  comments: { author: string; text: string; ago: Ago; voice?: string }[];
 }
 
 /** What the Whitlocks have shared so far, the oldest first. */
@@ -144,17 +148,6 @@ export const samplePosts: SamplePost[] = [
     shared: { weeks: 1, days: 3 },
     hearts: ['Sam', 'Ruth', 'Hanna', 'Arthur'],
     comments: [],
-  },
-  {
-    author: 'Nora',
-    text: 'Jonas laughed out loud. At the rubber duck, of all things. We kept dropping it for ten minutes.',
-    photos: ['duck'],
-    people: ['Jonas'],
-    occurred: { days: 3 },
-    shared: { days: 2, hours: 22 },
-    audience: 'guardians',
-    hearts: ['Sam'],
-    comments: [{ author: 'Sam', text: 'I dropped it eleven times more after you left the room.', ago: { days: 2, hours: 20 } }],
   },
   {
     author: 'Sam',

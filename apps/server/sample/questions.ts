@@ -13,7 +13,7 @@ export interface SampleQuestion {
 }
 
 /** An answer of the sample. */
-export interface SampleAnswer {
+interface SampleAnswer {
   author: string;
   text: string;
   photos?: string[];

@@ -12,6 +12,7 @@ import { birthdaysFeature } from '#features/birthdays/feature.ts';
 import { commentsFeature } from '#features/comments/feature.ts';
 import { presentComments } from '#features/comments/present.ts';
 import { devicesFeature } from '#features/devices/feature.ts';
+import { stopOf } from '#features/digests/emails.ts';
 import { digestsFeature } from '#features/digests/feature.ts';
 import { downloadsFeature } from '#features/downloads/feature.ts';
 import { exportFeature } from '#features/export/feature.ts';
@@ -75,14 +76,14 @@ export const features = combine([
   invitationsFeature,
   treasuresFeature({ keptFor }),
   inspirationFeature,
-  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy, writeFrom }),
+  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy, writeFrom, stopOf }),
   postsFeature({ commentsOf: presentComments }),
   commentsFeature,
   repliesFeature,
   momentsFeature,
   growthFeature,
   informationFeature,
-  birthdaysFeature({ writeFrom }),
+  birthdaysFeature({ writeFrom, stopOf }),
   searchFeature,
   devicesFeature({ mayTell: presentForDevices }),
   notificationsFeature,
@@ -136,8 +137,8 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
 /** Begins what a process that was away has to catch up with. Called once the jobs have started. */
 export const catchUp = (platform: Platform): Promise<void> => reconcileAtStart(platform);
 
-/** Listens for what does not come by HTTP, and says what closes it. Called where jobs run. @throws StartupError */
-export async function openDoors(platform: Platform): Promise<() => Promise<void>> {
+/** Opens the listeners beside HTTP. Called where jobs run. @returns what closes them @throws StartupError */
+export async function openListeners(platform: Platform): Promise<() => Promise<void>> {
   const mails = await listenForMails(platform);
   return async () => mails?.close();
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
-import { buildApp, catchUp, features, openDoors, registerJobs } from '#app';
+import { buildApp, catchUp, features, openListeners, registerJobs } from '#app';
 import type { AppOptions } from '#app';
 import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
@@ -17,7 +17,7 @@ import { StartupError } from '#platform/startup-error.ts';
 /** Seconds in which running requests may end. */
 const grace = 30;
 /**
- * Connections that wait to be accepted. What is too much for Node's own 511 in a busy moment the system drops without a word, and whoever asks
+ * Connections that wait to be accepted. What is too much for Node's own 511 in a busy moment the system drops without a word, and the client
  * tries again after one, three, seven seconds: they would wait for a minute for a server that has long been idle.
  */
 const backlog = 4_096;
@@ -31,7 +31,7 @@ export interface RunningServer {
 
 /**
  * Starts the process: configuration, lock, database, migrations, jobs, listening; closes all of it on SIGTERM and SIGINT.
- * @throws StartupError with one sentence for whoever started it
+ * @throws StartupError with one sentence for the operator
  */
 export async function startServer(
   env: NodeJS.ProcessEnv,
@@ -68,7 +68,7 @@ export async function startServer(
     });
     await platform.jobs.start({ work: config.role !== 'web' });
     if (config.role !== 'web') await catchUp(platform);
-    if (config.role !== 'web') closers.push(await openDoors(platform));
+    if (config.role !== 'web') closers.push(await openListeners(platform));
     if (!config.stripe) log.warn('payments are a sandbox: nothing is charged, and everybody can cover their family; set STRIPE_SECRET_KEY');
     if (config.role !== 'web' && !platform.push.isOn)
       log.info('push is off: no device is told of anything; set FCM_SERVICE_ACCOUNT, or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');

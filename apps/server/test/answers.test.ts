@@ -45,13 +45,13 @@ const others = [
   '/metrics',
 ];
 /** Every GET there is, without what its path would name; but no stream of events, which does not end. */
-const doors = () =>
+const getRoutes = () =>
   app.routeTable
     .filter(({ method, url, config }) => method === 'GET' && !url.includes('*') && !config.endpoint?.events)
     .map(({ url }) => url.replaceAll(/:\w+/g, '01936b0f-5a00-7000-8000-000000000001'));
 
 test('[R5.6] every page, file and call carries what a browser must know', async () => {
-  const asked = [...pages, ...others, ...doors(), '/api/private/x?e=1&s=x', '/api/none', '/api/%', '/%00'];
+  const asked = [...pages, ...others, ...getRoutes(), '/api/private/x?e=1&s=x', '/api/none', '/api/%', '/%00'];
   expect(asked.length).toBeGreaterThan(60);
   for (const url of asked) {
     const { headers } = await app.inject({ url, headers: { ...auth(token), accept: 'text/html, */*' } });
@@ -77,7 +77,7 @@ test('[R5.6] every page, file and call carries what a browser must know', async 
 });
 
 test('[R3.4] nothing in JSON is kept by anybody on the way', async () => {
-  for (const url of [...doors().filter((door) => door.startsWith('/api/') && !/docs|openapi/.test(door)), '/config.json', '/api/none']) {
+  for (const url of [...getRoutes().filter((url) => url.startsWith('/api/') && !/docs|openapi/.test(url)), '/config.json', '/api/none']) {
     for (const headers of [{}, auth(token)]) {
       const answer = await app.inject({ url, headers });
       if (!String(answer.headers['content-type']).startsWith('application/json')) continue;
@@ -122,7 +122,7 @@ describe('from another origin', () => {
 });
 
 test('[R5.7] HEAD says what GET would say, without its bytes', async () => {
-  for (const url of [...pages, ...others, ...doors()]) {
+  for (const url of [...pages, ...others, ...getRoutes()]) {
     const headers = { ...auth(token), accept: 'text/html, */*' };
     const [get, head] = [await app.inject({ url, headers }), await app.inject({ method: 'HEAD', url, headers })];
     expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, '']);
@@ -140,7 +140,7 @@ test('[R1.11] what is not there, or not that way, is one form, and says nothing 
     '/dev/mail',
     '/builds/none.json',
   ];
-  for (const url of [...none, ...doors().filter((door) => door.startsWith('/api/'))]) {
+  for (const url of [...none, ...getRoutes().filter((url) => url.startsWith('/api/'))]) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE'] as const) {
       if (app.hasRoute({ method, url }) || (app.findRoute({ method, url }) ?? null) !== null) continue;
       const known = app.routeTable.some((route) => route.method === method && shapeOf(route.url).test(url));

@@ -16,8 +16,8 @@ import { createDatabase, dropDatabase } from './cluster.ts';
 import { ensureTemplate } from './template.ts';
 
 /** A clock that stands where it is put. */
-export interface TestClock extends Clock {
-  set(moment: Date | string): void;
+interface TestClock extends Clock {
+  set(time: Date | string): void;
   advance(amount: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 }
 
@@ -36,12 +36,12 @@ export interface TestApp {
 export const testStart = new Date('2026-11-21T09:00:00.000Z');
 
 function testClock(): TestClock {
-  let moment = testStart.getTime();
+  let time = testStart.getTime();
   return {
-    now: () => new Date(moment),
-    set: (to) => void (moment = new Date(to).getTime()),
+    now: () => new Date(time),
+    set: (to) => void (time = new Date(to).getTime()),
     advance: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) =>
-      void (moment += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000),
+      void (time += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000),
   };
 }
 
@@ -80,13 +80,13 @@ export async function startApp(
   };
 }
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 
 /** Every mail is read once: outboxes grow, and who waits asks often. */
 function readOutbox(outbox: string): TestApp['mailsTo'] {
   const mails = new Map<string, Email>();
   return async (address, count = 1) => {
-    for (const deadline = performance.now() + patience; ;) {
+    for (const deadline = performance.now() + timeoutMs; ;) {
       const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
       for (const name of names) if (!mails.has(name)) mails.set(name, await PostalMime.parse(await readFile(join(outbox, name))));
       const found = names

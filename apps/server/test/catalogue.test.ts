@@ -71,10 +71,14 @@ describe('what is forgotten fails', () => {
 
   test('a chapter, an owner, a reason', async () => {
     const change = (name: string, part: Partial<Feature>) => features.list.map((one) => (one.name === name ? { ...one, ...part } : one));
-    const silent = change('growth', { export: { chapters: [], tables: [], without: {} } });
+    const silent = change('growth', { export: { chapters: [], without: {} } });
     expect(await problems(silent)).toEqual([
       'growth_entries is in no chapter and gives no reason',
       'growth_settings is in no chapter and gives no reason',
+    ]);
+    const inspiration = features.list.find(({ name }) => name === 'inspiration')!.export as { without: Record<string, string> };
+    expect(await problems(change('inspiration', { export: { chapters: [], without: inspiration.without } }))).toEqual([
+      'inspiration_marks is in no chapter and gives no reason',
     ]);
     expect(await problems(change('growth', { tables: [] }))).toContain('growth_entries belongs to no feature');
     const first = features.list.find(({ name }) => name === 'moments');

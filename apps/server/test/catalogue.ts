@@ -80,7 +80,7 @@ function points({ name, type, targets }: Pick<Column, 'name' | 'type' | 'targets
 
 /** Every table is in a chapter of the export, or says why not. A feature that gives one reason for itself has no tables. */
 function exporting(features: readonly Feature[]): string[] {
-  const chapters = features.flatMap((feature) => ('chapters' in feature.export ? [feature.export] : []));
+  const chapters = features.flatMap((feature) => ('chapters' in feature.export ? feature.export.chapters : []));
   const inChapters = new Set(chapters.flatMap(({ tables }) => tables.map((table) => getTableName(table))));
   return features.flatMap((feature) => {
     const without = 'without' in feature.export ? Object.keys(feature.export.without) : [];

@@ -12,7 +12,7 @@ import { gradient } from './photos.ts';
 import { freePort, ServerProcess } from './process.ts';
 import { record } from './recordings.ts';
 
-// A process is killed while it works at something: somebody else does it, or the process itself when it is back.
+// A process is killed while it works at something: another process does it, or the same one when it is back.
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -58,7 +58,7 @@ async function send(bytes: Buffer = photo, name = 'photo.jpg'): Promise<string> 
   return ((await answer.json()) as { data: { media: Media } }).data.media.id;
 }
 
-/** Waits until somebody works at a photo, and kills them. */
+/** Waits until a process works at a photo, and kills it. */
 async function killAtWork(process: ServerProcess, id: string): Promise<void> {
   const active = `select 1 from pgboss.job where state = 'active' and data->>'mediumId' = $1`;
   await expect.poll(async () => (await db.query(active, [id])).rowCount, { timeout: 30_000, interval: 5 }).toBe(1);
@@ -72,7 +72,7 @@ async function look(id: string): Promise<Media> {
 }
 const stateOf = async (id: string): Promise<string> => (await look(id)).state;
 
-/** Seconds until somebody has begun again what they had begun before. */
+/** Seconds until the work that was begun before is begun again. */
 async function secondsUntilTaken(id: string): Promise<number> {
   const began = performance.now();
   const again = `select 1 from pgboss.job where data->>'mediumId' = $1 and retry_count > 0 and state in ('active', 'completed')`;

@@ -83,7 +83,7 @@ async function form(fields: Record<string, string>, file?: string): Promise<read
 
 const logOut = async (user: TestUser) => expect((await call(at, user, 'POST', '/api/logout')).statusCode).toBe(200);
 
-/** Every call that writes and is only for somebody signed in, but for those whose body is a piece of a file. */
+/** Every call that writes and is only for somebody signed in, but for those whose body is a chunk of a file. */
 function writingCalls() {
   const writing = at.app.routeTable.filter(
     ({ method, config }) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && ['account', 'member'].includes(config.access ?? ''),
@@ -152,7 +152,7 @@ describe('a session that ends while the body is on its way', () => {
     expect((await finish()).status).toBe(403);
   });
 
-  it('[R2.7] adds no piece to an upload', async () => {
+  it('[R2.7] adds no chunk to an upload', async () => {
     const bytes = await gradient(1_200, 900).jpeg().toBuffer();
     const tus = { 'tus-resumable': '1.0.0' };
     const whole = await call(at, nora, 'POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(bytes.length) });
@@ -265,7 +265,7 @@ describe('a session that makes room for another', () => {
 });
 
 describe('a form whose body comes with its head', () => {
-  /** Sends a photo in one piece. @returns the status of the answer */
+  /** Sends a photo in one request. @returns the status of the answer */
   async function sendAtOnce(token: string): Promise<number> {
     const photo = await gradient(64, 48).jpeg().toBuffer();
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
 /** One message as it came. */
-export interface HeardEvent {
+interface HeardEvent {
   id: string;
   event: string;
   data: Record<string, string>;
 }
 
-const patience = { timeout: 10_000, interval: 10 };
+const polling = { timeout: 10_000, interval: 10 };
 
 /** Reads a stream of events from a server that listens. */
 export class EventReader {
@@ -72,14 +72,14 @@ export class EventReader {
       const found = [...this.heard, ...this.told].find(fits);
       if (!found) throw new Error(`expected ${event}, heard ${this.types.join(', ') || 'nothing'}`);
       return found;
-    }, patience);
+    }, polling);
   }
 
   /** Waits until the server has ended it. */
   ends(): Promise<void> {
     return vi.waitFor(() => {
       if (!this.hasEnded) throw new Error('the stream goes on');
-    }, patience);
+    }, polling);
   }
 
   close(): void {

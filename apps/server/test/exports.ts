@@ -10,14 +10,14 @@ export async function exportStatus(at: TestApp, by: TestUser): Promise<ExportSta
   return (await call(at, by, 'GET', '/api/export')).json().data;
 }
 
-/** Somebody's export once it stands as is wanted. @param patience milliseconds to wait for that at most */
+/** Somebody's export once it stands as is wanted. @param timeoutMs how long that is waited for */
 export async function exportOnce(
   at: TestApp,
   by: TestUser,
   state: ExportStatus['state'] = 'ready',
-  patience = 30_000,
+  timeoutMs = 30_000,
 ): Promise<ExportStatus> {
-  await expect.poll(async () => (await exportStatus(at, by)).state, { timeout: patience }).toBe(state);
+  await expect.poll(async () => (await exportStatus(at, by)).state, { timeout: timeoutMs }).toBe(state);
   return exportStatus(at, by);
 }
 

@@ -12,3 +12,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
 export async function keptFiles({ dataDir }: TestApp): Promise<string[]> {
   return [...(await filesBelow(join(dataDir, 'media'))), ...(await filesBelow(join(dataDir, 'tmp')))].toSorted();
 }
+
+/** The folders of the media that are kept, by name. */
+export const mediaFolders = async ({ dataDir }: TestApp): Promise<string[]> =>
+  [...new Set((await filesBelow(join(dataDir, 'media/media'))).map((path) => path.split('/')[0] ?? ''))].toSorted();

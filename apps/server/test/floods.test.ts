@@ -102,11 +102,11 @@ describe.skipIf(process.platform !== 'linux')('ten at once', () => {
     expect(bytes.length).toBeLessThan(1_200_000);
     const known = await kept();
     // What ten harmless words of the same length take says how busy this machine is.
-    const patience = Math.max(1_000, 5 * slowest(await flood(Buffer.alloc(bytes.length, 'only words '))));
+    const limitMs = Math.max(1_000, 5 * slowest(await flood(Buffer.alloc(bytes.length, 'only words '))));
     const before = await memoryOf(server.pid ?? 0);
     const { result, most } = await mostWhile(flood(bytes));
     for (const { status } of result) expect([413, 422]).toContain(status);
-    expect(slowest(result)).toBeLessThan(patience);
+    expect(slowest(result)).toBeLessThan(limitMs);
     expect(most - before).toBeLessThan(mostRise);
     expect((await fetch(`${server.base}/api/health/live`)).status).toBe(200);
     expect(await kept()).toEqual(known);

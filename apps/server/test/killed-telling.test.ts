@@ -46,7 +46,7 @@ const count = async (sql: string, values: unknown[] = []): Promise<number> =>
 
 test('[R6.14] who was told before it was killed is told once, and so is everybody else', async () => {
   expect(members).toBe(1_301);
-  // The piece with the last member cannot be told while somebody else holds them.
+  // The batch with the last member cannot be told while somebody else holds them.
   const holding = await db.connect();
   await holding.query('begin');
   await holding.query('select from users where id = (select max(user_id::text)::uuid from members) for update');

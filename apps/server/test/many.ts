@@ -83,10 +83,10 @@ export async function fill(pool: Asked, families: readonly Filled[], posts: numb
       insert into posts (id, family_id, author_id, kind, text, occurred_on, audience, version, created_at, updated_at, category_id, subcategory_id)
       select gen_random_uuid(), family, author, case when n % 11 = 0 then 'video' else 'memory' end, text,
         date '2016-01-01' + n % 3600, case when named is not null and n % 50 = 3 then 'people' when n % 9 = 0 then 'guardians' else 'family' end,
-        1, moment, moment,
+        1, shared_at, shared_at,
         case when n % 7 = 0 then uuid '01930000-0000-7000-8000-000000000300' end, case when n % 7 = 0 then uuid '01930000-0000-7000-8000-000000000301' end
       from unnest($1::uuid[], $2::uuid[], $7::uuid[]) f (family, author, named), generate_series($6::int, $6::int + $3::int - 1) n,
-        (select $4::text[] as phrases) p, lateral (select timestamptz '2016-01-01' + n * interval '5 minutes' as moment,
+        (select $4::text[] as phrases) p, lateral (select timestamptz '2016-01-01' + n * interval '5 minutes' as shared_at,
           phrases[1 + n % 12] || ', ' || phrases[1 + (n / 12) % 12] || case when n % 100 = 7 then ' and a quince' when n % 500 = 9 then ' and a medlar' else '' end
           || case when n % 16 = 0 then ' ' || translate(substr(md5(n::text), 1, 8), '0123456789', 'ghijklmnop') else '' end as text) m
       returning id, family_id, author_id, audience, created_at, (extract(epoch from created_at) / 300)::bigint as n),

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { goodPassword } from './people.ts';
 import type { TestUser } from './people.ts';
 
-// The people of the matrix: made without the door, because each route wants its own.
+// The people of the matrix: made without HTTP, because each route wants its own.
 
 /** Stands in every text and name of the family that the matrix tries to look into; nobody outside may ever read it. */
 export const mark = 'Xylander';

@@ -113,7 +113,7 @@ export async function headerOf({ at, cast, dead }: World, role: Role): Promise<R
 export const familyFor = ({ cast }: World, role: Role): string => cast[role === 'family not covered' ? role : 'owner'].familyId;
 
 /** Makes something while its family is covered, whatever it is afterwards. */
-export async function whileCovered<T>({ at, cast }: World, make: () => Promise<T>): Promise<T> {
+async function whileCovered<T>({ at, cast }: World, make: () => Promise<T>): Promise<T> {
   const { familyId } = cast['family not covered'];
   await sql(at, 'update families set trial_ends_at = $1 where id = $2', [new Date(at.clock.now().getTime() + 60_000), familyId]);
   const made = await make();

@@ -25,9 +25,9 @@ export async function uploadPhoto(at: TestApp, by: TestUser): Promise<string> {
   return (await upload(at, by, await gradient(20, 20).png().toBuffer(), 'photo.png')).id;
 }
 
-/** A medium once it has been processed, well or badly. @param patience milliseconds to wait for that at most */
-export async function processed(at: TestApp, by: TestUser, id: string, patience = 20_000): Promise<Media> {
+/** A medium once it has been processed, well or badly. @param timeoutMs how long that is waited for */
+export async function processed(at: TestApp, by: TestUser, id: string, timeoutMs = 20_000): Promise<Media> {
   const look = async () => (await call(at, by, 'GET', `/api/media/${id}`)).json().data.media as Media;
-  await expect.poll(async () => (await look()).state, { timeout: patience }).not.toBe('processing');
+  await expect.poll(async () => (await look()).state, { timeout: timeoutMs }).not.toBe('processing');
   return look();
 }

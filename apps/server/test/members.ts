@@ -1,4 +1,5 @@
 import type { FamilyRole } from '@heartwood/contract/family';
+import type { Invitation } from '@heartwood/contract/invitations';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { joinFamily } from '#features/family/actions.ts';
 import type { TestApp } from './app.ts';
@@ -40,7 +41,7 @@ export async function makeFamily(at: TestApp): Promise<TestFamily> {
   return { nora, sam, ruth, leo, stranger: await registerParent(at.app, { lastname: 'Stone' }) };
 }
 
-/** Takes a member out of a family, through the door. */
+/** Takes a member out of a family, by HTTP. */
 export async function removeMember(at: TestApp, by: TestUser, userId: string): Promise<void> {
   const answer = await call(at, by, 'DELETE', `/api/families/${by.familyId}/members/${userId}`);
   if (answer.statusCode !== 200) throw new Error(`removing failed: ${answer.body}`);
@@ -62,6 +63,26 @@ export function call(
     ...(payload === undefined ? {} : { payload }),
   });
 }
+
+/** Chooses what reaches somebody, and how. */
+export const prefer = (at: TestApp, user: TestUser, change: object): Promise<LightMyRequestResponse> =>
+  call(at, user, 'PUT', '/api/notification-preferences', change);
+
+/** Changes what somebody says of themself. */
+export async function sayOfOneself(at: TestApp, by: TestUser, profile: object): Promise<void> {
+  const answer = await call(at, by, 'POST', '/api/profile/update', profile);
+  if (answer.statusCode !== 200) throw new Error(`changing a profile failed: ${answer.body}`);
+}
+
+/** The invitations of a family that somebody may see. */
+export const invitationsOf = async (at: TestApp, by: TestUser): Promise<Invitation[]> =>
+  (await call(at, by, 'GET', '/api/invitations')).json().data.invitations;
+
+/** What an answer refuses: its status, and the fields that are wrong. */
+export const errorsOf = (answer: { statusCode: number; json: () => { errors?: object } }): [number, string[]] => [
+  answer.statusCode,
+  Object.keys(answer.json().errors ?? {}),
+];
 
 /** An answer without what differs between any two: what a stranger can compare. */
 export const comparable = ({ statusCode, body }: LightMyRequestResponse): string =>

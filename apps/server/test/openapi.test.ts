@@ -32,7 +32,7 @@ test('a client compiles with the types that are generated from it, and a wrong o
   expect(wrong.join()).toContain("Type 'number' is not assignable to type 'string'");
 });
 
-test('the client does at the door what its types say', async () => {
+test('the client does against the server what its types say', async () => {
   const { port } = at.app.server.address() as AddressInfo;
   const told = await run('family.ts', [`http://127.0.0.1:${port}`, 'nora@example.org', goodPassword, 'First snow']);
   expect(told).toMatchObject({ post: { text: 'First snow', kind: 'memory' }, feed: ['First snow'], refusal: 'not_found' });

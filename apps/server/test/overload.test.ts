@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { auth, goodPassword, registerParent } from './people.ts';
 import type { TestUser } from './people.ts';
 
-// More is asked than can be done: somebody holds a table, so that nothing gets done for a while.
+// More is asked than can be answered: a lock on a table holds the requests.
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -53,7 +53,7 @@ test('[R6.15] what is too much is refused at once, in the form of the contract; 
   expect([fromShell.status, fromShell.headers.get('access-control-allow-origin')]).toEqual([503, 'capacitor://localhost']);
   expect(fromShell.body?.message).not.toBe(refused.body?.message);
 
-  // Other doors have room, and connections to the database; who asks how the server is always has.
+  // Other route groups have places, and connections to the database; health checks always have.
   for (const path of ['/api/user', '/api/families']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   expect((await ask('/api/openapi.json')).status).toBe(200);
   expect([(await ask('/api/health/live')).status, (await ask('/metrics')).status]).toEqual([200, 200]);

@@ -25,3 +25,12 @@ export async function subscribe(at: TestApp, user: TestUser, plan: PlanName, car
   const paid = await pay(at, user, pageOf(opened), card);
   if (!paid.success) throw new Error(`paying failed: ${JSON.stringify(paid)}`);
 }
+
+/** What covers somebody, as they are told. */
+export const coverageOf = async (at: TestApp, user: TestUser) => (await call(at, user, 'GET', '/api/subscription')).json().data;
+
+/** One request about what somebody pays with, and what is read of the answer. @param path behind `/api/subscription` */
+export async function askOfPlan(at: TestApp, user: TestUser, method: 'GET' | 'POST', path: string, body?: object) {
+  const answer = await call(at, user, method, `/api/subscription${path}`, body);
+  return { status: answer.statusCode, data: answer.json().data, code: answer.json().status_code as string | undefined };
+}

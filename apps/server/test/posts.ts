@@ -13,6 +13,12 @@ export async function sharePost(at: TestApp, by: TestUser, input: object = {}): 
   return answer.json().data.post;
 }
 
+/** Shares a post a second after what was before it, so that both have an order. @returns its id */
+export async function shareNext(at: TestApp, by: TestUser, text: string, more: object = {}): Promise<string> {
+  at.clock.advance({ seconds: 1 });
+  return (await sharePost(at, by, { text, ...more })).id;
+}
+
 /** Writes a comment below a post. */
 export async function commentOn(at: TestApp, by: TestUser, postId: string, input: object): Promise<Comment> {
   const answer = await call(at, by, 'POST', `/api/posts/${postId}/comments`, input);

@@ -31,8 +31,8 @@ export class ServerProcess {
     this.command = command;
   }
 
-  /** Starts it and waits until it is ready, `patience` milliseconds at most. @returns milliseconds that took */
-  async start(patience = 120_000): Promise<number> {
+  /** Starts it and waits until it is ready, at most `timeoutMs`. @returns milliseconds that took */
+  async start(timeoutMs = 120_000): Promise<number> {
     const begun = performance.now();
     const child = spawn(process.execPath, this.command, {
       env: {
@@ -48,16 +48,16 @@ export class ServerProcess {
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-4_000)));
-    await this.ready(child, patience);
+    await this.ready(child, timeoutMs);
     return performance.now() - begun;
   }
 
-  private async ready(child: ChildProcess, patience: number): Promise<void> {
-    for (const deadline = performance.now() + patience; ;) {
+  private async ready(child: ChildProcess, timeoutMs: number): Promise<void> {
+    for (const deadline = performance.now() + timeoutMs; ;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${this.output}`);
       const answer = await fetch(`${this.base}/api/health/ready`).catch(() => undefined);
       if (answer?.status === 200) return;
-      if (performance.now() > deadline) throw new Error(`the server is not ready after ${patience / 1_000} s: ${this.output}`);
+      if (performance.now() > deadline) throw new Error(`the server is not ready after ${timeoutMs / 1_000} s: ${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -110,4 +110,14 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Whether a process is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -17,7 +17,7 @@ import { createSender } from './tus.ts';
 // and nothing else in common. The steps go on from one another; the last ones kill.
 
 const megabyte = 1_048_576;
-const patience = { timeout: 60_000, interval: 100 };
+const polling = { timeout: 60_000, interval: 100 };
 const database = `processes_${process.pid}`;
 let store: ObjectStore;
 let one: ServerProcess;
@@ -102,7 +102,7 @@ test(
   async () => {
     const photo = await phonePhoto();
     const id = await sendPhoto(one, photo);
-    await expect.poll(async () => (await look(other, id)).state, patience).toBe('ready');
+    await expect.poll(async () => (await look(other, id)).state, polling).toBe('ready');
     const [here, there] = [await look(one, id), await look(other, id)];
     for (const [from, at] of [
       [here, other],
@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('[R6.6] an upload begun at one goes on at the other, and neither takes a piece the other has', { timeout: 90_000 }, async () => {
+test('[R6.6] an upload begun at one goes on at the other, and neither takes a chunk the other has', { timeout: 90_000 }, async () => {
   const sound = longSound(45 * megabyte + 99);
   const [here, there] = [createSender(one.base, token), createSender(other.base, token)];
   const url = await here.begin(sound.size, `filename ${btoa('lullaby.wav')}`);
@@ -207,7 +207,7 @@ test(
       }
     });
     const half = createSender(one.base, token).send(url, sound, 2 * megabyte, sound.size, 9 * megabyte);
-    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(10);
+    await expect.poll(() => acknowledged.length, polling).toBeGreaterThan(10);
     await one.kill();
     killed = true;
     await Promise.all([...writing, half]);
@@ -237,7 +237,7 @@ test('[R6.6] the worker is killed at work: what it had begun is done when it is 
   const ids = [await sendPhoto(one, await phonePhoto(1_200, 900)), await sendPhoto(other, await phonePhoto(900, 1_200))];
   expect((await look(other, ids[0] ?? '')).state).not.toBe('ready');
   await worker.start();
-  for (const id of ids) await expect.poll(async () => (await look(one, id)).state, patience).toBe('ready');
+  for (const id of ids) await expect.poll(async () => (await look(one, id)).state, polling).toBe('ready');
 });
 
 test('each ends when it is asked to', { timeout: 60_000 }, async () => {

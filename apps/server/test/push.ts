@@ -11,10 +11,10 @@ import { z } from 'zod';
 export type PushMood = 'well' | 'busy' | 'down' | 'garbage' | 'hanging' | 'dripping' | 'resetting';
 
 /** What Firebase was sent for an app, as it takes it. */
-export type AppMessage = z.output<typeof appMessage>;
+type AppMessage = z.output<typeof appMessage>;
 
 /** What a browser reads. */
-export interface BrowserMessage {
+interface BrowserMessage {
   endpoint: string;
   headers: IncomingHttpHeaders;
   data: Record<string, unknown>;

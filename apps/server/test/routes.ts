@@ -2,7 +2,7 @@ import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 
 /** A route that the server really has, named by its method and path. */
-export type TestRoute = TestApp['app']['routeTable'][number] & { key: string };
+type TestRoute = TestApp['app']['routeTable'][number] & { key: string };
 
 /** The routes of the server as it is, for tests that are made from them. A HEAD that stands beside its GET is the GET's and left out. */
 export async function readRoutes(): Promise<TestRoute[]> {

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import qs from 'qs';
 import Stripe from 'stripe';
-import { StripeBooks } from './stripe-books.ts';
+import { StripeAccount } from './stripe-account.ts';
 
 /** How the server behaves: as it should, or as one that is in trouble. */
 export type Mood =
@@ -42,7 +42,7 @@ const one = (found: object | undefined): Answer => (found ? { body: found } : mi
 
 /** A server that speaks the paths of Stripe's API that Heartwood uses, over HTTP on this machine. */
 export class StripeServer {
-  readonly books: StripeBooks;
+  readonly account: StripeAccount;
   readonly asked: Asked[] = [];
   mood: Mood = 'well';
   /** After so many requests it is down. */
@@ -51,7 +51,7 @@ export class StripeServer {
   private readonly answered = new Map<string, { body: string; answer: Answer }>();
 
   constructor(now: () => Date) {
-    this.books = new StripeBooks(() => Math.floor(now().getTime() / 1_000));
+    this.account = new StripeAccount(() => Math.floor(now().getTime() / 1_000));
     this.server = createServer((request, response) => void this.serve(request, response).catch(() => response.destroy()));
   }
 
@@ -103,74 +103,76 @@ export class StripeServer {
   }
 
   private answer(route: string, body: Fields): Answer {
-    const { books } = this;
+    const { account } = this;
     const [method = '', path = ''] = route.split(' ');
     const [, , noun = '', id = '', verb = ''] = path.startsWith('/v1/checkout/')
       ? path.replace('checkout/', '').split('/')
       : path.split('/');
     const { customer } = body as { customer?: string };
-    if (customer && method === 'GET' && !books.customers.has(customer)) return missing;
+    if (customer && method === 'GET' && !account.customers.has(customer)) return missing;
     const own = <T extends { customer?: unknown; created?: number }>(all: Iterable<T>): Answer =>
       list([...all].filter((each) => each.customer === customer));
     switch (`${method} ${noun}${id === 'create_preview' ? '/preview' : id ? '/:id' : ''}${verb ? `/${verb}` : ''}`) {
       case 'POST customers':
-        return one(books.addCustomer(body));
+        return one(account.addCustomer(body));
       case 'POST sessions':
         return this.openSession(body);
       case 'GET sessions':
-        return own([...books.sessions.values()].filter(({ status }) => status === 'complete'));
+        return own([...account.sessions.values()].filter(({ status }) => status === 'complete'));
       case 'GET sessions/:id':
-        return one(books.sessions.get(id));
+        return one(account.sessions.get(id));
       case 'POST sessions/:id/expire':
         return this.expireSession(id);
       case 'GET subscriptions':
-        return own(books.subscriptions.values());
+        return own(account.subscriptions.values());
       case 'GET subscriptions/:id':
-        return one(books.subscriptions.get(id));
+        return one(account.subscriptions.get(id));
       case 'POST subscriptions/:id':
         return this.changeSubscription(id, body);
       case 'DELETE subscriptions/:id':
-        return one(Object.assign(books.subscriptions.get(id) ?? {}, { status: 'canceled' }));
+        return one(Object.assign(account.subscriptions.get(id) ?? {}, { status: 'canceled' }));
       case 'GET invoices':
-        return own(books.invoices);
+        return own(account.invoices);
       case 'POST invoices/preview':
         return { body: { object: 'invoice', amount_due: 4_321, currency: 'usd' } };
       case 'GET charges':
-        return own(books.charges);
+        return own(account.charges);
       case 'GET disputes':
-        return list(books.disputes.filter(({ charge }) => charge === (body as { charge?: string }).charge));
+        return list(account.disputes.filter(({ charge }) => charge === (body as { charge?: string }).charge));
       case 'GET payment_intents/:id':
-        return one(books.intentOf(id));
+        return one(account.intentOf(id));
       case 'POST billing_portal/:id':
-        return one(books.portalOf(customer ?? ''));
+        return one(account.portalOf(customer ?? ''));
       default:
         return this.answerSetup(`${method} ${noun}`, id, body);
     }
   }
 
   private answerSetup(route: string, id: string, body: Fields): Answer {
-    const { books } = this;
+    const { account } = this;
     const given = body as Record<string, unknown> & { lookup_keys?: string[]; recurring?: object; unit_amount?: string };
     switch (route) {
       case 'GET prices':
         return list(
-          books.prices.filter(({ active, lookup_key: key }) => active && (!given.lookup_keys || given.lookup_keys.includes(key ?? ''))),
+          account.prices.filter(({ active, lookup_key: key }) => active && (!given.lookup_keys || given.lookup_keys.includes(key ?? ''))),
         );
       case 'POST prices':
-        if (id) return one(Object.assign(books.prices.find((price) => price.id === id) ?? {}, { active: given['active'] === 'true' }));
-        for (const price of books.prices)
+        if (id) return one(Object.assign(account.prices.find((price) => price.id === id) ?? {}, { active: given['active'] === 'true' }));
+        for (const price of account.prices)
           if (given['transfer_lookup_key'] && price.lookup_key === given['lookup_key']) price.lookup_key = null;
         return one(
-          books.addPrice({ ...given, unit_amount: Number(given.unit_amount), recurring: (given.recurring ?? null) as never } as never),
+          account.addPrice({ ...given, unit_amount: Number(given.unit_amount), recurring: (given.recurring ?? null) as never } as never),
         );
       case 'GET products':
-        return list(books.products);
+        return list(account.products);
       case 'POST products':
-        return one(books.addProduct(body));
+        return one(account.addProduct(body));
       case 'GET webhook_endpoints':
-        return list(books.webhookEndpoints);
+        return list(account.webhookEndpoints);
       case 'POST webhook_endpoints':
-        return one(id ? Object.assign(books.webhookEndpoints.find((hook) => hook.id === id) ?? {}, body) : books.addWebhookEndpoint(body));
+        return one(
+          id ? Object.assign(account.webhookEndpoints.find((hook) => hook.id === id) ?? {}, body) : account.addWebhookEndpoint(body),
+        );
       default:
         return missing;
     }
@@ -178,19 +180,19 @@ export class StripeServer {
 
   private openSession(body: Fields): Answer {
     const { line_items: items, ...fields } = body as { line_items?: { price: string; quantity: string }[] };
-    const price = this.books.prices.find(({ id }) => id === items?.[0]?.price);
+    const price = this.account.prices.find(({ id }) => id === items?.[0]?.price);
     if (!price || items?.length !== 1 || items[0]?.quantity !== '1') return invalid('No such price');
-    return one(this.books.addSession({ ...fields, price: price.id }));
+    return one(this.account.addSession({ ...fields, price: price.id }));
   }
 
   private expireSession(id: string): Answer {
-    const session = this.books.sessions.get(id);
+    const session = this.account.sessions.get(id);
     if (session?.status !== 'open') return session ? invalid('This Checkout Session is not open.') : missing;
     return one(Object.assign(session, { status: 'expired', url: null, client_secret: null }));
   }
 
   private changeSubscription(id: string, body: Fields): Answer {
-    const subscription = this.books.subscriptions.get(id);
+    const subscription = this.account.subscriptions.get(id);
     if (!subscription) return missing;
     const given = body as {
       items?: { price: string }[];
@@ -201,10 +203,10 @@ export class StripeServer {
     if (given.items) {
       if (this.mood === 'declining')
         return { status: 402, body: { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } } };
-      const price = this.books.prices.find((each) => each.id === given.items?.[0]?.price);
+      const price = this.account.prices.find((each) => each.id === given.items?.[0]?.price);
       if (!price) return invalid('No such price');
       subscription.items.data[0]!.price = price;
-      this.books.renew(id, true);
+      this.account.renew(id, true);
     }
     if (given.cancel_at_period_end) subscription.cancel_at_period_end = given.cancel_at_period_end === 'true';
     if (given.cancel_at === '') subscription.cancel_at = null;
@@ -227,9 +229,9 @@ export const stripeKeys = {
 };
 
 /** The prices as they are configured where nothing is. */
-export function addPrices({ books }: StripeServer): void {
+export function addPrices({ account }: StripeServer): void {
   const price = (key: string, unit_amount: number, interval?: 'month' | 'year') =>
-    books.addPrice({
+    account.addPrice({
       lookup_key: `heartwood_${key}`,
       unit_amount,
       currency: 'usd',

@@ -10,7 +10,7 @@ import type { LongSound } from './sounds.ts';
 const tus = { 'tus-resumable': '1.0.0' };
 const megabyte = 1_048_576;
 
-/** A sender in pieces that does nothing by itself: every step is the test's. */
+/** A client of resumable uploads that does nothing by itself: every step is the test's. */
 export interface Sender {
   /** Begins an upload. @returns its address */
   begin(size: number, metadata?: string): Promise<string>;
@@ -75,7 +75,7 @@ export function createSender(base: string, token: string): Sender {
   };
 }
 
-/** Begins an upload through the app's door. @returns its id */
+/** Begins an upload by HTTP. @returns its id */
 export async function beginUpload(at: TestApp, by: TestUser, filename: string): Promise<string> {
   const headers = { ...tus, 'upload-length': '20', 'upload-metadata': `filename ${btoa(filename)}` };
   const answer = await call(at, by, 'POST', `/api/uploads?family_id=${by.familyId}`, undefined, headers);

@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '20000000' };
-const piece = { 'content-type': 'application/offset+octet-stream', 'content-length': '900000000', 'tus-resumable': '1.0.0' };
+const chunk = { 'content-type': 'application/offset+octet-stream', 'content-length': '900000000', 'tus-resumable': '1.0.0' };
 const calls = () =>
   [
     ['POST', '/api/media', form],
     ['POST', '/api/posts', form],
     ['POST', '/api/family-relationships', form],
-    ['POST', '/api/uploads', { ...piece, 'upload-length': '1000000000' }],
-    ['PATCH', upload, { ...piece, 'upload-offset': '0' }],
+    ['POST', '/api/uploads', { ...chunk, 'upload-length': '1000000000' }],
+    ['PATCH', upload, { ...chunk, 'upload-offset': '0' }],
   ] as const;
 
 /** The answer to a request of which only the head is ever sent. */

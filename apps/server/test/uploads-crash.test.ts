@@ -65,7 +65,7 @@ test(`a file of ${size} bytes that is interrupted ${interruptions} times arrives
     for (let tries = 0; tries < 200; tries += 1) {
       await sleep(20);
       const found = await sender.look(at);
-      // An empty piece is taken only while nobody else writes.
+      // An empty chunk is taken only while nobody else writes.
       if (found && (await sender.send(at, sound, found.offset, found.offset))?.status === 204) return found.offset;
     }
     throw new Error(`still at ${atLeast}: ${server.output}`);

@@ -5,7 +5,7 @@ import { call } from './members.ts';
 import { goodPassword, invite, registerParent, tokenFromMail, verifyEmail } from './people.ts';
 import type { TestUser } from './people.ts';
 
-// Passwords that keep every rule of the form and are soon guessed, at every door where one is chosen.
+// Passwords that keep every rule of the form and are soon guessed, at every endpoint where one is chosen.
 
 let at: TestApp;
 let nora: TestUser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const doors: Record<string, (password: string) => Promise<{ statusCode: number; body: string }>> = {
+const endpoints: Record<string, (password: string) => Promise<{ statusCode: number; body: string }>> = {
   register: (password) => ask('/api/register', { ...person, email: 'noralinde.oak@example.org', password }),
   'register-mobile': (password) => ask('/api/register-mobile', { ...person, email: 'noralinde.oak@example.org', password }),
   'accept-invite': (password) =>
@@ -39,7 +39,7 @@ const common = 'Many people use this password, or one like it. Three or four wor
 const own =
   'This password is close to your name, your e-mail or Heartwood, and soon guessed. Three or four words that have nothing to do with you are safer.';
 
-describe.each(Object.keys(doors))('at the door of %s', (door) => {
+describe.each(Object.keys(endpoints))('at %s', (endpoint) => {
   it.each([
     ['Password1!', common],
     ['Qwertyuiop1!', common],
@@ -51,23 +51,24 @@ describe.each(Object.keys(doors))('at the door of %s', (door) => {
     ['Heartwood1!', own],
     ['Aa1!Aa1!Aa1!', 'This password follows a pattern and is soon guessed. Three or four words that do not belong together are safer.'],
   ])('[R2.14] a password that is soon guessed is refused, with what would be better: %s', async (password, said) => {
-    const weak = door === 'reset-password' || door === 'update-password' ? password.replace('example.org', 'example.com') : password;
-    const { statusCode, body } = await doors[door]!(weak);
+    const weak =
+      endpoint === 'reset-password' || endpoint === 'update-password' ? password.replace('example.org', 'example.com') : password;
+    const { statusCode, body } = await endpoints[endpoint]!(weak);
     expect([statusCode, JSON.parse(body).errors]).toEqual([422, { password: [said] }]);
   });
 
   it('[R2.14] words that have nothing to do with the person are taken', async () => {
-    expect((await doors[door]!('Stuhl-Regen-Flöte-4')).statusCode).toBe(200);
-    if (door !== 'update-password' && door !== 'reset-password') await forget();
+    expect((await endpoints[endpoint]!('Stuhl-Regen-Flöte-4')).statusCode).toBe(200);
+    if (endpoint !== 'update-password' && endpoint !== 'reset-password') await forget();
     else nora = { ...nora, token: await signIn('Stuhl-Regen-Flöte-4') };
-    if (door === 'reset-password') {
+    if (endpoint === 'reset-password') {
       const back = { current_password: 'Stuhl-Regen-Flöte-4', password: goodPassword, password_confirmation: goodPassword };
       expect((await call(at, nora, 'POST', '/api/update-password', back)).statusCode).toBe(200);
     }
   });
 
   const signIn = async (password: string) => (await ask('/api/login', { email: nora.email, password })).json().data.token as string;
-  /** The account that was just made makes room for the next door's. */
+  /** The account that was just made makes room for the next endpoint's. */
   const forget = async () => {
     const { json } = await ask('/api/login', { email: 'noralinde.oak@example.org', password: 'Stuhl-Regen-Flöte-4' });
     expect((await call(at, json().data, 'DELETE', '/api/delete_account')).statusCode).toBe(200);

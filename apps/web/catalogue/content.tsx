@@ -9,7 +9,6 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
 import { List, ListButton, ListRow } from '#ui/list-row.tsx';
-import { MilestoneCard } from '#ui/milestone-card.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { AddPhotosTile } from '#ui/photo-picker.tsx';
 import { PromptCard } from '#ui/prompt-card.tsx';
@@ -102,7 +101,6 @@ export function PostParts() {
           </>
         }
       />
-      <MilestoneCard className="mt-4" ring={{ number: 15, share: 0.29 }} title="Jonas laughed out loud" age="At 14 weeks and 5 days" />
     </Section>
   );
 }

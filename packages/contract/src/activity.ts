@@ -46,6 +46,8 @@ export const factTypes = {
   'family.changed': ['family_id'],
   'member.joined': ['user_id', 'heartwood_id'],
   'member.left': ['user_id'],
+  /** Somebody has left another of their families; only they hear of it, in those in which they stay. */
+  'family.left': ['user_id'],
   'role.changed': ['user_id'],
   'profile.changed': ['user_id'],
   /** Somebody is about to be in another time zone: what was gathered by their clock notes the old one. Nobody is told. */

@@ -4,12 +4,12 @@ import { email, flag, optional, pathId, requiredText, text, timestamp } from './
 import { limits } from './limits.ts';
 
 /** What can be bought. */
-export const planName = z.enum(['monthly', 'yearly', 'lifetime']);
+const planName = z.enum(['monthly', 'yearly', 'lifetime']);
 /** What is paid again and again. */
-export const renewedPlan = planName.exclude(['lifetime']);
+const renewedPlan = planName.exclude(['lifetime']);
 
 /** Who takes the money: Stripe, or nobody, where the whole of it is a test. */
-export const paymentProvider = z.enum(['stripe', 'sandbox']);
+const paymentProvider = z.enum(['stripe', 'sandbox']);
 
 /**
  * What covers a user: a plan of their own that goes on, else the best of the families they are in. `status` is `canceled` once a plan that was ended is over, and `active` with
@@ -47,7 +47,7 @@ export const plan = z.object({
 export const checkout = z.object({ client_secret: z.string().nullable(), url: z.string().nullable(), provider: paymentProvider });
 
 /** What changing to another plan costs now, and what it comes to; `amount_due` is 0 where a credit is left over for later payments. */
-export const planChange = z.object({ amount_due: amount, currency, from: renewedPlan, to: renewedPlan, effective_at: timestamp });
+const planChange = z.object({ amount_due: amount, currency, from: renewedPlan, to: renewedPlan, effective_at: timestamp });
 
 /** One bill; `url` leads to it at the provider, where there is a page of it. */
 export const invoice = z.object({

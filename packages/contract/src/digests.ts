@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './fields.ts';
-import { letterRhythms } from './notification-events.ts';
+import { stoppableMails } from './notification-events.ts';
 
-/** What a mail carries to stop mails of its rhythm: who it was sent to and which rhythm, signed. It does not end. */
+/** What a mail carries to stop mails like it: who it was sent to and which mails, signed. It does not end. */
 const stopToken = z.string().min(1).max(200);
 
 /** What has happened, in mails. */
@@ -14,7 +14,7 @@ export const digestsApi = {
     access: 'public',
     status: 204,
     stream: true,
-    summary: 'Stop mails of one rhythm with one click in a mail program (RFC 8058)',
+    summary: 'Stop mails of one rhythm or kind with one click in a mail program (RFC 8058)',
     querystring: z.object({ token: stopToken }),
     data: nothing,
   }),
@@ -22,8 +22,8 @@ export const digestsApi = {
     method: 'PUT',
     url: '/api/unsubscribe',
     access: 'public',
-    summary: 'Stop mails of one rhythm, or have them again as they were',
+    summary: 'Stop mails of one rhythm or kind, or have them again as they were',
     body: z.object({ token: stopToken, stopped: z.boolean() }),
-    data: z.object({ rhythm: z.enum(letterRhythms), stopped: z.boolean() }),
+    data: z.object({ mails: z.enum(stoppableMails), stopped: z.boolean() }),
   }),
 } as const;

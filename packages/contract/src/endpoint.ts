@@ -4,12 +4,12 @@ import { z } from 'zod';
 export type Access = 'public' | 'account' | 'member' | 'signed';
 
 /** HTTP statuses a success can have here. */
-export type SuccessStatus = 200 | 201 | 204;
+type SuccessStatus = 200 | 201 | 204;
 
 type Shape = z.ZodType;
 
 /** What is said of an endpoint where it is declared. `data` is the shape of the answer's `data`. */
-export interface EndpointDeclaration<
+interface EndpointDeclaration<
   Params extends Shape | undefined = Shape | undefined,
   Query extends Shape | undefined = Shape | undefined,
   Body extends Shape | undefined = Shape | undefined,

@@ -12,7 +12,7 @@ const percentile = z.number().min(0).max(100).nullable();
 const percentiles = z.object({ height: percentile, weight: percentile, head: percentile });
 
 /** A measurement. Ages are in days; null where the birthday is not known. */
-export const growthEntry = z.object({
+const growthEntry = z.object({
   id,
   person: id,
   measured_on: z.string(),

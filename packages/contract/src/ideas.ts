@@ -1,7 +1,7 @@
 /** What an idea leads to: the screen on which it begins, or `read`, which ends with the last line. */
 export const ideaActions = ['ask-family', 'family-recipe', 'record-video', 'share-birthday', 'share-something', 'read'] as const;
 /** What an idea leads to. */
-export type IdeaAction = (typeof ideaActions)[number];
+type IdeaAction = (typeof ideaActions)[number];
 
 /** The pictures that ideas are shown with: our own renders, which the web ships by these names. */
 export const illustrations = [
@@ -26,7 +26,7 @@ export const illustrations = [
   'tent',
 ] as const;
 /** The name of a picture. */
-export type Illustration = (typeof illustrations)[number];
+type Illustration = (typeof illustrations)[number];
 
 interface Fitting {
   /** Whole years of a child for whom it fits, the first and the last; null for families of any age. */

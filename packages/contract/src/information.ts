@@ -22,7 +22,7 @@ export const section = z.object({
 });
 
 /** One entry of a section's history: which fields, by their labels; never what stood in them. */
-export const sectionChange = z.object({
+const sectionChange = z.object({
   by: author,
   at: timestamp,
   added: z.array(z.string()),

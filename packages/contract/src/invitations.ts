@@ -41,10 +41,10 @@ export const invitation = z.object({
 });
 
 /** An invitation that can be taken back: no more of it than is needed to know which one it is. */
-export const openInvitation = z.object({ id, family_id: id, email: z.string(), name: z.string().nullable() });
+const openInvitation = z.object({ id, family_id: id, email: z.string(), name: z.string().nullable() });
 
 /** What somebody who holds an invitation's link may know before they accept. */
-export const invitationPreview = z.object({
+const invitationPreview = z.object({
   inviter: z.object({ name: z.string(), image: image.nullable() }),
   family: z.object({ name: z.string() }),
   email: z.string(),

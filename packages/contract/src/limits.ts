@@ -51,7 +51,7 @@ export const sectionLimits = { fields: 50, label: limits.name, value: 2_000, not
 /** Hours until an invitation's link ends. */
 export const invitationHours = 72;
 
-/** Bytes of one file that is sent in one piece. */
+/** Bytes of one file that is sent in one request. */
 export const fileSizeLimit = 25 * 1024 * 1024;
 
 /** Pixels of one picture. */
@@ -107,7 +107,7 @@ export const searchLimit = 20;
 /** How many subcategories of its own a family may have. */
 export const ownSubcategoryLimit = 100;
 
-/** Bytes of one file that is sent in pieces. */
+/** Bytes of one file that is sent as a resumable upload. */
 export const uploadSizeLimit = 5 * 1024 ** 3;
 
 /** Days in which an upload must have come to its end. */
@@ -116,7 +116,7 @@ export const uploadDays = 7;
 /** Uploads that have not come to their end: of one user, and of one family. */
 export const unfinishedUploads = { user: 120, family: 400 } as const;
 
-/** Pieces on their way at the same time: from one user, and from one family. */
+/** Chunks on their way at the same time: from one user, and from one family. */
 export const uploadsAtOnce = { user: 6, family: 24 } as const;
 
 /** Milliseconds of a film that remain at least where its beginning and its end are taken away. */

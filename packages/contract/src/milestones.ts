@@ -1,7 +1,7 @@
 /** What milestones are about. */
 export const milestoneCategories = ['movement', 'words', 'together', 'making', 'everyday', 'world'] as const;
 /** What a milestone is about. */
-export type MilestoneCategory = (typeof milestoneCategories)[number];
+type MilestoneCategory = (typeof milestoneCategories)[number];
 
 type Row = readonly [slug: string, fromMonths: number, toMonths: number, category: MilestoneCategory];
 

@@ -49,7 +49,7 @@ export const moment = z.object({
 });
 
 /** A milestone for one person, who reaches it once: a second moment of it is refused. `when` is null where no birthday is known; a reached one has the `moment_id` of the first time. */
-export const personMilestone = z.object({
+const personMilestone = z.object({
   slug: z.string(),
   title: z.string(),
   past: z.string(),

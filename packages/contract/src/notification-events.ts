@@ -63,8 +63,11 @@ export const letterRhythms = ['instant', 'daily', 'weekly'] as const satisfies r
 /** How often a mail comes that tells what has happened. */
 export type LetterRhythm = (typeof letterRhythms)[number];
 
+/** Mails that a link in them stops: those of a rhythm, or those that tell one thing of a kind alone. */
+export const stoppableMails = [...letterRhythms, 'question', 'birthday'] as const satisfies readonly (LetterRhythm | NotificationKind)[];
+
+/** Mails that a link in them stops. */
+export type StoppableMails = (typeof stoppableMails)[number];
+
 /** How much a message draws attention on a device, and whether its words are shown while that is locked: -1 not at all, 0 not its words, 1 all. */
 export const messageLevels = { importance: { min: 1, max: 5 }, visibility: { min: -1, max: 1 } } as const;
-
-/** Minutes between two times that quiet hours can begin or end at. */
-export const quietStep = 15;

@@ -7,7 +7,7 @@ import type { NotificationEvent, NotificationKind } from './notification-events.
 const events = Object.keys(notificationEvents) as [NotificationEvent, ...NotificationEvent[]];
 
 /** What a post shows first: a photo, a film, a recording, a document; of none of them, whether it is a recipe or words. */
-export const postLooks = ['photo', 'film', 'recording', 'document', 'recipe', 'words'] as const;
+const postLooks = ['photo', 'film', 'recording', 'document', 'recipe', 'words'] as const;
 
 /** The post that is told of, as far as a line shows it. `text` is its beginning, `image` the address of its first picture, small. */
 const subjectPost = z.object({

@@ -78,7 +78,7 @@ const postSummary = z.object({
  * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture. `title` is a recipe's.
  * `deleted_by` is null where nobody knows; at `gone_at` it goes for good.
  */
-export const deletedPost = z.object({
+const deletedPost = z.object({
   id,
   author,
   kind: postKind,
@@ -116,6 +116,9 @@ const postFields = {
   occurred_on: optional(day),
 };
 
+/** `1` asks only for treasures: what is kept on a shelf, or in a category whose shelf is gone. */
+export const onlyKept = z.literal('1').optional();
+
 /** Posts with their hearts, the lists of them, and those that were deleted lately. */
 export const postsApi = {
   list: endpoint({
@@ -152,8 +155,8 @@ export const postsApi = {
     method: 'GET',
     url: '/api/posts/years',
     access: 'member',
-    summary: 'The years of the memories one may see, the latest first',
-    querystring: familyChoice,
+    summary: 'The years of the memories one may see, the latest first; with `kept=1` of those among the treasures',
+    querystring: z.object({ kept: onlyKept }).extend(familyChoice.shape),
     data: z.object({ years: z.array(z.int()) }),
   }),
   share: endpoint({

@@ -33,7 +33,7 @@ export const question = z.object({
 const waiting = author.extend({ reminded_at: timestamp.nullable(), remind_from: timestamp.nullable() });
 
 /** A question with all of its recipients, and the answers one may see, the first one first; of very many the latest. */
-export const wholeQuestion = question.extend({
+const wholeQuestion = question.extend({
   answered: z.array(author),
   waiting: z.array(waiting),
   answers: z.array(post),

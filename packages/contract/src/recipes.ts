@@ -51,8 +51,6 @@ export const recipe = z.object({
 
 /** A recipe. */
 export type Recipe = z.output<typeof recipe>;
-/** A recipe as it is sent. */
-export type GivenRecipe = z.input<typeof givenRecipe>;
 /** How much of what. */
 export type Ingredient = z.output<typeof ingredient>;
 /** What is done, one after the other. */

@@ -7,10 +7,10 @@ import { limits } from './limits.ts';
 import { inspiration } from './inspiration.ts';
 import { moment } from './moments.ts';
 import { relationship } from './people.ts';
-import { post, postKind } from './posts.ts';
+import { onlyKept, post, postKind } from './posts.ts';
 import { question } from './questions.ts';
 
-/** What was found in a text, in pieces: those that fit what was looked for are `hit`. Plain text, never HTML. */
+/** The part of a text around what was found, cut into stretches in their order; `hit` are those that fit the search. Plain text, never HTML. */
 export const excerpt = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
 /** Searching in what one may see. */
@@ -28,7 +28,7 @@ export const searchApi = {
         kind: postKind.optional(),
         year: optional(integer.pipe(z.int().min(1).max(9999))),
         /** Only among treasures: posts that are kept, and what is said of them. */
-        kept: z.literal('1').optional(),
+        kept: onlyKept,
       })
       .extend(familyChoice.shape),
     data: z.object({
@@ -44,5 +44,5 @@ export const searchApi = {
   }),
 } as const;
 
-/** A piece of a text that was found. */
+/** The part of a text around what was found, in stretches. */
 export type Excerpt = z.output<typeof excerpt>;

@@ -31,8 +31,5 @@ export const runtimeConfig = z.object({
   sample: z.boolean(),
 });
 
-/** `GET /builds/latest.json`. */
-export const latestBuild = z.object({ id: z.string(), timestamp: z.number() });
-
 /** What the client must know before it starts. */
 export type RuntimeConfig = z.output<typeof runtimeConfig>;

@@ -3,6 +3,6 @@ export const tus = {
   version: '1.0.0',
   extensions: 'creation,creation-with-upload,termination,checksum,expiration',
   checksums: 'sha1,sha256',
-  /** The content type of a piece. */
-  piece: 'application/offset+octet-stream',
+  /** The content type of a chunk. */
+  chunkType: 'application/offset+octet-stream',
 } as const;

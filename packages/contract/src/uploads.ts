@@ -5,7 +5,7 @@ import { familyChoice, nothing, pathId } from './fields.ts';
 const byId = z.object({ id: pathId });
 
 /**
- * Uploads in pieces, by the tus protocol: everything is said in headers. `Upload-Metadata` of a new one may hold `filename`, `filetype` and
+ * Resumable uploads by the tus protocol: everything is said in headers. `Upload-Metadata` of a new one may hold `filename`, `filetype` and
  * `sha256` (hexadecimal, of the whole file); `Media-Id` is answered once the medium is there.
  */
 export const uploadsApi = {
@@ -15,7 +15,7 @@ export const uploadsApi = {
     access: 'member',
     status: 201,
     stream: true,
-    summary: 'Begin an upload of up to 5 GB (tus 1.0.0); may carry the first piece',
+    summary: 'Begin an upload of up to 5 GB (tus 1.0.0); may carry the first chunk',
     querystring: familyChoice,
     data: nothing,
   }),
@@ -34,7 +34,7 @@ export const uploadsApi = {
     access: 'member',
     status: 204,
     stream: true,
-    summary: 'Send the next piece of an upload',
+    summary: 'Send the next chunk of an upload',
     params: byId,
     data: nothing,
   }),

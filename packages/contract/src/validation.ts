@@ -54,7 +54,7 @@ function nameOf(value: unknown): string {
 }
 
 /** Name of a rule. */
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 /**
  * Checks one value against rules written as `required`, `min:8`, `confirmed:password`, `regex:^[a-z]+$`.

@@ -1,52 +1,52 @@
 /** The application's clock. Every decision about time asks it, so that a test can move it; SQL never decides by its own. */
 export interface Clock {
-  /** This moment. */
+  /** The time it is. */
   now(): Date;
 }
 
 /** The clock of the machine. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** What tells the calendar days of many moments in a time zone: making it takes longer than asking it. See {@link dayOf}. */
-export function daysIn(timeZone: string): (moment: Date) => string {
+/** What tells the calendar days of many times in a time zone: making it takes longer than asking it. See {@link dayOf}. */
+export function daysIn(timeZone: string): (time: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (moment) => format.format(moment);
+  return (time) => format.format(time);
 }
 
 const inUtc = daysIn('UTC');
 
 /**
- * The calendar day of a moment in a time zone.
+ * The calendar day of a time in a time zone.
  * @param timeZone an IANA name; left out, UTC
  * @returns `YYYY-MM-DD`
  */
-export const dayOf = (moment: Date, timeZone?: string): string => (timeZone === undefined ? inUtc : daysIn(timeZone))(moment);
+export const dayOf = (time: Date, timeZone?: string): string => (timeZone === undefined ? inUtc : daysIn(timeZone))(time);
 
-/** What tells calendar and clock of a place at many moments. See {@link localTime}. */
-export function clockIn(timeZone: string): (moment: Date) => string {
+/** What tells calendar and clock of a place at many times. See {@link localTime}. */
+export function clockIn(timeZone: string): (time: Date) => string {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...digits });
-  return (moment) => format.format(moment);
+  return (time) => format.format(time);
 }
 
-/** Calendar and clock of a place at a moment, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
-export const localTime = (moment: Date, timeZone: string): string => clockIn(timeZone)(moment);
+/** Calendar and clock of a place at a time, `YYYY-MM-DD HH:mm`: a text that sorts like time. @param timeZone an IANA name */
+export const localTime = (time: Date, timeZone: string): string => clockIn(timeZone)(time);
 
-/** The latest calendar day there is on earth at a moment (UTC+14): what is not later has come for somebody. @returns `YYYY-MM-DD` */
-export const latestDay = (moment: Date): string => dayOf(moment, 'Pacific/Kiritimati');
+/** The latest calendar day there is on earth at a time (UTC+14): what is not later has begun somewhere. @returns `YYYY-MM-DD` */
+export const latestDay = (time: Date): string => dayOf(time, 'Pacific/Kiritimati');
 
-/** A moment later (or earlier, when negative). */
-export function plus(moment: Date, amount: { days?: number; hours?: number; minutes?: number; seconds?: number }): Date {
+/** A time later than another (or earlier, when negative). */
+export function plus(time: Date, amount: { days?: number; hours?: number; minutes?: number; seconds?: number }): Date {
   const { days = 0, hours = 0, minutes = 0, seconds = 0 } = amount;
-  return new Date(moment.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
+  return new Date(time.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
 }
 
-/** A moment some months later: of the same day, or of the month's last where it has no such day. */
-export function plusMonths(moment: Date, months: number): Date {
-  const later = new Date(moment);
+/** A time some months later than another: of the same day, or of the month's last where it has no such day. */
+export function plusMonths(time: Date, months: number): Date {
+  const later = new Date(time);
   later.setUTCDate(1);
   later.setUTCMonth(later.getUTCMonth() + months);
   const days = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(moment.getUTCDate(), days));
+  later.setUTCDate(Math.min(time.getUTCDate(), days));
   return later;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Letters and digits that nobody takes for another (Crockford's base 32). */
+/** Letters and digits that are not mistaken for one another (Crockford's base 32). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A new secret of 80 random bits that people can read out and type: sixteen letters and digits, in groups. */
@@ -13,7 +13,7 @@ export function writtenCode(bytes: Uint8Array): string {
   return code.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** A code as somebody typed it, without what people add and mistake. */
+/** A code as it was typed, without separators, and with letters that are mistaken for digits read as those. */
 export const plainCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -164,7 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel: v.LOG_LEVEL,
     /** Answers are checked against the contract everywhere but in production. */
     checkResponses: v.NODE_ENV !== 'production',
-    /** Accounts may choose the languages that are made up for tests, where somebody develops or tests. */
+    /** Accounts may choose the languages that are made up for tests, in development and in tests. */
     madeUpLanguages: v.NODE_ENV === 'development' || v.NODE_ENV === 'test',
     s3: v.S3_BUCKET
       ? {
@@ -214,7 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** How mails arrive. @throws StartupError where a door would be open for addresses that nobody has, or its certificate lacks its key */
+/** How mails arrive. @throws StartupError where mails would be received without a domain, or a certificate lacks its key */
 function inboundIn(v: z.output<typeof environment>) {
   const { MAIL_INBOUND_SECRET: secret, MAIL_INBOUND_PORT: port, MAIL_INBOUND_TLS_CERT: cert, MAIL_INBOUND_TLS_KEY: key } = v;
   if ((secret ?? port) !== undefined && !v.MAIL_REPLY_DOMAIN)
@@ -262,7 +262,7 @@ function vapidIn(v: z.output<typeof environment>) {
   if (!privateKey) return undefined;
   if (!publicKey) throw new StartupError('VAPID_PRIVATE_KEY is of no use without VAPID_PUBLIC_KEY.');
   const publicUrl = v.PUBLIC_URL ?? '';
-  // Whom a push service tells when something is wrong.
+  // The contact a push service writes to when something is wrong.
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressIn(v.MAIL_FROM)}`;
   return { publicKey, privateKey, subject };
 }

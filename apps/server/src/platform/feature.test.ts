@@ -68,11 +68,12 @@ test('of a medium that several features speak of the lowest has the word', async
 });
 
 test('chapters are read in the order of the ladder', () => {
-  const chapter = (name: string) => ({ of: 'family', name, title: 'export.archive.chapters.posts', async *entries() {} }) as const;
+  const chapter = (name: string) =>
+    ({ of: 'family', name, title: 'export.archive.chapters.posts', tables: [], async *entries() {} }) as const;
   const features = combine([
-    feature('family', { export: { chapters: [chapter('members')], tables: [], without: {} } }),
+    feature('family', { export: { chapters: [chapter('members')], without: {} } }),
     feature('search'),
-    feature('posts', { export: { chapters: [chapter('posts'), chapter('hearts')], tables: [], without: {} } }),
+    feature('posts', { export: { chapters: [chapter('posts'), chapter('hearts')], without: {} } }),
   ]);
   expect(features.chapters.map(({ name }) => name)).toEqual(['members', 'posts', 'hearts']);
 });

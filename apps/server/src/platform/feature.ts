@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 export interface Feature {
   /** The noun: the name of its folder, of its file in the contract, of its catalogue. */
   name: string;
-  /** The tables it owns. Nobody else writes to them. */
+  /** The tables it owns. No other feature writes to them. */
   tables: readonly PgTable[];
   /** Registers its endpoints. */
   routes: ((app: FastifyInstance) => void | Promise<void>) | 'none';
@@ -27,7 +27,7 @@ export interface Feature {
 }
 
 /** What is deleted with an account or a family. `cascade`: foreign keys delete all of it. */
-export type Erase =
+type Erase =
   | 'cascade'
   | {
       /** Deletes or hands over what the feature knows of a user: rows in the transaction, stored bytes by a job that it enqueues in it. */
@@ -39,32 +39,33 @@ export type Erase =
     };
 
 /** What goes into an export. */
-export type FeatureExport =
+type FeatureExport =
   | {
       /** Why a feature without tables has no chapter. */
       none: string;
     }
   | {
       chapters: readonly Chapter[];
-      /** The tables that these chapters are read from; they may be those of a feature below. */
-      tables: readonly PgTable[];
       /** Tables of the feature that are in no chapter, by name, each with the reason. */
       without: Readonly<Record<string, string>>;
     };
 
-/** A chapter of an export: what somebody may see, in their language. Its name is the name of its files. */
-export type Chapter = { name: string; title: PlainKey } & (
+/**
+ * A chapter of an export: what a user may see, in their language. Its name is the name of its files; `tables` are those that it is read from, which
+ * may be those of a feature below.
+ */
+export type Chapter = { name: string; title: PlainKey; tables: readonly PgTable[] } & (
   | { of: 'account'; entries(platform: Platform, userId: string, reader: Reader): AsyncIterable<Exported> }
   | { of: 'family'; entries(platform: Platform, scope: Scope, reader: Reader): AsyncIterable<Exported> }
 );
 
 /** What a feature has to do with media. */
-export type FeatureMedia =
+type FeatureMedia =
   | 'none'
   | {
-      /** Whether it shows a medium to somebody who has not uploaded it. */
+      /** Whether it shows a medium to a user who has not uploaded it. */
       shows: ((platform: Platform, scope: Scope, mediumId: string) => Promise<boolean>) | 'nothing';
-      /** What is said of some media to somebody who sees them there, by their ids. */
+      /** What is said of some media to a user who sees them there, by their ids. */
       says: ((platform: Platform, scope: Scope, mediumIds: readonly string[]) => Promise<ReadonlyMap<string, Said>>) | 'nothing';
       /** The columns that hold ids of media. */
       holds: readonly AnyPgColumn[];
@@ -76,7 +77,7 @@ export interface Said {
   day: string;
 }
 
-/** A fact in its family; what somebody changes about themself, or where they are, is in no family. `actorId` is the user who did it, or null where the server did. */
+/** A fact in its family; what users change about themselves, or where they are, is in no family. `actorId` is the user who did it, or null where the server did. */
 export interface Happened<T extends FactType = FactType> {
   familyId: T extends 'profile.changed' | 'place.left' | 'address.left' ? null : string;
   actorId: string | null;
@@ -92,7 +93,7 @@ export type Subscribers = {
 };
 
 /** Which of some members may be told of a fact, by its type. A fact whose type no feature names reaches no member. */
-export type Listeners = {
+type Listeners = {
   readonly [T in FactType]?: (platform: Platform, listeners: readonly Scope[], happened: Happened<T>) => Promise<readonly Scope[]>;
 };
 
@@ -107,9 +108,9 @@ export interface Features {
   eraseAccount(platform: Platform, tx: Tx, userId: string): Promise<void>;
   /** What has to happen before the row of a family is deleted. */
   eraseFamily(platform: Platform, tx: Tx, familyId: string): Promise<void>;
-  /** Whether any feature shows a medium to somebody. */
+  /** Whether any feature shows a medium to a user. */
   showsMedium(platform: Platform, scope: Scope, mediumId: string): Promise<boolean>;
-  /** What is said of media where they are shown to somebody, by their ids; the lowest feature that says something counts. */
+  /** What is said of media where they are shown to a user, by their ids; the lowest feature that says something counts. */
   saidOf(platform: Platform, scope: Scope, mediumIds: readonly string[]): Promise<ReadonlyMap<string, Said>>;
   /** Tells every feature what happened, the lowest first, in the transaction in which it happens. */
   publish<T extends FactType>(platform: Platform, tx: Tx, happened: Happened<T>): Promise<void>;

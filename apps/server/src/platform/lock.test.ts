@@ -78,7 +78,7 @@ test('a killed server leaves nothing to wait for, even when its process id lives
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('of servers that start at the same moment exactly one wins', async () => {
+test('of servers that start at the same time exactly one wins', async () => {
   const racers = await Promise.all([1, 2, 3, 4].map((port) => prepare(port)));
   const words = await Promise.all(racers.map((racer) => racer.take()));
   expect(words.filter((word) => word === 'has it')).toHaveLength(1);

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#platform/startup-error.ts';
 
 // [Note: How a server holds its DATA_DIR]
-// With a lock of the kernel on the file `server.lock`, which is gone the moment the process is, however it ended: nothing stale to wait
+// With a lock of the kernel on the file `server.lock`, which is gone as soon as the process is, however it ended: nothing stale to wait
 // for, no process id to mistake for another's, no two starts that both win. Node has no call for such a lock, but SQLite takes one for
 // an exclusive transaction, and Node has SQLite. The file stays empty. Nothing else in this process may open it: closing any handle of
 // the file would give the lock away. Who holds it is written beside it, in `server.json`, for people only.
 
-export interface DataDirLock {
+interface DataDirLock {
   /** Releases the lock. */
   release(): Promise<void>;
 }
@@ -54,7 +54,7 @@ async function take(file: string): Promise<DatabaseSync | undefined> {
     } catch (error) {
       lock.close();
       if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
-      // Two that come at the same moment may keep each other out; chance decides who is first the next time.
+      // Two that come at the same time may keep each other out; chance decides who is first the next time.
       await sleep(20 + Math.random() * 60);
     }
   }

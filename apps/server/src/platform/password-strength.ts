@@ -14,7 +14,7 @@ const looked = 48;
 const judge = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: looked });
 
 /**
- * Why a password is soon guessed by somebody who knows some words about the person.
+ * Why a password is soon guessed by an attacker who knows some words about the user.
  * @param words names, addresses, the product: whole and in parts, in any case
  * @returns undefined where it is not
  */

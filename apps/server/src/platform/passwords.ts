@@ -15,7 +15,7 @@ const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) || 4;
 const lanes = Math.max(1, Math.min(availableParallelism(), threads - 1));
 const running = pLimit(lanes);
 /** Milliseconds a hash may wait; one that would wait longer is refused at once. */
-const patience = 4_000;
+const maxQueueMs = 4_000;
 /** Milliseconds of one hash, as a moving average; it grows while the cores are busy. */
 let typical = 30;
 
@@ -23,7 +23,7 @@ let typical = 30;
 const decoy = hash('never the password of anybody', cost);
 
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
-  if ((running.pendingCount * typical) / lanes > patience) throw refuse.unavailable();
+  if ((running.pendingCount * typical) / lanes > maxQueueMs) throw refuse.unavailable();
   return running(async () => {
     const began = performance.now();
     const result = await work();

@@ -54,7 +54,7 @@ export interface Platform {
   clock: Clock;
   log: Log;
   db: Db;
-  /** Hears what other processes say through the database. */
+  /** Receives what other processes notify through the database. */
   listener: Listener;
   secrets: Secrets;
   limits: Limits;
@@ -65,17 +65,17 @@ export interface Platform {
   replyAddresses: ReplyAddresses;
   /** Reads mails that have arrived. */
   reading: Reading;
-  /** Says whether a mail that has arrived is from whom it says. */
+  /** Verifies the senders of mails that have arrived. */
   senderCheck: SenderCheck;
   push: Push;
   storage: Storage;
-  /** Files that arrive in pieces. */
+  /** Unfinished uploads. */
   staging: Staging;
   writers: Writers;
   pictures: Pictures;
   recordings: Recordings;
   documents: Documents;
-  /** Who takes the money. */
+  /** The provider of payments. */
   payments: Payments;
   /** The same where that is the sandbox; undefined where money is real. */
   sandbox: Sandbox | undefined;

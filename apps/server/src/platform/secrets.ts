@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { writeDurably } from '#platform/durable.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Keys derived from the application's secret, one per purpose. */
@@ -49,13 +50,7 @@ async function storedSecret(folder: string): Promise<string> {
   if (known !== undefined) throw new StartupError(`The secret in ${path} is damaged: put it back from a backup.`);
   const made = randomBytes(48).toString('base64url');
   const own = `${path}.${randomUUID()}`;
-  const file = await open(own, 'wx', 0o600);
-  try {
-    await file.writeFile(made);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeDurably(own, made, 'wx');
   // Where several start at once, one is first, and the others take what it has made.
   const isFirst = await link(own, path).then(() => true, isThere);
   await rm(own);

@@ -16,7 +16,7 @@ export const wordsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(wordPattern)].map(([word]) => folded(word)))].filter(Boolean);
 
 /** How many letters of a word of some length may be wrong: none of three, one of seven, two of more. */
-export const allowedTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+const allowedTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** Whether a folded word is nearly another: letters left out, put in, changed, or two beside each other exchanged. */
 export function nearly(word: string, wanted: string): boolean {

@@ -7,7 +7,7 @@ import { session } from '#platform/session.ts';
  * Lets nobody in without a token: they go to /login, and after it to where they wanted.
  * In the app shells the route is saved; the first landing goes to the one that was saved before.
  */
-export function requireLogin({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
+function requireLogin({ location, preload }: { location: ParsedLocation; preload: boolean }): void {
   if (!session.signedIn()) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
   const elsewhere = preload ? undefined : device.visit(location.href);
   if (elsewhere) throw redirect({ href: elsewhere, replace: true });

@@ -1,10 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { reload, useNewVersion } from '#platform/builds.ts';
 import { useOnline } from '#platform/online.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Place } from '#ui/place.tsx';
 
 // [Note: Banners move nothing]
 // What the app has to say when a page opens stands in its flow, under its head, and keeps its place for as long as the page is there, also
@@ -35,9 +36,12 @@ export function Banners() {
 /** What has come up since the page was opened, over its foot; undefined where there is nothing. */
 export function useLateBanners() {
   const placed = useSelector(inFlow);
+  // What is drawn together with the first page knows only afterwards which places that has.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   const isOffline = !useOnline() && !placed.offline;
   const isNewer = useNewVersion() && !placed.newer;
-  if (!isOffline && !isNewer) return undefined;
+  if (!isDrawn || (!isOffline && !isNewer)) return undefined;
   return (
     <>
       {isOffline && <Banner tone="offline">{t('app.banners.offline')}</Banner>}
@@ -48,14 +52,10 @@ export function useLateBanners() {
 
 /** No network, or that there is one again, in the same place. */
 function Network({ online }: { online: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!online && place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
-  }, [online]);
   return (
-    <div ref={place} className="grid">
+    <Place over={online} className="grid">
       <Banner tone={online ? 'saved' : 'offline'}>{online ? t('app.banners.back') : t('app.banners.offline')}</Banner>
-    </div>
+    </Place>
   );
 }
 

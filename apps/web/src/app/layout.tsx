@@ -37,10 +37,13 @@ const places: { to: '/dashboard' | '/children' | '/treasures' | '/inspiration'; 
   { to: '/inspiration', label: 'app.pages.inspiration', icon: Sparkles },
 ];
 
-/** Marks treasures on the shelves, too, whose addresses stand elsewhere; the rest the link knows by itself. */
+/** Marks treasures on the shelves, too, and home on a post, whose addresses stand elsewhere; the rest the link knows by itself. */
 function useCurrent() {
-  const onShelf = useLocation({ select: ({ pathname }) => pathname.startsWith('/subcategory/') });
-  return (to: string) => (onShelf && to === '/treasures' ? { 'aria-current': 'page' as const } : {});
+  const place = useLocation({
+    select: ({ pathname }) =>
+      pathname.startsWith('/subcategory/') ? '/treasures' : pathname.startsWith('/post/') ? '/dashboard' : undefined,
+  });
+  return (to: string) => (to === place ? { 'aria-current': 'page' as const } : {});
 }
 
 /** The layout 'main': for visitors the mark, log in and start; for members a bar above the page, the rail or the tabs. */

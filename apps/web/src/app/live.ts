@@ -4,6 +4,7 @@ import { loadProfile, welcomeUser } from '#features/accounts/api.ts';
 import { hearOfPost, hearOfPosts } from '#features/posts/api.ts';
 import { choicesUnderWay } from '#features/profiles/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
+import { isBeingDeleted } from '#platform/deletions.ts';
 import { startLive } from '#platform/live.ts';
 import { navigation } from '#platform/navigation.ts';
 import { session } from '#platform/session.ts';
@@ -63,6 +64,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'family.changed': (client) => refresh(client, 'family'),
   'member.joined': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
   'member.left': (client) => refresh(client, 'family', 'people', 'invitations', 'questions', 'notifications'),
+  'family.left': (client) => refresh(client, 'family', 'accounts'),
   // Whoever may do or see something else from now on is answered something else everywhere.
   'role.changed': (client) => void client.invalidateQueries({ predicate: isNoForm }),
   'profile.changed': (client) => {
@@ -99,12 +101,16 @@ function refresh(client: QueryClient, ...nouns: string[]): void {
 }
 
 function commented(client: QueryClient, { post_id: postId }: { post_id: string }): void {
-  void client.invalidateQueries({ queryKey: ['comments', postId] });
+  const queryKey = ['comments', postId];
+  if (isBeingDeleted(client, queryKey)) return;
+  void client.invalidateQueries({ queryKey });
   hearOfPost(client, postId);
 }
 
 function loved(client: QueryClient, { post_id: postId }: { post_id: string }): void {
-  void client.invalidateQueries({ queryKey: ['posts', 'lovers', postId] });
+  const queryKey = ['posts', 'lovers', postId];
+  if (isBeingDeleted(client, queryKey)) return;
+  void client.invalidateQueries({ queryKey });
   hearOfPost(client, postId);
 }
 

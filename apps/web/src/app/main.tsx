@@ -12,6 +12,7 @@ import { createPrefetchQueue, watchIntent } from '#platform/prefetch.ts';
 import { session } from '#platform/session.ts';
 import { unhandled } from '#platform/unhandled.ts';
 import { unsent } from '#platform/unsent.ts';
+import { markPressed } from './pressed.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -27,6 +28,7 @@ const ahead = createPrefetchQueue((path) => {
   return router.preloadRoute({ to: pathname, search: Object.fromEntries(searchParams) });
 });
 watchIntent(document, ahead.add);
+markPressed(router);
 watchBuilds();
 unhandled.watch();
 unsent.takeUpBy(() => import('#features/sending/state.ts').then(({ outbox }) => (session.person() ? outbox.begin() : undefined)));

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useSyncExternalStore, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useLanguage } from '#platform/language.ts';
 import { toasts, useToasts } from '#platform/toasts.ts';
 import { ToastStack } from '#ui/toast.tsx';
@@ -14,7 +15,18 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
+const never = () => () => undefined;
+
+/** Beside the app, not in it: what lies over the app puts all of it out of reach, and messages are heard and pressed there, too. */
 function ToastHost() {
   const list = useToasts();
-  return <ToastStack toasts={list} banners={useLateBanners()} onClose={toasts.close} onHold={toasts.hold} />;
+  const banners = useLateBanners();
+  // A page that is prerendered, and taken over as it stands, has none.
+  const isDrawnHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  if (!isDrawnHere) return null;
+  return createPortal(<ToastStack toasts={list} banners={banners} onClose={toasts.close} onHold={toasts.hold} />, document.body);
 }

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isBeingDeleted } from '#platform/deletions.ts';
 import { CallError } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 import { onRetry } from '#platform/retry.ts';
@@ -12,8 +13,8 @@ let isKeeping = false;
 function keep(): void {
   if (isKeeping) return;
   isKeeping = true;
-  import('./kept-queries.ts').then(
-    ({ keepQueries }) => keepQueries(queryClient),
+  import('./offline-queries.ts').then(
+    ({ keepOfflineQueries }) => keepOfflineQueries(queryClient),
     () => (isKeeping = false),
   );
 }
@@ -22,7 +23,7 @@ function keep(): void {
  * The query cache. The client retries reads once by itself, so queries do not; a 404 shows the error page unless the query says
  * `throwOnError: false`. It is emptied when the session ends. Pages for signing in do without it, and without its bytes.
  */
-const queryClient = new QueryClient({
+const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: keep }),
   defaultOptions: {
     queries: {
@@ -30,7 +31,8 @@ const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: false,
       // A page that is still there for a moment after the session has ended asks for nothing more. What visitors may see says so itself.
-      enabled: () => session.signedIn(),
+      // Nor does one for what is being deleted: [Note: What is being deleted is not asked for].
+      enabled: ({ queryKey }) => session.signedIn() && !isBeingDeleted(queryClient, queryKey),
       throwOnError: (error) => error instanceof CallError && error.status === 404,
     },
     // Whoever writes without a network is told so at once. What is shown while it waits for one (a heart, a comment) says `online`.
@@ -44,7 +46,7 @@ onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.stat
 if (typeof window !== 'undefined') {
   const begin = () => {
     void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
-    void import('./kept-browser.ts').then(({ keepBrowser }) => keepBrowser());
+    void import('./worker-and-push.ts').then(({ startWorkerAndPush }) => startWorkerAndPush());
     setTimeout(keep, calm);
   };
   if (!navigator.onLine) keep();

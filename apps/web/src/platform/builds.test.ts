@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { storageOn } from '../../test/storage.ts';
 import { createBuildWatch, pollEvery, reloadGuard } from './builds.ts';
 
 function setup(latest: () => Promise<{ id: string }>, running = 'one', record = async (id: string) => ({ id })) {
@@ -9,7 +10,7 @@ function setup(latest: () => Promise<{ id: string }>, running = 'one', record = 
     latest,
     record,
     now: () => world.now,
-    kept: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    kept: storageOn(kept),
     path: () => world.path,
     reload: () => void (world.reloads += 1),
   });

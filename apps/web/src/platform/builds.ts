@@ -58,7 +58,7 @@ export function createBuildWatch({ running, latest, record, now, kept, path, rel
 }
 
 /** The id of the build that runs, as its page says; '' in development. */
-export const runningBuild: string =
+const runningBuild: string =
   (typeof document === 'undefined' ? null : document.querySelector('meta[name="build"]')?.getAttribute('content')) ?? '';
 
 const watch = createBuildWatch({

@@ -64,8 +64,8 @@ export function greetingAt(hour: number): string {
  * @param time ISO 8601, UTC
  */
 export function untilInWords(time: string, now: Date = new Date()): string {
-  const moment = new Date(time);
-  const ahead = -daysAgo(today(moment), today(now));
+  const date = new Date(time);
+  const ahead = -daysAgo(today(date), today(now));
   const clock = clockOf(time);
   if (ahead === 0) return t('dates.todayAt', { time: clock });
   return ahead === 1 ? t('dates.tomorrowAt', { time: clock }) : dayOf(time, now);
@@ -73,8 +73,8 @@ export function untilInWords(time: string, now: Date = new Date()): string {
 
 /** The time of the day of a moment: '18:40'. @param time ISO 8601, UTC */
 export function clockOf(time: string): string {
-  const moment = new Date(time);
-  return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const date = new Date(time);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 /** The day of a moment: '15 November', with the year where it is another one. */

@@ -3,17 +3,17 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import { session } from './session.ts';
 import { databaseOf } from './storage.ts';
 
-interface Shelves extends DBSchema {
+interface StorageSchema extends DBSchema {
   /** Small values: drafts. */
   values: { key: string; value: unknown };
   /** Files as they were chosen, each under its own key. */
   files: { key: string; value: Blob };
 }
 
-let opened: { name: string; db: Promise<IDBPDatabase<Shelves>> } | undefined;
+let opened: { name: string; db: Promise<IDBPDatabase<StorageSchema>> } | undefined;
 
 /** The database of who is signed in: what one person has written is there for that person alone, also after the session was lost. */
-function shelves(): Promise<IDBPDatabase<Shelves>> {
+function storage(): Promise<IDBPDatabase<StorageSchema>> {
   const name = databaseOf(session.person());
   if (opened?.name === name) return opened.db;
   close(opened);
@@ -24,9 +24,9 @@ function shelves(): Promise<IDBPDatabase<Shelves>> {
 }
 
 /** The library comes with the first thing that is kept: who logs in keeps nothing. */
-async function open(name: string, release: () => void): Promise<IDBPDatabase<Shelves>> {
+async function open(name: string, release: () => void): Promise<IDBPDatabase<StorageSchema>> {
   const { openDB } = await import('idb');
-  return openDB<Shelves>(name, 1, {
+  return openDB<StorageSchema>(name, 1, {
     upgrade(db) {
       db.createObjectStore('values');
       db.createObjectStore('files');
@@ -49,17 +49,26 @@ function close(one: typeof opened): void {
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
-const keeps = createAtom(true);
+/** The keys for which the device had no room when they were written last. */
+const unkept = createAtom<ReadonlySet<string>>(new Set<string>());
+session.onEnd(() => unkept.set(new Set<string>()));
 
-/** Whether what was written last could be kept, in a component: a page does not promise what the device has no room for. */
-export const useKeeps = (): boolean => useSelector(keeps);
+/** Whether what was written under `keys` could be kept, in a component; left out, all that was written. A page does not promise what the device has no room for. */
+export const useKeeps = (keys?: readonly string[]): boolean =>
+  useSelector(unkept, (missing) => (keys ? !keys.some((key) => missing.has(key)) : missing.size === 0));
+
+/** Remembers whether the device had room for a key. */
+function remember(key: string, isKept: boolean): void {
+  const missing = unkept.get();
+  if (missing.has(key) === isKept) unkept.set(isKept ? new Set([...missing].filter((one) => one !== key)) : new Set([...missing, key]));
+}
 
 /** Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device. */
-const written = (work: Promise<unknown>): Promise<unknown> =>
+const written = (key: string, work: Promise<unknown>): Promise<unknown> =>
   work.then(
-    () => keeps.set(true),
+    () => remember(key, true),
     (error: unknown) => {
-      if (error instanceof Error && error.name === 'QuotaExceededError') keeps.set(false);
+      if (error instanceof Error && error.name === 'QuotaExceededError') remember(key, false);
     },
   );
 
@@ -67,17 +76,28 @@ const written = (work: Promise<unknown>): Promise<unknown> =>
 export const deviceStorage = {
   /** A kept value, or undefined. */
   value: <Value>(key: string): Promise<Value | undefined> =>
-    quietly(shelves().then((db) => db.get('values', key) as Promise<Value | undefined>)),
+    quietly(storage().then((db) => db.get('values', key) as Promise<Value | undefined>)),
   /** Keeps a value that can be cloned; undefined removes it. */
-  setValue: (key: string, value: unknown): Promise<unknown> =>
-    value === undefined
-      ? quietly(shelves().then((db) => db.delete('values', key)))
-      : written(shelves().then((db) => db.put('values', value, key))),
+  setValue(key: string, value: unknown): Promise<unknown> {
+    if (value !== undefined)
+      return written(
+        key,
+        storage().then((db) => db.put('values', value, key)),
+      );
+    remember(key, true);
+    return quietly(storage().then((db) => db.delete('values', key)));
+  },
   /** A kept file, or undefined. */
-  file: (key: string): Promise<Blob | undefined> => quietly(shelves().then((db) => db.get('files', key))),
+  file: (key: string): Promise<Blob | undefined> => quietly(storage().then((db) => db.get('files', key))),
   /** Keeps a file. */
-  setFile: (key: string, file: Blob): Promise<unknown> => written(shelves().then((db) => db.put('files', file, key))),
+  setFile: (key: string, file: Blob): Promise<unknown> =>
+    written(
+      key,
+      storage().then((db) => db.put('files', file, key)),
+    ),
   /** Removes files. */
-  dropFiles: (keys: readonly string[]): Promise<unknown> =>
-    quietly(shelves().then((db) => Promise.all(keys.map((key) => db.delete('files', key))))),
+  dropFiles(keys: readonly string[]): Promise<unknown> {
+    for (const key of keys) remember(key, true);
+    return quietly(storage().then((db) => Promise.all(keys.map((key) => db.delete('files', key)))));
+  },
 };

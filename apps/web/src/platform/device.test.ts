@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storageOn } from '../../test/storage.ts';
 
 const kept = new Map<string, string>();
 const visited: string[] = [];
@@ -7,10 +8,7 @@ beforeEach(() => {
   kept.clear();
   visited.length = 0;
   vi.resetModules();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
   vi.stubGlobal('location', { pathname: '/children', search: '', hash: '' });
   vi.stubGlobal('window', globalThis);
 });

@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { afterPress } from '#ui/press.ts';
@@ -18,6 +19,9 @@ interface Kept {
 
 /** How long what a visitor wrote is kept, in milliseconds: nobody knows who sits there next. */
 const forVisitors = 3_600_000;
+
+/** How long a form waits to be seen while the device is slow to say whether something of it is kept, in milliseconds. */
+const timeoutMs = 1_000;
 
 const isSecret = (name: string): boolean => name.includes('password');
 
@@ -73,6 +77,7 @@ const isSame = (values: Record<string, unknown>, defaults: Record<string, unknow
 export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined) {
   const [draft] = useState(() => (name === undefined ? undefined : openDraft(name)));
   const [isRestored, setRestored] = useState(false);
+  const [isKnown, setKnown] = useState(draft === undefined);
   const { dirtyFields, defaultValues } = form.formState;
   const restore = useEffectEvent((found: Record<string, unknown>) => {
     // Whoever has begun anew meanwhile goes on with that.
@@ -87,8 +92,13 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
   });
   useEffect(() => {
     let left = false;
-    // The note of it moves what is below: not while something is being pressed.
-    void draft?.find().then((found) => found && afterPress(() => !left && restore(found)));
+    // The note of it moves what is below where the form is seen already: not while something is being pressed.
+    const look = async () => {
+      const found = await draft?.find();
+      if (found) afterPress(() => !left && restore(found));
+      if (!left) setKnown(true);
+    };
+    void look();
     return () => void (left = true);
   }, [draft]);
   useEffect(() => {
@@ -99,11 +109,24 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
   return {
     /** Whether what stands in the form was written before. */
     isRestored,
+    /** Whether it is known what stands in it. */
+    isKnown,
     forget(): void {
       setRestored(false);
       draft?.forget();
     },
   };
+}
+
+/** Props of a form: it is seen once it is `known` what stands in it, so that nothing of it moves then. A page that was drawn ahead is seen already. */
+export function useFirstSight(known: boolean): { style?: { opacity: 0 } } {
+  const isSeen = !useHydrated();
+  const [waited, setWaited] = useState(isSeen);
+  useEffect(() => {
+    const timer = setTimeout(setWaited, timeoutMs, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return known || waited ? {} : { style: { opacity: 0 } };
 }
 
 /**
@@ -130,6 +153,13 @@ export function useKeptText(name: string) {
 
 /** Keeps a text for a field that is not there. */
 export const keepText = (name: string, text: string): void => openDraft(name).keep({ text });
+
+/** Forgets a text that was sent, unless something else has been written in its field since. */
+export async function forgetText(name: string, text: string): Promise<void> {
+  const draft = openDraft(name);
+  const kept = (await draft.find())?.['text'];
+  if (typeof kept === 'string' && kept.trim() === text) draft.forget();
+}
 
 /** Forgets what is kept of a form that is not there. */
 export const forgetDraft = (name: string): void => openDraft(name).forget();

@@ -1,7 +1,7 @@
 import type { FailureCode } from '@heartwood/contract/failures';
 import { useState, type FormEvent } from 'react';
 import { useForm as useFields, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { useFormDraft } from './form-draft.ts';
+import { useFirstSight, useFormDraft } from './form-draft.ts';
 import { useFormFields } from './form-fields.ts';
 import { errorsOf, placed, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
 import { refusalFrom } from './http.ts';
@@ -82,6 +82,7 @@ export function useForm<Values extends FieldValues>({
   const { isSubmitting: busy } = form.formState;
   const fields = useFormFields(form, { rules, labels });
   const draft = useFormDraft(form, name);
+  const firstSight = useFirstSight(draft.isKnown);
 
   const refusal = useRefusal(form, fields, failure);
 
@@ -112,6 +113,7 @@ export function useForm<Values extends FieldValues>({
     props: {
       ref: fields.element,
       noValidate: true,
+      ...firstSight,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         void submit();

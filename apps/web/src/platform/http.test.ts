@@ -2,6 +2,7 @@ import { readEnglish } from '../../test/language.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageOn } from '../../test/storage.ts';
 
 interface Seen {
   method: string;
@@ -23,11 +24,7 @@ beforeEach(async () => {
   kept.clear();
   vi.resetModules();
   await readEnglish();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    clear: () => kept.clear(),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
   const location = { pathname: '/dashboard', search: '', hash: '', assign: (path: string) => void moves.push(`full ${path}`) };
   vi.stubGlobal('location', location);
   vi.stubGlobal('window', { location, addEventListener: () => undefined });

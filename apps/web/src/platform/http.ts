@@ -6,6 +6,7 @@ import { toFormData } from '@heartwood/contract/form-data';
 import type { Endpoints, Route } from '@heartwood/contract/routes';
 import { ofetch, type FetchContext, type FetchError } from 'ofetch';
 import { device } from './device.ts';
+import { pageStays } from './leaving.ts';
 import { navigation } from './navigation.ts';
 import { loadRuntimeConfig, runtimeConfig } from './runtime-config.ts';
 import { session } from './session.ts';
@@ -78,6 +79,8 @@ export interface CallRequest<R extends Route> {
   ifMatch?: string;
   multipart?: boolean;
   signal?: AbortSignal;
+  /** It goes on when the page is left, for a body of less than 64 KiB (Fetch standard, 'keepalive'). */
+  keepalive?: boolean;
 }
 
 /** A call that was refused or did not get through. `status` is 0 without an answer. `body` is the server's, or one like it. */
@@ -110,7 +113,7 @@ export async function call<R extends Route>(route: R, request: CallRequest<R> = 
 
 /** As {@link call}, with the answer's message and ETag. */
 export async function callFully<R extends Route>(route: R, request: CallRequest<R> = {}): Promise<Answer<DataOf<Endpoints[R]>>> {
-  const { params, query, body, idempotencyKey, ifMatch, multipart, signal } = request;
+  const { params, query, body, idempotencyKey, ifMatch, multipart, signal, keepalive } = request;
   const [method, url] = partsOf(route);
   const asForm = multipart === true || holdsFile(body);
   try {
@@ -121,13 +124,17 @@ export async function callFully<R extends Route>(route: R, request: CallRequest<
       ...(body === undefined ? {} : { body: asForm ? toFormData(body as Record<string, unknown>) : (body as Record<string, unknown>) }),
       headers: { ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}), ...(ifMatch ? { 'If-Match': ifMatch } : {}) },
       ...(signal ? { signal } : {}),
+      ...(keepalive ? { keepalive } : {}),
     });
     const answer = response._data;
     if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw noSuchAnswer('unexpectedResponse', answer);
     const message = 'message' in answer && typeof answer.message === 'string' ? answer.message : undefined;
     return { data: answer.data as DataOf<Endpoints[R]>, message, etag: response.headers.get('etag') };
   } catch (error) {
-    throw error instanceof CallError ? error : callError(error, failureOf(route));
+    const failed = error instanceof CallError ? error : callError(error, failureOf(route));
+    // A page that is left breaks off what it has asked for. That is no failure, and nothing is taken back because of it.
+    if (failed.status === 0) await pageStays();
+    throw failed;
   }
 }
 

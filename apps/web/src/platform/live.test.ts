@@ -1,6 +1,7 @@
 import type { User } from '@heartwood/contract/accounts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEnglish } from '../../test/language.ts';
+import { storageOn } from '../../test/storage.ts';
 
 /** A stream of events that was asked for. */
 interface Asked {
@@ -31,12 +32,7 @@ beforeEach(async () => {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '' });
   device = { onLine: true };
   const kept = new Map([['token', 'mine']]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
   vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/dashboard' } }));
   vi.stubGlobal('document', page);
   vi.stubGlobal('navigator', device);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
+import { settle } from '../../test/settle.ts';
 import { createPrefetchQueue, prefetchLimit } from './prefetch.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('[S9.2] at most four routes are fetched ahead at the same time, the others follow in order', async () => {
   const started: string[] = [];

@@ -15,7 +15,7 @@ export interface Pushed {
 }
 
 /** Where a tap leads that leads nowhere else. */
-export const home = '/dashboard';
+const home = '/dashboard';
 
 /**
  * Reads a push message. What cannot be read is shown as well, without words: a browser takes the permission from whoever shows nothing.

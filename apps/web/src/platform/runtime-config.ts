@@ -20,7 +20,10 @@ export const runtimeConfig = (): RuntimeConfig => (config === defaults ? { ...de
 /** Where the server of a shell is; empty in a browser, whose page comes from it. */
 const serverOfShell = (): string => (device.plugins?.server ?? '').replace(/\/+$/, '');
 
-/** Loads the server's `/config.json` once, with the client's own way of fetching. Without an answer the defaults stay, and the next call tries again. */
+/** Milliseconds for which a server that did not answer is not asked again: what a page asks for at once is not held up by it one after the other. */
+const pause = 1_000;
+
+/** Loads the server's `/config.json` once, with the client's own way of fetching. Without an answer the defaults stay, and a later call tries again. */
 export function loadRuntimeConfig(fetchFile: (path: string) => Promise<Partial<RuntimeConfig>>): Promise<RuntimeConfig> {
   loading ??= fetchFile(`${serverOfShell()}/config.json`)
     .then((answer) => {
@@ -28,7 +31,7 @@ export function loadRuntimeConfig(fetchFile: (path: string) => Promise<Partial<R
       return config;
     })
     .catch(() => {
-      loading = undefined;
+      setTimeout(() => (loading = undefined), pause);
       return runtimeConfig();
     });
   return loading;

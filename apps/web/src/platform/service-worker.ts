@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { firstKnown, writtenLanguage } from '@heartwood/messages/languages';
 import { recalled } from './device-memory.ts';
-import { inTime, isAway, keepApp, keptPage, keptPart } from './kept-app.ts';
-import { isPicture, picture } from './kept-pictures.ts';
+import { inTime, isAway, cacheApp, cachedPage, cachedPart } from './app-cache.ts';
+import { isPicture, picture } from './picture-cache.ts';
 import { pagePattern, readPushed, targetOf } from './pushed.ts';
 import { storageKeys } from './storage.ts';
 
@@ -40,13 +40,13 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pages.test(pathname)) event.respondWith(page(event));
-  else if (pathname.startsWith('/assets/')) event.respondWith(keptPart(pathname).then((part) => part ?? fetch(request)));
+  else if (pathname.startsWith('/assets/')) event.respondWith(cachedPart(pathname).then((part) => part ?? fetch(request)));
   else if (__KEPT__.includes(pathname)) event.respondWith(inTime(fetch(request)).catch(() => keptFile(pathname)));
   else if (isPicture(request)) event.respondWith(picture(event, (work) => event.waitUntil(work)));
 });
 
 self.addEventListener('message', (event) => {
-  if ((event.data as { keep?: unknown } | null)?.keep === true) event.waitUntil(keepApp());
+  if ((event.data as { keep?: unknown } | null)?.keep === true) event.waitUntil(cacheApp());
 });
 
 /** A page as the server answers it. Where there is no answer, the app as it is kept; where it is not, the page for being offline. */
@@ -54,7 +54,7 @@ async function page(event: FetchEvent): Promise<Response> {
   const asked = answerTo(event);
   // Somebody may stop waiting for it.
   event.waitUntil(asked.catch(() => undefined));
-  const app = await keptPage().catch(() => undefined);
+  const app = await cachedPage().catch(() => undefined);
   try {
     const answer = await (app ? inTime(asked) : asked);
     return app && isAway(answer) ? app : answer;

@@ -1,6 +1,7 @@
 import type { User } from '@heartwood/contract/accounts';
 import type { Profile } from '@heartwood/contract/profiles';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storageOn } from '../../test/storage.ts';
 
 const kept = new Map<string, string>();
 const cookies: string[] = [];
@@ -9,12 +10,7 @@ beforeEach(() => {
   kept.clear();
   cookies.length = 0;
   vi.resetModules();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
   vi.stubGlobal('document', {
     get cookie() {
       return 'theme=dark; visit=1';

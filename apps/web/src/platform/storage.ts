@@ -79,18 +79,18 @@ export function forgetWritten(person: string | undefined): void {
   for (const name of new Set([databaseOf(person), databaseOf(undefined)])) globalThis.indexedDB?.deleteDatabase(name);
 }
 
-/** The name of the database of what was loaded for somebody, for when there is no network (platform/kept.ts). */
-export const keptDatabaseOf = (person: string): string => `heartwood kept ${person}`;
+/** The name of the database of what was loaded for somebody, for when there is no network (platform/offline-answers.ts). */
+export const answersDatabaseOf = (person: string): string => `heartwood kept ${person}`;
 
-/** The name of the cache of pictures that somebody has seen. The service worker keeps none without it (platform/kept-pictures.ts). */
+/** The name of the cache of pictures that somebody has seen. The service worker keeps none without it (platform/picture-cache.ts). */
 export const picturesOf = (person: string): string => `pictures ${person}`;
 
 /** Removes from this device what was loaded for somebody, with its pictures; without a name that of everybody. */
 export function forgetLoaded(person?: string): void {
   const isTheirs = (name: string | undefined): name is string =>
-    Boolean(person ? name === keptDatabaseOf(person) || name === picturesOf(person) : name && /^(heartwood kept|pictures) /.test(name));
+    Boolean(person ? name === answersDatabaseOf(person) || name === picturesOf(person) : name && /^(heartwood kept|pictures) /.test(name));
   // By its name it is removed also where the page is left at once.
-  if (person) globalThis.indexedDB?.deleteDatabase(keptDatabaseOf(person));
+  if (person) globalThis.indexedDB?.deleteDatabase(answersDatabaseOf(person));
   else
     void globalThis.indexedDB?.databases?.().then(
       (all) =>

@@ -21,9 +21,9 @@ export interface ToastOptions {
 /** How long a toast stays, in milliseconds, unless it says otherwise. */
 export const toastTimeout = 3_000;
 /** The picture of a toast that names none. */
-export const toastIcons = { success: 'love-heart', error: 'error-octagon' } as const;
+const toastIcons = { success: 'love-heart', error: 'error-octagon' } as const;
 /** How many are shown at once; those after them wait until one has gone, and then have their whole time. */
-export const toastLimit = 3;
+const toastLimit = 3;
 
 const shown = (list: readonly Toast[]): readonly Toast[] => list.slice(0, toastLimit);
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storageOn } from '../../test/storage.ts';
 import type { Vault } from './device.ts';
 
 const kept = new Map<string, string>();
@@ -23,12 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { location, addEventListener: () => undefined });
   vi.stubGlobal('location', location);
   vi.stubGlobal('document', { documentElement: { dataset: {} }, cookie: '' });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
 });
 
 const plugin: Vault = {

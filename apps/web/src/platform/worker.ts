@@ -31,12 +31,12 @@ export function startWorker(onSubscribed: () => void): void {
 }
 
 /** Milliseconds until a worker that is not there counts as not coming. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** The registration of a worker that runs. @throws Error where there is none in twenty seconds */
 export function workingWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('no service worker')), patience);
+    setTimeout(() => reject(new Error('no service worker')), timeoutMs);
     void navigator.serviceWorker.ready.then(resolve);
   });
 }

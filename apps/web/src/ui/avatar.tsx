@@ -52,12 +52,12 @@ export function Avatar({
   );
 }
 
-/** Avatars that overlap, each with a ring of the ground it stands on. `ground` is that ground's colour variable. */
+/** Avatars that overlap by so little that initials can be read, each with a ring of the ground it stands on. `ground` is that ground's colour variable. */
 export function AvatarGroup({ children, ground = 'canvas' }: { children: ReactNode; ground?: 'canvas' | 'surface' | 'sunken' }) {
   return (
     <span
       style={{ '--ground': `var(--hw-${ground})` } as object}
-      className="flex [&>*]:shadow-[0_0_0_2.5px_var(--ground)] [&>*+*]:-ms-[9px]"
+      className="flex [&>*]:shadow-[0_0_0_2.5px_var(--ground)] [&>*+*]:-ms-[5px]"
     >
       {children}
     </span>

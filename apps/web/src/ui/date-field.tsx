@@ -1,9 +1,9 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
-import { ChevronDown } from 'lucide-react';
 import { useId, useState, type AriaAttributes, type ComponentProps, type FocusEvent, type ReactNode, type Ref } from 'react';
 import { dayFromParts, partsOfDay, type DayParts } from './calendar-day.ts';
 import { cx } from './class-names.ts';
 import { fieldBox, FieldError } from './field.tsx';
+import { SelectBox } from './select.tsx';
 
 /** The months by name, in the language of the page. */
 const monthNames = (): string[] => {
@@ -57,8 +57,10 @@ export function DateField({
     setTyped({ parts: next, day });
     onChange(day);
   };
+  // The list of months is not inside: it is put at the end of the document while it is open.
+  const isWithin = (boxes: HTMLElement, now: Element | null) => boxes.contains(now) || Boolean(now?.closest('[role="listbox"]'));
   const leave = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+    if (!isWithin(event.currentTarget, event.relatedTarget)) onBlur?.();
   };
   const help = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
   return (
@@ -102,10 +104,11 @@ function DateBoxes({
     name: name ? `${name}-${part}` : undefined,
     autoComplete: birthday ? `bday-${part}` : 'off',
     value: parts[part],
-    onChange: (event: { target: { value: string } }) => onChange({ [part]: event.target.value }),
     ...help,
   });
-  const digits = (label: string) => ({
+  const digits = (part: 'day' | 'year', label: string) => ({
+    ...filledIn(part),
+    onChange: (event: { target: { value: string } }) => onChange({ [part]: event.target.value }),
     'aria-label': label,
     placeholder: label,
     inputMode: 'numeric' as const,
@@ -115,36 +118,35 @@ function DateBoxes({
     <div className="flex flex-wrap gap-2.5">
       <div className="flex-[1_0_4.2rem]">
         <div {...box}>
-          <input ref={ref} {...digits(t('ui.date.day'))} {...filledIn('day')} />
+          <input ref={ref} {...digits('day', t('ui.date.day'))} />
         </div>
       </div>
       <div className="flex-[3_1_7.5rem]">
-        <div {...box}>
-          <MonthSelect {...filledIn('month')} />
-        </div>
+        <MonthSelect {...filledIn('month')} bad={bad} onChange={(month) => onChange({ month })} />
       </div>
       <div className="flex-[1_0_5.2rem]">
         <div {...box}>
-          <input {...digits(t('ui.date.year'))} {...filledIn('year')} />
+          <input {...digits('year', t('ui.date.year'))} />
         </div>
       </div>
     </div>
   );
 }
 
-/** The months to choose from; `value` is '1' to '12', '' while none is. */
-function MonthSelect({ value, ...rest }: ComponentProps<'select'> & { value: string }) {
+/** The months to choose from; `value` is '1' to '12', '' while none is. One that is chosen can be taken back. */
+function MonthSelect({
+  value,
+  ...rest
+}: Pick<ComponentProps<typeof SelectBox>, 'name' | 'autoComplete' | 'value' | 'onChange' | 'bad'> & AriaAttributes) {
+  const months = monthNames().map((label, index) => ({ value: String(index + 1), label }));
   return (
-    <>
-      <select aria-label={t('ui.date.month')} value={value} className={`${input} appearance-none ${value ? '' : 'text-ink-3'}`} {...rest}>
-        <option value="">{t('ui.date.month')}</option>
-        {monthNames().map((month, index) => (
-          <option key={month} value={String(index + 1)}>
-            {month}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="pointer-events-none text-ink-3" />
-    </>
+    <SelectBox
+      aria-label={t('ui.date.month')}
+      title={t('ui.date.month')}
+      placeholder={t('ui.date.month')}
+      value={value}
+      options={value === '' ? months : [...months, { value: '', label: t('ui.date.noMonth') }]}
+      {...rest}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from './class-names.ts';
 
-/** Hearts of a post: outline or filled, with the count. Loving beats once, with one ring; taking it back does not. */
+/** Hearts of a post: outline or filled, with the count. A press is seen at once. Loving beats once, with one ring; taking it back does not. */
 export function HeartButton({
-  loved,
-  count,
+  loved: known,
+  count: knownCount,
   onChange,
   disabled,
   className,
@@ -18,6 +18,11 @@ export function HeartButton({
   className?: string;
 }) {
   const [beats, setBeats] = useState(0);
+  // What was pressed last, until it is known: by then all that shows it is drawn anew.
+  const [pressed, press] = useState<boolean>();
+  if (pressed === known) press(undefined);
+  const loved = pressed ?? known;
+  const count = knownCount + (loved === known ? 0 : loved ? 1 : -1);
   return (
     <button
       type="button"
@@ -26,6 +31,7 @@ export function HeartButton({
       disabled={disabled}
       onClick={() => {
         setBeats(loved ? 0 : beats + 1);
+        press(!loved);
         onChange(!loved);
       }}
       className={cx(actionClass, loved && 'text-love', className)}

@@ -4,14 +4,16 @@ import { cx } from './class-names.ts';
 import { floating, sheetBackdrop } from './floating.ts';
 import { SheetHead } from './sheet-head.tsx';
 
-/** A few verbs behind three dots: a popover on desktop, a sheet on the phone, titled as its trigger is named. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
+/** A few verbs behind three dots: a popover on desktop, a sheet on the phone, titled as its trigger is named, or by `title`. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
 export function Menu({
   trigger,
+  title,
   defaultOpen = false,
   within,
   children,
 }: {
   trigger: ReactElement<{ label?: string; 'aria-label'?: string }>;
+  title?: string;
   defaultOpen?: boolean;
   /** Where it is put in the page, for what lies over all else of it. */
   within?: RefObject<HTMLElement | null>;
@@ -26,7 +28,7 @@ export function Menu({
         <BaseMenu.Backdrop className={sheetBackdrop} />
         <BaseMenu.Positioner align="end" sideOffset={6} className={floating.positioner}>
           <BaseMenu.Popup className={cx(floating.popup, 'md:min-w-[200px]')}>
-            <SheetHead title={label ?? name} onClose={() => setOpen(false)} />
+            <SheetHead title={title ?? label ?? name} onClose={() => setOpen(false)} />
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -2,26 +2,37 @@ import { use, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { PageContext } from './page.tsx';
 
-/** The head of a page: one h1, an optional line above it, and what stands at its end; on a `main` page the bell and one's picture, too. */
+/**
+ * The head of a page: one h1, an optional line above it, and what stands at its end; on a `main` page the bell and one's picture, too.
+ * A `long` title has the whole width of a phone: only the line above stands beside the end.
+ */
 export function PageHead({
   title,
   above,
   end,
   main,
+  long,
   className,
 }: {
   title: ReactNode;
   above?: ReactNode;
   end?: ReactNode;
   main?: boolean;
+  long?: boolean;
   className?: string;
 }) {
   const { bell, portrait } = use(PageContext);
   return (
-    <header className={cx('flex items-end justify-between gap-4 py-5', className)}>
-      <div className="min-w-0">
-        {above && <p className="mb-1 type-meta">{above}</p>}
-        <h1 className="type-title">{title}</h1>
+    <header
+      className={cx(
+        'flex justify-between gap-x-4 py-5',
+        long ? 'flex-wrap items-center md:flex-nowrap md:items-end' : 'items-end',
+        className,
+      )}
+    >
+      <div className={cx('min-w-0', long && 'max-md:contents')}>
+        {above && <p className={cx('type-meta', long ? 'max-md:flex-1 md:mb-1' : 'mb-1')}>{above}</p>}
+        <h1 className={cx('type-title', long && 'max-md:order-1 max-md:basis-full')}>{title}</h1>
       </div>
       {(end || main) && (
         <div className="mb-0.5 flex shrink-0 items-center gap-1">

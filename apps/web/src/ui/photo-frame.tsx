@@ -78,7 +78,7 @@ function useBlur(thumbhash: string | null | undefined, done: boolean): string | 
 }
 
 /** A tiny PNG (a data: address) of a base64 thumbhash, or undefined where it is damaged. */
-export function blurOf(thumbhash: string): string | undefined {
+function blurOf(thumbhash: string): string | undefined {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
   } catch {

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { useId, useState, type Ref } from 'react';
+import { useId, useState, type AriaAttributes, type Ref } from 'react';
 import { cx } from './class-names.ts';
 import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
 import { floating, sheetBackdrop } from './floating.ts';
@@ -15,72 +15,91 @@ export interface SelectOption<Value extends string> {
   group?: string;
 }
 
-/** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. `value` '' is nothing chosen. */
-export function Select<Value extends string>({
-  label,
-  error,
-  hint,
-  optional,
-  beside,
-  options,
-  value,
-  onChange,
-  onBlur,
-  placeholder = t('ui.choose'),
-  name,
-  disabled,
-  ref,
-  className,
-  'data-field-state': state,
-}: FieldFrame & {
+/** What a select chooses from, and who hears of it. `value` '' is nothing chosen. */
+interface Choosing<Value extends string> {
   options: readonly SelectOption<Value>[];
   value: Value | '';
   onChange: (value: Value) => void;
   /** The list has closed or the focus has left. */
   onBlur?: () => void;
   placeholder?: string;
-  name?: string;
-  disabled?: boolean;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
   ref?: Ref<HTMLButtonElement>;
-  className?: string;
-  'data-field-state'?: string;
-}) {
+  'data-field-state'?: string | undefined;
+}
+
+/** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. */
+export function Select<Value extends string>({
+  label,
+  error,
+  hint,
+  optional,
+  beside,
+  className,
+  ...choosing
+}: FieldFrame & Choosing<Value> & { className?: string }) {
   const id = useId();
+  return (
+    <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id} labelId={`${id}-label`}>
+      <SelectBox
+        {...choosing}
+        id={id}
+        title={typeof label === 'string' ? label : undefined}
+        bad={Boolean(error)}
+        aria-labelledby={`${id}-label ${id}`}
+        {...describe(id, { error, hint })}
+      />
+    </FieldShell>
+  );
+}
+
+/** The box of a select, without what stands around a field. `title` is above its list on the phone; `autoComplete` lets the browser fill it in. */
+export function SelectBox<Value extends string>({
+  id,
+  title,
+  bad,
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder = t('ui.choose'),
+  name,
+  autoComplete,
+  disabled,
+  ...rest
+}: Choosing<Value> & AriaAttributes & { id?: string; title: string | undefined; bad: boolean; autoComplete?: string | undefined }) {
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
-    <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id} labelId={`${id}-label`}>
-      <BaseSelect.Root
-        items={options}
-        open={open}
-        onOpenChange={(next) => {
-          setOpen(next);
-          if (!next) onBlur?.();
-        }}
-        value={value === '' ? null : value}
-        onValueChange={(next) => next !== null && onChange(next as Value)}
-        {...(name ? { name } : {})}
-        {...(disabled ? { disabled } : {})}
+    <BaseSelect.Root
+      items={options}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) onBlur?.();
+      }}
+      value={value === '' ? null : value}
+      onValueChange={(next) => next !== null && onChange(next as Value)}
+      {...(name ? { name } : {})}
+      {...(autoComplete ? { autoComplete } : {})}
+      {...(disabled ? { disabled } : {})}
+    >
+      <BaseSelect.Trigger
+        {...(id ? { id } : {})}
+        onBlur={() => !open && onBlur?.()}
+        data-bad={bad ? '' : undefined}
+        className={cx(
+          fieldBox,
+          'cursor-pointer py-2 text-start focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] disabled:opacity-55',
+        )}
+        {...rest}
       >
-        <BaseSelect.Trigger
-          ref={ref}
-          id={id}
-          aria-labelledby={`${id}-label ${id}`}
-          onBlur={() => !open && onBlur?.()}
-          data-bad={error ? '' : undefined}
-          data-field-state={state}
-          className={cx(
-            fieldBox,
-            'cursor-pointer py-2 text-start focus-visible:outline-none focus:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]',
-          )}
-          {...describe(id, { error, hint })}
-        >
-          <span className={cx('min-w-0 flex-1 [overflow-wrap:anywhere]', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
-          <ChevronDown className="text-ink-3" />
-        </BaseSelect.Trigger>
-        <SelectList title={typeof label === 'string' ? label : undefined} options={options} onClose={() => (setOpen(false), onBlur?.())} />
-      </BaseSelect.Root>
-    </FieldShell>
+        <span className={cx('min-w-0 flex-1 [overflow-wrap:anywhere]', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
+        <ChevronDown className="text-ink-3" />
+      </BaseSelect.Trigger>
+      <SelectList title={title} options={options} onClose={() => (setOpen(false), onBlur?.())} />
+    </BaseSelect.Root>
   );
 }
 

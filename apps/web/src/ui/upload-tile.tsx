@@ -152,8 +152,7 @@ function Veil({ bad, children }: { bad?: boolean; children: ReactNode }) {
 }
 
 /** '1.2 MB/s', '340 kB/s' */
-export const speedInWords = (bytes: number): string =>
-  t('ui.upload.speed', { amount: sizeIn(currentLanguage.forIntl(), Math.max(1_000, bytes)) });
+const speedInWords = (bytes: number): string => t('ui.upload.speed', { amount: sizeIn(currentLanguage.forIntl(), Math.max(1_000, bytes)) });
 
 function statusOf(name: string, upload: UploadState, preparing: boolean): string {
   switch (upload.state) {

@@ -49,10 +49,8 @@ export interface NewAccount {
   emailVerified?: boolean;
 }
 
-/** How a live session is found: by the token's hash, unless it has not been used since a moment. */
-export type FindSession = typeof store.liveSession;
-/** What is found of it. */
-export type LiveSession = NonNullable<Awaited<ReturnType<FindSession>>>;
+/** How a live session is found: by the token's hash, unless it has not been used since a time. */
+type FindSession = typeof store.liveSession;
 
 /**
  * Finds who sends a request.
@@ -100,7 +98,7 @@ export async function createAccount(platform: Platform, tx: Tx, account: NewAcco
 }
 
 /** The slow parts of making an account, done before its transaction: the hash and the portrait. */
-export interface PreparedAccount {
+interface PreparedAccount {
   passwordHash: string;
   portrait: string | null;
   /** Whether the mail that proves the address is sent: it counts like any other to the address. */
@@ -117,7 +115,7 @@ export async function prepareAccount(platform: Platform, account: NewAccount): P
   return { passwordHash, portrait, mayMail };
 }
 
-/** Whom a mail's link is for, the address it proves and the language of the mail. */
+/** The user of a mail's link, the address it proves and the language of the mail. */
 interface Proof {
   userId: string;
   email: string;
@@ -202,7 +200,7 @@ export async function register(
   return { userId, token: signedIn };
 }
 
-/** @returns the account the same request has made before @throws Refused validation_failed where the address is somebody else's */
+/** @returns the account the same request has made before @throws Refused validation_failed where the address is another account's */
 async function registeredBefore(platform: Platform, email: string, idempotency: Idempotency | undefined): Promise<string | undefined> {
   if (!(await store.userByEmail(platform.db, email))) return undefined;
   const made = idempotency && (await createdBefore(platform.db, idempotency));
@@ -263,7 +261,7 @@ export async function endSession(platform: Platform, userId: string, sessionId: 
 }
 
 /** What is done with a link that stands. */
-export interface TokenUse<P, T> {
+interface TokenUse<P, T> {
   /** What takes long, done before the transaction. */
   prepare: (userId: string) => Promise<P>;
   use: (tx: Tx, user: store.UserRow, row: store.TokenRow, prepared: P) => Promise<T>;

@@ -1,12 +1,12 @@
 import type { ShownLanguage } from '@heartwood/contract/languages';
-import type { NotificationKind } from '@heartwood/contract/notification-events';
+import type { NotificationKind, StoppableMails } from '@heartwood/contract/notification-events';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { Queryable } from '#platform/db/pool.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { verificationHours } from './rules.ts';
 
-/** Whom a mail is for, and the language they read. */
+/** The recipient of a mail, and the language they read. */
 export interface Addressee {
   to: string;
   firstname: string;
@@ -14,11 +14,27 @@ export interface Addressee {
 }
 
 /**
- * From when on somebody may be written to, by what they have chosen: of a kind of what people are told; without one, of what cannot be turned off.
- * The features above know it.
- * @returns now, or when their quiet hours are over; null where they want no mail of it
+ * When a user may be sent a mail, by their preferences, which a feature above stores.
+ * @param kind of notification that the mail tells of; undefined for a mail that cannot be turned off
+ * @returns now, or the end of their quiet hours; null where they have turned off mails of the kind
  */
 export type WriteFrom = (platform: Platform, db: Queryable, userId: string, kind: NotificationKind | undefined) => Promise<Date | null>;
+
+/**
+ * How a user stops mails of a rhythm or kind, in the language the mail is written in. A feature above makes it.
+ * @returns what a mail carries as its `stop`
+ */
+export type StopOf = (
+  platform: Pick<Platform, 'config' | 'secrets'>,
+  reader: { userId: string; language: ShownLanguage },
+  mails: StoppableMails,
+) => NonNullable<MailMessage['stop']>;
+
+/** What mails of a kind need from the features above: when a user may be written to, and how they stop it. */
+export interface ChosenMails {
+  writeFrom: WriteFrom;
+  stopOf: StopOf;
+}
 
 /** A page of ours with what its link carries. */
 export const page = (publicUrl: string, path: string, query: Record<string, string>) =>
@@ -41,7 +57,7 @@ export function verificationMail(publicUrl: string, { to, firstname: name, langu
   };
 }
 
-/** Says goodbye to somebody who has deleted their account. */
+/** Says goodbye to a user who has deleted their account. */
 export function goodbyeMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
   const t = translatorOf(language);
   return {

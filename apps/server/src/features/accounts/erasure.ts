@@ -13,23 +13,24 @@ import { forgetPortraits } from './jobs.ts';
 import { presentProfile } from './present.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
+import { portraits, profiles, users } from './tables.ts';
 
 // [Note: What is known of a deleted account]
 // Keyed hashes, in `erased_accounts`: of the address and the user's id, so that mails to and about them are removed from the queue and the outbox
 // within a day, once the last one has gone out; and, for a year, of an address whose family has had the trial, so that deleting and registering
-// again gives no second one. A hash tells nobody who it was, only whether somebody who comes is the one.
+// again gives no second one. A hash does not tell an address, only whether another one is the same.
 
 const trialTags = ({ secrets }: Platform, email: string): string[] =>
   secrets.keys('trials of deleted accounts').map(({ key }) => createHmac('sha256', key).update(email).digest('hex'));
 
-/** Remembers for a year that somebody whose account is being deleted, or has another address from now on, has started a family. */
+/** Remembers for a year that a user whose account is being deleted, or has another address from now on, has started a family. */
 export async function rememberTrial(platform: Platform, tx: Tx, userId: string): Promise<void> {
   const user = await store.userById(tx, userId);
   const [tag] = user ? trialTags(platform, user.email) : [];
   if (tag) await store.insertErased(tx, [{ tag, kind: 'trial', erasedAt: platform.clock.now() }]);
 }
 
-/** Whether somebody's address has had a trial in the last year, with an account that is no more or has another address. */
+/** Whether an address has had a trial in the last year, with an account that is no more or has another address. */
 export async function hadTrial(platform: Platform, tx: Tx, userId: string): Promise<boolean> {
   const user = await store.userById(tx, userId);
   const since = plus(platform.clock.now(), { days: -rules.trialMemoryDays });
@@ -66,6 +67,7 @@ export const profileChapter: Chapter = {
   of: 'account',
   name: 'profile',
   title: 'export.archive.chapters.profile',
+  tables: [users, profiles, portraits],
   async *entries(platform, userId, reader) {
     const { images, ...profile } = await presentProfile(platform, userId);
     const { firstname, lastname, email, phone, description, birth } = profile;

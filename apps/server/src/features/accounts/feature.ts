@@ -18,7 +18,6 @@ export const accountsFeature = (ports: AccountPorts): Feature => ({
   },
   export: {
     chapters: [profileChapter],
-    tables: [users, profiles, portraits],
     without: {
       sessions: 'tokens and devices, which nobody has written',
       account_tokens: 'tokens of mails, which nobody has written',

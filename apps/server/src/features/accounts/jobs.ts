@@ -13,7 +13,7 @@ export async function forgetPortraits(platform: Platform, tx: Queryable, ids: re
   if (ids.length > 0) await platform.jobs.enqueue(tx, forgetting, { ids: [...ids] });
 }
 
-/** Says that this process does the work. */
+/** Registers the jobs of accounts. */
 export function accountJobs(platform: Platform): void {
   const { jobs, pictures } = platform;
   jobs.handle(forgetting, async ({ ids }) => {

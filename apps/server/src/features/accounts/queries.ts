@@ -16,7 +16,7 @@ export interface Credentials {
   portraits: string[];
 }
 
-/** What a log-in is checked against, by the e-mail address as it is kept. @returns undefined where nobody has it */
+/** What a log-in is checked against, by the e-mail address as it is kept. @returns undefined where no account has it */
 export async function credentialsOf(db: Db, email: string): Promise<Credentials | undefined> {
   const [row] = await readRows<Credentials>(
     db,

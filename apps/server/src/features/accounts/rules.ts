@@ -25,20 +25,20 @@ export const trialMemoryDays = 365;
 /** A session's last use is written down at most this often, in minutes. */
 export const touchMinutes = 10;
 
-/** How often an account's doors may be tried. */
+/** Rate limits of the endpoints of accounts. */
 export const accountLimits = {
   loginAtAccountFromAddress: { name: 'login-account-address', points: 10, seconds: 15 * 60 },
   loginFromAddress: { name: 'login-address', points: 25, seconds: 5 * 60 },
   loginAtAccount: { name: 'login-account', points: 100, seconds: 60 * 60 },
-  /** Mails to one address that anybody has asked for, whoever it is: registering, links, invitations of any family. */
+  /** Mails to one address, whichever user has asked for them: registering, links, invitations of any family. */
   mailToAddress: { name: 'account-mail', points: 3, seconds: 60 * 60 },
   register: { name: 'register', points: 10, seconds: 60 * 60 },
   tokenFromAddress: { name: 'account-token', points: 30, seconds: 15 * 60 },
 } as const satisfies Record<string, LimitRule>;
 
-/** Refuses an address that is somebody's. */
+/** Refuses an address that has an account. */
 export const takenAddress = () => refuse.invalid({ email: [message('accounts.refusals.taken')] });
-/** Refuses a link that is over, used or was never sent: which of them is nobody's business. */
+/** Refuses a link that is over, used or was never sent: which of them is not told. */
 export const invalidToken = () => refuse.invalid({ token: [message('failures.invalidToken')] });
 
 const weak = {
@@ -49,14 +49,14 @@ const weak = {
 } satisfies Record<Weakness, Message>;
 
 /** Who a password is for. */
-export interface Named {
+interface Named {
   firstname: string;
   lastname: string;
   email: string;
 }
 
-/** Words that somebody who knows a person tries first: their names and address, whole, in parts and put together, and the product. */
-export function wordsOf({ firstname, lastname, email }: Named): string[] {
+/** Words that an attacker who knows the user tries first: their names and address, whole, in parts and put together, and the product. */
+function wordsOf({ firstname, lastname, email }: Named): string[] {
   const [local = '', domain = ''] = email.split('@');
   const parts = [firstname, lastname, email, local].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const words = [email, local, domain, firstname, lastname, firstname + lastname, lastname + firstname, ...parts, 'heartwood'];
@@ -69,10 +69,10 @@ export function assertStrong(password: string, person: Named): void {
   if (weakness) throw refuse.invalid({ password: [weak[weakness]] });
 }
 
-/** The earliest birthday of somebody who can sign in. */
+/** The earliest birthday of a user. */
 const earliestBirth = '1870-01-01';
 
-/** @throws Refused validation_failed for a day that cannot be the birthday of somebody who has an account */
+/** @throws Refused validation_failed for a day that cannot be the birthday of a user */
 export function assertBirth(day: string | null | undefined, now: Date): void {
   if (day && (day < earliestBirth || day > latestDay(now)))
     throw refuse.invalid({ birth: [problemMessage({ rule: 'default', field: 'birth' })] });

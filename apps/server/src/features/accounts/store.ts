@@ -2,13 +2,12 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { notify } from '#platform/db/listen.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { prepared } from '#platform/db/prepared.ts';
-import { readRows } from '#platform/db/read.ts';
 import { accountTokens, erasedAccounts, isLive, liveSessionColumns, portraits, profiles, sessions, users } from './tables.ts';
 
 /** A user's row. */
 export type UserRow = typeof users.$inferSelect;
 /** A profile's row. */
-export type ProfileRow = typeof profiles.$inferSelect;
+type ProfileRow = typeof profiles.$inferSelect;
 /** A session's row. */
 export type SessionRow = typeof sessions.$inferSelect;
 /** A mail's token. */
@@ -16,7 +15,7 @@ export type TokenRow = typeof accountTokens.$inferSelect;
 /** What a mail's token is for. */
 export type TokenPurpose = TokenRow['purpose'];
 
-/** Lets one claim of an e-mail address happen at a time, until the transaction ends: whoever comes second sees what the first made of it. */
+/** Lets one claim of an e-mail address happen at a time, until the transaction ends: the second one sees what the first has done. */
 async function lockAddress(db: Queryable, email: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
 }
@@ -40,7 +39,7 @@ export async function userById(db: Queryable, id: string): Promise<UserRow | und
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** Changes a user; call it in a transaction where the address is changed. @returns false where the e-mail address belongs to somebody else or the user is gone */
+/** Changes a user; call it in a transaction where the address is changed. @returns false where the e-mail address belongs to another user or the user is gone */
 export async function updateUser(db: Queryable, id: string, change: Partial<typeof users.$inferInsert>): Promise<boolean> {
   if (change.email) await lockAddress(db, change.email);
   const taken = change.email
@@ -64,7 +63,7 @@ export async function profileOf(db: Queryable, userId: string): Promise<ProfileR
   return (await db.select().from(profiles).where(eq(profiles.userId, userId)))[0];
 }
 
-/** What somebody is called in a mail, and its language. */
+/** What a user is called in a mail, and its language. */
 export async function readerOf(db: Queryable, userId: string): Promise<{ firstname: string; language: UserRow['locale'] }> {
   const [row] = await db
     .select({ firstname: profiles.firstname, language: users.locale })
@@ -112,19 +111,15 @@ export async function insertSession(db: Queryable, row: typeof sessions.$inferIn
 }
 
 /**
- * Signs a device in, if the password is still the one that was just proved: whoever changes it meanwhile ends this session, too.
+ * Signs a device in, if the password is still the one that was just proved: a change of it meanwhile ends this session, too.
  * @returns false where it is not
  */
 export async function insertSessionOf(db: Db, row: typeof sessions.$inferInsert, passwordHash: string): Promise<boolean> {
-  const made = await readRows(
-    db,
-    sql`
+  const made = await db.execute(sql`
     insert into sessions (id, user_id, token_hash, device_name, fresh_until, created_at, last_used_at)
     select ${row.id}::uuid, id, ${row.tokenHash}, ${row.deviceName}, ${row.freshUntil}::timestamptz, ${row.createdAt}::timestamptz, ${row.lastUsedAt}::timestamptz
-    from (select id from users where id = ${row.userId}::uuid and password_hash = ${passwordHash} for share) as still
-    returning user_id`,
-  );
-  return made.length === 1;
+    from (select id from users where id = ${row.userId}::uuid and password_hash = ${passwordHash} for share) as still`);
+  return made.rowCount === 1;
 }
 
 /** Ends all but so many of a user's sessions: those that were used last stay. */
@@ -241,7 +236,7 @@ export async function lockUser(db: Queryable, id: string): Promise<UserRow | und
   return (await db.select().from(users).where(eq(users.id, id)).for('update'))[0];
 }
 
-/** Which of some portraits are somebody's. */
+/** Which of some portraits are in use. */
 export async function portraitsAmong(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.select({ id: portraits.id }).from(portraits).where(inArray(portraits.id, ids));
@@ -253,7 +248,7 @@ export async function insertErased(tx: Queryable, rows: (typeof erasedAccounts.$
   await tx.insert(erasedAccounts).values(rows).onConflictDoNothing();
 }
 
-/** Which tags of a kind have been there since before a moment. */
+/** Which tags of a kind have been there since before a time. */
 export async function erasedUntil(db: Queryable, kind: ErasedKind, until: Date): Promise<{ tag: string; erasedAt: Date }[]> {
   return db
     .select()
@@ -261,7 +256,7 @@ export async function erasedUntil(db: Queryable, kind: ErasedKind, until: Date):
     .where(and(eq(erasedAccounts.kind, kind), lte(erasedAccounts.erasedAt, until)));
 }
 
-/** Whether one of some tags of a kind is known from after a moment. */
+/** Whether one of some tags of a kind is known from after a time. */
 export async function isErased(db: Queryable, kind: ErasedKind, tags: readonly string[], since: Date): Promise<boolean> {
   const known = and(eq(erasedAccounts.kind, kind), inArray(erasedAccounts.tag, [...tags]), gt(erasedAccounts.erasedAt, since));
   return (await db.$count(erasedAccounts, known)) > 0;
@@ -274,7 +269,7 @@ export async function deleteErased(db: Queryable, kind: ErasedKind, until: Date)
 
 type ErasedKind = (typeof erasedAccounts.$inferSelect)['kind'];
 
-/** Forgets the request that made a user: sent again, it signs nobody in. */
+/** Forgets the request that made a user: sent again, it does not sign in. */
 export async function deleteIdempotencyKeys(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where user_id is null and created_id = ${userId}`);
 }

@@ -13,14 +13,14 @@ import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentFact } from './present.ts';
-import { missedBy } from './queries.ts';
+import { missedBy, newFacts } from './queries.ts';
 import { valuesOf } from './rules.ts';
 import * as store from './store.ts';
 import type { FactRow } from './store.ts';
 
 /**
  * Records what happened, in the transaction that does it: it is kept for a day, every feature that listens acts in the same transaction, and
- * whoever may hear of it does so once the transaction is committed.
+ * those who may hear of it do so once the transaction is committed.
  * @param scope the family, and who did it; for work of the server itself an errand
  */
 export async function record<T extends FactType>(
@@ -53,7 +53,7 @@ export async function keepFact(platform: Platform, tx: Tx, { familyId, actorId, 
   await store.insertFact(tx, { familyId, actorId, ...fact, createdAt: platform.clock.now() });
 }
 
-/** Somebody who listens. `id` is the stream's; `held` collects what happens while what was missed before is still being told. */
+/** An open stream. `id` is the stream's; `held` collects what happens while what was missed before is still being told. */
 interface Listener {
   readonly id: string;
   readonly sessionId: string;
@@ -63,7 +63,7 @@ interface Listener {
 }
 
 /** Whose stream is opened, and where it goes on. */
-export interface StreamRequest {
+interface StreamRequest {
   session: Session;
   scope: FamilyScope;
   /** The `Last-Event-ID` of the request. */
@@ -76,7 +76,7 @@ export interface StreamRequest {
 // A process reads new facts when the database tells it that there are some (NOTIFY), when its connection for that is made again, and with every
 // heartbeat. Before anything is told, one statement asks which of the family's listeners still have their session and membership, and with which
 // role; billing is asked whether the family is covered; then the feature of the fact says who of them may hear of it, by the rule by which it
-// lets itself be read. Whoever has lost session, membership or coverage is cut off there and then. The same is asked for everybody with every
+// lets itself be read. A stream whose user has lost session, membership or coverage is closed at once. The same is asked for everybody with every
 // heartbeat, and for one user whenever a session of theirs ends, wherever that happens.
 
 /** The streams of one process: opens them, and tells them what happens. Facts may be told twice, never not at all. */
@@ -85,7 +85,7 @@ export class Streams {
   private readonly gates: Pick<Gates, 'assertCovered'>;
   private readonly families = new Map<string, Set<Listener>>();
   private readonly stops: (() => void)[];
-  /** Where the next read begins; undefined while nobody listens. */
+  /** Where the next read begins; undefined without open streams. */
   private horizon: string | undefined;
   /** Facts from the horizon on that have been told already. */
   private told = new Set<string>();
@@ -133,7 +133,11 @@ export class Streams {
       // What has happened by now is for those who listen already.
       await this.inTurn(async () => {
         await this.read();
-        this.horizon ??= (await store.newFacts(db, undefined, [])).horizon;
+        if (!this.families.has(scope.familyId)) {
+          const { facts, horizon } = await newFacts(db, this.horizon, [scope.familyId]);
+          for (const { id } of facts) this.told.add(id);
+          this.horizon ??= horizon;
+        }
         this.add(listener);
       });
       // From here on the end of a session is heard of; it may have ended while the request was on its way.
@@ -237,7 +241,7 @@ export class Streams {
       return;
     }
     const from = this.horizon;
-    const { facts, horizon } = await store.newFacts(this.platform.db, from, [...this.families.keys()]);
+    const { facts, horizon } = await newFacts(this.platform.db, from, [...this.families.keys()]);
     const fresh = facts.filter(({ id }) => !this.told.has(id));
     for (const [familyId, happened] of Map.groupBy(fresh, (fact) => fact.familyId)) {
       const listeners = await this.admit([...(this.families.get(familyId) ?? [])]);

@@ -20,7 +20,6 @@ export const activityFeature: Feature = {
   },
   export: {
     chapters: [],
-    tables: [],
     without: {
       activity: 'holds ids for a day; what they name is in the chapters of its features',
       activity_streams: 'connections that are open at the moment',

@@ -12,7 +12,7 @@ export async function sweepActivity({ db, clock }: Platform): Promise<void> {
   await store.deleteEndedStreams(db);
 }
 
-/** Says that this process does the work, every hour. */
+/** Registers the jobs of activity; they run every hour. */
 export function activityJobs(platform: Platform): void {
   platform.jobs.schedule(sweeping, '41 * * * *', () => sweepActivity(platform));
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { eventStream } from '@heartwood/contract/activity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joinFamily } from '#features/family/actions.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
@@ -84,6 +85,22 @@ describe('who may listen', () => {
     expect((await listen(ruth)).status).toBe(402);
   });
 
+  test('what happened before it was opened is not told, also while an older transaction runs elsewhere', async () => {
+    const slow = await at.platform.db.$client.connect();
+    await slow.query('begin');
+    await slow.query('select pg_current_xact_id()');
+    try {
+      await addChild(at, owner);
+      const first = await listen(ruth);
+      const { heartwood_id } = await addChild(at, owner);
+      await first.hears('person.added', { heartwood_id });
+      expect(first.types).toEqual(['person.added']);
+    } finally {
+      await slow.query('rollback');
+      slow.release();
+    }
+  });
+
   test('another family hears nothing', async () => {
     const [here, there] = [await listen(ruth), await listen(stranger)];
     await addChild(at, owner);
@@ -121,6 +138,19 @@ describe('who hears of what', () => {
     ]);
     await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { audience: 'me' });
     expect((await still.hears('post.hidden')).data).toEqual({ post_id, user_id: leo.userId });
+  });
+
+  test('whoever is taken out of a family that they do not look at is told so where they are, and nobody else', async () => {
+    const carl = await addMember(at, owner.familyId, 'relative', 'Carl');
+    const names = { firstname: 'Carl', lastname: 'Whitlock' };
+    await at.platform.db.transaction((tx) =>
+      joinFamily(at.platform, tx, { familyId: stranger.familyId, userId: carl.userId, ...names, role: 'relative' }),
+    );
+    const [his, others] = [await listen(carl, {}, `?family_id=${owner.familyId}`), await listen(ruth)];
+    await removeMember(at, stranger, carl.userId);
+    expect((await his.hears('family.left')).data).toEqual({ user_id: carl.userId });
+    await last(owner, his, others);
+    expect([his.types, others.types, his.hasEnded]).toEqual([['family.left', 'person.added'], ['person.added'], false]);
   });
 
   test('a post for some, its hearts and comments, are heard by them alone, wherever it goes', async () => {

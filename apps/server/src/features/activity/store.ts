@@ -1,7 +1,5 @@
 import type { FactType } from '@heartwood/contract/activity';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import type { FamilyScope } from '#features/family/scope.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { activity, streams } from './tables.ts';
 
@@ -34,55 +32,14 @@ export async function insertFacts(tx: Tx, facts: readonly NewFact[]): Promise<vo
     .returning({ told });
 }
 
-/** Facts, and what the database knew when it was asked: every transaction below `horizon` has ended, none from `next` on has begun. */
-export interface Found {
-  horizon: string;
-  next: string;
-  facts: FactRow[];
-}
-
-// [Note: What has been missed]
-// The number of a row says when a transaction took it, not when the transaction ended: of two that run at the same time, the one with the lower
-// number may become visible later, and who has read the higher one must not begin behind it. So a reader does not remember a row but a
-// horizon: the lowest transaction that was still running when the rows were read. All below it had ended and their facts were there to be
-// read; the next read asks for everything from the horizon on and leaves out what has been told already.
-
-const known = sql`(select pg_snapshot_xmin(pg_current_snapshot()) as horizon, pg_snapshot_xmax(pg_current_snapshot()) as next) known`;
-
-async function find(db: Db, condition: SQL, limit: number | null): Promise<Found> {
-  const { rows } = await db.execute<{ horizon: string; next: string } & { [Name in keyof FactRow]: FactRow[Name] | null }>(sql`
-    select known.horizon::text, known.next::text, fact.id::text, fact.family_id as "familyId", fact.actor_id as "actorId", fact.type, fact.ids,
-      fact.transaction::text
-    from ${known} left join lateral (select * from activity where ${condition} order by id limit ${limit}) fact on true order by fact.id`);
-  const [first] = rows;
-  const facts = rows.filter((row) => row.id !== null) as unknown as FactRow[];
-  return { horizon: first?.horizon ?? '0', next: first?.next ?? '0', facts };
-}
-
-/** The facts of some families in transactions from a horizon on; without one none. Says nothing about who may hear of them. */
-export const newFacts = (db: Db, horizon: string | undefined, familyIds: string[]): Promise<Found> =>
-  find(
-    db,
-    horizon === undefined ? sql`false` : sql`transaction >= ${horizon}::text::xid8 and family_id = any(${sql.param(familyIds)}::uuid[])`,
-    null,
-  );
-
-/** A family's facts from a horizon on, but one. */
-export const missedFacts = (db: Db, scope: FamilyScope, since: { horizon: string; factId: string }, limit: number): Promise<Found> =>
-  find(db, sql`family_id = ${scope.familyId} and transaction >= ${since.horizon}::text::xid8 and id <> ${since.factId}::bigint`, limit);
-
-/** A family's facts since a moment. */
-export const recentFacts = (db: Db, scope: FamilyScope, since: Date, limit: number): Promise<Found> =>
-  find(db, sql`family_id = ${scope.familyId} and created_at >= ${since.toISOString()}::timestamptz`, limit);
-
 /** Removes the facts of the time before. */
-export async function deleteFactsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(activity).where(lt(activity.createdAt, moment));
+export async function deleteFactsBefore(db: Db, time: Date): Promise<void> {
+  await db.delete(activity).where(lt(activity.createdAt, time));
 }
 
 // [Note: How many streams a session has]
 // A session's streams may be at several processes, so each is a row. The row names the connection by which its process listens to the database;
-// once that connection is gone, so is the stream, also where the process was killed. Nobody has to give signs of life for it.
+// once that connection is gone, so is the stream, also where the process was killed. No signs of life are needed.
 
 /** The connections there are, by the names that `Listener.backend` gives them. */
 const backends = sql`(select pid || '/' || extract(epoch from backend_start) as name from pg_stat_activity)`;

@@ -46,7 +46,7 @@ export async function resendVerification(platform: Platform, { userId, email, em
 
 /**
  * Asks to change the address: it is in force once the link sent to the new one is opened. Whether the new one has an account is told to
- * whoever reads its mails, and to nobody else.
+ * the reader of its mails alone.
  * @throws Refused validation_failed, rate_limited
  */
 export async function changeEmail(platform: Platform, { userId, email: to }: Session, newAddress: string): Promise<void> {

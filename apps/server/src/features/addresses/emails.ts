@@ -18,7 +18,7 @@ export function newAddressMail(publicUrl: string, { to, firstname: name, languag
   };
 }
 
-/** Tells whoever has an account already that somebody wants to use their address for another. */
+/** Tells a user that their address was given for another account. */
 export function addressInUseMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
   const t = translatorOf(language);
   return {

@@ -57,7 +57,7 @@ async function goOnWith(
   const { payments, db, clock } = platform;
   const isBeingOpened = !open.providerId && open.createdAt > plus(clock.now(), { seconds: -rules.openingSeconds });
   if (isBeingOpened) throw refuse.conflict(message('billing.refusals.opening'));
-  // Without an id nobody knows whether it came about: opening it again finds it.
+  // Without an id it is not known whether it came about: opening it again finds it.
   const found = await ask(platform, () =>
     open.providerId ? payments.findCheckout(open.providerId) : openAtProvider(platform, customer, open, hosted),
   );
@@ -103,7 +103,7 @@ async function openAtProvider(platform: Platform, customer: CustomerRow, row: Ch
   return opened;
 }
 
-/** Opens the page on which somebody pays a year for another family. */
+/** Opens the page on which a user pays a year for another family. */
 export async function openGift(
   platform: Platform,
   session: Session,
@@ -125,7 +125,7 @@ export async function openGift(
   return ask(platform, () => openAtProvider(platform, customer, row, hosted));
 }
 
-/** The years somebody has given, the newest first. */
+/** The years a user has given, the newest first. */
 export const giftsBy = ({ db }: Platform, { userId }: Session): Promise<GiftRow[]> => store.giftsOf(db, userId);
 
 /**
@@ -199,7 +199,7 @@ async function changeable(platform: Platform, session: Session, to: RenewedPlan)
   return running;
 }
 
-/** Lets the plan end with its period, or at once where that is not paid, or go on. @throws Refused conflict where none runs, forbidden where it would go on for nobody */
+/** Lets the plan end with its period, or at once where that is not paid, or go on. @throws Refused conflict where none runs, forbidden where it would pay for no family */
 export async function setRenewal(platform: Platform, session: Session, renews: boolean): Promise<void> {
   await platform.limits.take(rules.planLimit, session.userId);
   if (renews) await assertOwner(platform, session);
@@ -209,7 +209,7 @@ export async function setRenewal(platform: Platform, session: Session, renews: b
   await ask(platform, () => syncCustomer(platform, customerId));
 }
 
-/** Where somebody looks after cards and bills. @throws Refused forbidden, not_found for who has never paid */
+/** The page for cards and bills. @throws Refused forbidden, not_found for users who have never paid */
 export async function openPortal(platform: Platform, session: Session): Promise<string> {
   await platform.limits.take(rules.planLimit, session.userId);
   const customer = await store.customerOf(platform.db, session.userId, platform.payments.name);
@@ -218,7 +218,7 @@ export async function openPortal(platform: Platform, session: Session): Promise<
   return ask(platform, () => platform.payments.portal(customer.id, `${platform.config.publicUrl}/private/profile#subscription`));
 }
 
-/** What somebody has been billed, the newest first, and what for. @throws Refused forbidden */
+/** What a user has been billed, the newest first, and what for. @throws Refused forbidden */
 export async function billedTo(platform: Platform, session: Session): Promise<Account> {
   await platform.limits.take(rules.readLimit, session.userId);
   const customer = await store.customerOf(platform.db, session.userId, platform.payments.name);
@@ -257,7 +257,7 @@ async function sandboxOf(platform: Platform, { userId }: Session): Promise<{ san
   return { sandbox: platform.sandbox, customer };
 }
 
-/** Who of some members owns the family: what a payment came to is nobody else's. */
+/** Who of some members owns the family: the amount of a payment is theirs alone. */
 export const ownersOf = async (_platform: Platform, listeners: readonly FamilyScope[]): Promise<FamilyScope[]> =>
   listeners.filter(({ role }) => role === 'owner');
 
@@ -266,7 +266,7 @@ async function assertOwner({ db }: Platform, { userId }: Session, text = message
   if ((await ownedBy(db, userId)).length === 0) throw refuse.forbidden(text);
 }
 
-/** The subscription that runs, also of somebody who has handed every family over and wants to end it. @throws Refused forbidden, conflict */
+/** The subscription that runs, also of a user who has handed every family over and wants to end it. @throws Refused forbidden, conflict */
 async function runningPlan(platform: Platform, session: Session): Promise<{ purchase: PurchaseRow; customerId: string }> {
   const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
   const purchase = purchases.findLast(({ status, customerId }) => customerId !== null && rules.isRunning(status));
@@ -287,7 +287,7 @@ async function becomeCustomer(platform: Platform, { userId, email }: Session): P
   return customer;
 }
 
-/** Asks the provider. What it refuses is a conflict; when it cannot be asked, whoever waits is told so kindly. */
+/** Asks the provider. @throws Refused conflict where it refuses, unavailable where it does not answer or fails */
 async function ask<T>(platform: Platform, verb: () => Promise<T>): Promise<T> {
   try {
     return await verb();

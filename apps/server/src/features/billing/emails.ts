@@ -7,7 +7,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Notice } from './rules.ts';
 
-/** Brings somebody the code of a year that was given to them, in the language of the giver: theirs is not known. */
+/** Brings the recipient the code of a year that was given to them, in the language of the giver: theirs is not known. */
 export function giftMail(
   publicUrl: string,
   given: { to: string; language: ShownLanguage; giver: string; message: string | null; code: string },
@@ -27,7 +27,7 @@ export function giftMail(
   };
 }
 
-/** Brings the giver the same code: where the address was wrong, nobody else would ever have it. */
+/** Brings the giver the same code: where the address was wrong, only the giver has it. */
 export function giverMail({ to, firstname: name, language }: Addressee, given: { to: string; code: string }): MailMessage {
   const t = translatorOf(language);
   return {
@@ -45,7 +45,7 @@ export function giverMail({ to, firstname: name, language }: Addressee, given: {
   };
 }
 
-const dayFor = (t: Translate, language: ShownLanguage, moment: Date): string => dayIn({ t, language }, dayOf(moment));
+const dayFor = (t: Translate, language: ShownLanguage, time: Date): string => dayIn({ t, language }, dayOf(time));
 
 /** Says three days before that a trial ends, what that means, and that nothing is lost. */
 export function trialMail(publicUrl: string, { to, firstname: name, language }: Addressee, trialEndsAt: Date): MailMessage {
@@ -63,11 +63,11 @@ export function trialMail(publicUrl: string, { to, firstname: name, language }: 
   };
 }
 
-/** What somebody who pays is told of a payment; undefined where there is nothing to tell, as of a bill of nothing. @param isTest no money has moved */
+/** What a user who pays is told of a payment; undefined where there is nothing to tell, as of a bill of nothing. @param isTest no money has moved */
 export function noticeMail(publicUrl: string, notice: Notice, addressee: Addressee, isTest: boolean): MailMessage | undefined {
   const { to, language, firstname: name } = addressee;
   const t = translatorOf(language);
-  const said = wordsOf(notice, t, language, name);
+  const said = textsOf(notice, t, language, name);
   if (!said) return undefined;
   return {
     to,
@@ -78,13 +78,13 @@ export function noticeMail(publicUrl: string, notice: Notice, addressee: Address
   };
 }
 
-type Words = Pick<MailMessage, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
+type Texts = Pick<MailMessage, 'subject' | 'preview' | 'heading' | 'paragraphs'>;
 
-function wordsOf({ about: kind, bill, plan, until }: Notice, t: Translate, language: ShownLanguage, name: string): Words | undefined {
+function textsOf({ about: kind, bill, plan, until }: Notice, t: Translate, language: ShownLanguage, name: string): Texts | undefined {
   const what = t('billing.mails.what', { plan: plan ?? 'gift' });
   const day = until ? dayFor(t, language, until) : '';
-  if (kind === 'unused' || kind === 'resumed') return useWords(t, kind, { what, day, name });
-  if (!bill) return endWords(t, { what, day });
+  if (kind === 'unused' || kind === 'resumed') return useTexts(t, kind, { what, day, name });
+  if (!bill) return endedTexts(t, { what, day });
   const amount = moneyIn(language, kind === 'refunded' ? bill.refunded : bill.amount, bill.currency);
   const about = { what, amount, on: dayFor(t, language, bill.createdAt) };
   if (kind === 'paid' && bill.amount === 0) return undefined;
@@ -114,7 +114,7 @@ function wordsOf({ about: kind, bill, plan, until }: Notice, t: Translate, langu
   };
 }
 
-function endWords(t: Translate, { what, day }: { what: string; day: string }): Words {
+function endedTexts(t: Translate, { what, day }: { what: string; day: string }): Texts {
   return {
     subject: t('billing.mails.ended.subject', { what }),
     preview: t('billing.mails.ended.preview'),
@@ -123,7 +123,7 @@ function endWords(t: Translate, { what, day }: { what: string; day: string }): W
   };
 }
 
-function useWords(t: Translate, kind: 'unused' | 'resumed', about: { what: string; day: string; name: string }): Words {
+function useTexts(t: Translate, kind: 'unused' | 'resumed', about: { what: string; day: string; name: string }): Texts {
   if (kind === 'unused')
     return {
       subject: t('billing.mails.ended.subject', about),

@@ -14,11 +14,11 @@ import type { PurchaseRow } from './store.ts';
 
 /** Ends a subscription at the provider. */
 export const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
-/** Lets subscriptions of a customer end with their period, or go on, as they pay for nobody or for somebody. */
+/** Lets subscriptions of a customer end with their period, or go on, as they pay for no family or for one. */
 export const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
 
 /**
- * What becomes of the money of somebody whose account is deleted: their families keep what is paid for the running period, and the provider
+ * What becomes of the money of a user whose account is deleted: their families keep what is paid for the running period, and the provider
  * asks for no more.
  */
 export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: s
     if (customerId && isRunning(status)) await endSoon(platform, tx, providerId);
 }
 
-/** A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for anybody. */
+/** A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for a family. */
 export async function coverAnew(platform: Platform, tx: Tx, happened: Happened<'role.changed' | 'member.joined'>): Promise<void> {
   await coverFamily(platform, tx, happened.familyId);
   const purchases = await store.purchasesOf(tx, [happened.fact.ids.user_id], platform.payments.name);
@@ -37,7 +37,7 @@ export async function coverAnew(platform: Platform, tx: Tx, happened: Happened<'
   if (running?.customerId) await platform.jobs.enqueue(tx, renewing, { customerId: running.customerId });
 }
 
-/** Has subscriptions ended that must not ask for money again, and renewed as they pay for somebody. @param purchases of one user */
+/** Has subscriptions ended that must not ask for money again, and renewed as they pay for a family. @param purchases of one user */
 export async function endWhatIsUnused(platform: Platform, tx: Tx, purchases: readonly PurchaseRow[], ownsFamily: boolean): Promise<void> {
   for (const { providerId } of surplusOf(purchases, ownsFamily)) await endSoon(platform, tx, providerId);
   const customerId = renewalsOf(purchases, ownsFamily)[0]?.customerId;
@@ -63,7 +63,7 @@ export async function coverFamily(platform: Platform, tx: Tx, familyId: string):
   await payFamilyUntil(tx, errand, paidUntil(purchases, await store.keptFor(tx, [familyId], provider)));
 }
 
-/** Leaves to a family what somebody has paid for, to the end of the running period. */
+/** Leaves to a family what a user has paid for, to the end of the running period. */
 async function leaveCoverage(platform: Platform, tx: Tx, errand: FamilyErrand, userId: string): Promise<void> {
   for (const purchase of await store.purchasesOf(tx, [userId], platform.payments.name)) {
     const until = keptOf(purchase);

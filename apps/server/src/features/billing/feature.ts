@@ -27,7 +27,6 @@ export const billingFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature
   },
   export: {
     chapters: [],
-    tables: [],
     without: {
       billing_customers: atProvider,
       gifts: 'what is written with a gift is kept until it is sent',

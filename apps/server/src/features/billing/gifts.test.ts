@@ -3,7 +3,7 @@ import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call } from '#test/members.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { pageOf, pay, subscribe } from '#test/payments.ts';
+import { coverageOf, pageOf, pay, subscribe } from '#test/payments.ts';
 import { mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { syncCustomer } from './jobs.ts';
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
 
-const coverage = async (user: TestUser) => (await call(t, user, 'GET', '/api/subscription')).json().data;
 const redeem = (user: TestUser | null, code: string) => call(t, user, 'POST', '/api/subscription/gifts/redeem', { code });
 const codeIn = (text: string | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text ?? '')?.[0] ?? '';
 let serial = 0;
@@ -55,7 +54,7 @@ describe('giving', () => {
     const customer = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
     await Promise.all([1, 2, 3].map(() => syncCustomer(t.platform, customer.rows[0].id)));
     expect(await t.mailsTo(email)).toHaveLength(1);
-    expect((await coverage(nora)).status).toBe('trialing');
+    expect((await coverageOf(t, nora)).status).toBe('trialing');
   });
 
   test('sends the giver the same code, once: an address may be wrong. One who gives their own address has it once', async () => {
@@ -117,7 +116,7 @@ describe('taking', () => {
     const tries = await Promise.all([sam, ruth, sam, ruth, sam].map((user) => redeem(user, code)));
     expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410, 410, 410, 410]);
     const winner = [sam, ruth].find((_, index) => tries.some((answer, at) => answer.statusCode === 200 && at % 2 === index));
-    expect(await coverage(winner!)).toMatchObject({
+    expect(await coverageOf(t, winner!)).toMatchObject({
       status: 'active',
       plan: 'yearly',
       covered_until: '2027-12-05T09:00:00.000Z',

@@ -9,7 +9,7 @@ import { syncCustomer } from './jobs.ts';
 import { insertCustomer } from './store.ts';
 
 // A thousand lives of customers, made up by chance: what they buy, what fails, is given back and disputed. Reports of it come in any order, twice,
-// or never. In the end a family is covered to the very moment that a model says, which knows nothing of reports.
+// or never. In the end a family is covered to the very second that a model says, which knows nothing of reports.
 
 const histories = 1_000;
 const moves = [
@@ -56,7 +56,7 @@ afterAll(() => t.close());
 const hour = 3_600;
 const month = 30 * 24 * hour;
 
-/** What somebody has bought, by the rules as they are written down: nothing here reads Stripe. Moments are seconds. */
+/** What somebody has bought, by the rules as they are written down: nothing here reads Stripe. Times are seconds. */
 interface Owned {
   id: string;
   status: string;
@@ -91,7 +91,7 @@ class Life {
 
   /** Makes a move at Stripe and in the model. @returns the object it is about, undefined where it cannot be made now */
   make(move: Move): object | undefined {
-    const { books } = t.stripe;
+    const { account } = t.stripe;
     const running = this.owned.find(({ status }) => !['lifetime', 'canceled'].includes(status));
     const last = this.owned.at(-1);
     switch (move) {
@@ -106,22 +106,22 @@ class Life {
         return running && ['active', 'past_due'].includes(running.status) ? this.renew(running, move === 'renewal') : undefined;
       case 'recovery':
         if (running?.status !== 'past_due') return undefined;
-        running.payments.push(...books.billsOf(running.id).flatMap(({ status }) => (status === 'open' ? [payment()] : [])));
+        running.payments.push(...account.billsOf(running.id).flatMap(({ status }) => (status === 'open' ? [payment()] : [])));
         Object.assign(running, { status: 'active', failedSince: undefined });
-        books.recover(running.id);
-        return books.subscriptions.get(running.id);
+        account.recover(running.id);
+        return account.subscriptions.get(running.id);
       case 'refund':
         if (!last?.payments.length) return undefined;
         last.payments.at(-1)!.isRefunded = true;
-        books.refund(last.id);
-        return books.chargesOf(last.id).at(-1);
+        account.refund(last.id);
+        return account.chargesOf(last.id).at(-1);
       case 'dispute':
       case 'dispute lost':
       case 'dispute won': {
         if (!last?.payments.length) return undefined;
         const word = move === 'dispute' ? 'open' : move === 'dispute lost' ? 'lost' : 'won';
         last.payments.at(-1)!.dispute = word;
-        return books.dispute(last.id, word === 'open' ? 'under_review' : word);
+        return account.dispute(last.id, word === 'open' ? 'under_review' : word);
       }
       default:
         return running ? this.stop(running, move) : undefined;
@@ -129,37 +129,37 @@ class Life {
   }
 
   private subscribe(move: 'monthly' | 'yearly' | 'trial'): object {
-    const { books } = t.stripe;
-    const price = books.prices.find(({ lookup_key: key }) => key === (move === 'yearly' ? 'heartwood_yearly' : 'heartwood_monthly'))!;
-    const made = books.subscribe(this.customer, price, {});
+    const { account } = t.stripe;
+    const price = account.prices.find(({ lookup_key: key }) => key === (move === 'yearly' ? 'heartwood_yearly' : 'heartwood_monthly'))!;
+    const made = account.subscribe(this.customer, price, {});
     const status = move === 'trial' ? 'trialing' : 'active';
     made.status = status;
     const length = move === 'yearly' ? 365 * 24 * hour : month;
-    this.owned.push({ id: made.id, status, length, end: books.now() + length, failedSince: undefined, payments: [payment()] });
+    this.owned.push({ id: made.id, status, length, end: account.now() + length, failedSince: undefined, payments: [payment()] });
     return made;
   }
 
   private buyForGood(): object {
-    const { books } = t.stripe;
-    const price = books.prices.find(({ lookup_key: key }) => key === 'heartwood_lifetime')!;
-    const session = books.addSession({ customer: this.customer, mode: 'payment', metadata: { order: 'lifetime' }, price: price.id });
-    books.complete(session.id);
+    const { account } = t.stripe;
+    const price = account.prices.find(({ lookup_key: key }) => key === 'heartwood_lifetime')!;
+    const session = account.addSession({ customer: this.customer, mode: 'payment', metadata: { order: 'lifetime' }, price: price.id });
+    account.complete(session.id);
     this.owned.push({ id: session.id, status: 'lifetime', length: 0, end: 0, failedSince: undefined, payments: [payment()] });
     return session;
   }
 
   private renew(owned: Owned, isPaid: boolean): object | undefined {
-    const { books } = t.stripe;
+    const { account } = t.stripe;
     if (isPaid) owned.payments.push(payment());
-    if (isPaid || owned.status === 'active') owned.end = books.now() + owned.length;
-    owned.failedSince = isPaid ? undefined : (owned.failedSince ?? books.now());
+    if (isPaid || owned.status === 'active') owned.end = account.now() + owned.length;
+    owned.failedSince = isPaid ? undefined : (owned.failedSince ?? account.now());
     owned.status = isPaid ? 'active' : 'past_due';
-    books.renew(owned.id, isPaid);
-    return books.subscriptions.get(owned.id);
+    account.renew(owned.id, isPaid);
+    return account.subscriptions.get(owned.id);
   }
 
   private stop(owned: Owned, move: Move): object | undefined {
-    const subscription = t.stripe.books.subscriptions.get(owned.id)!;
+    const subscription = t.stripe.account.subscriptions.get(owned.id)!;
     owned.status = move === 'end' ? 'canceled' : move === 'pause' ? 'paused' : 'unpaid';
     subscription.status = owned.status;
     return subscription;
@@ -182,7 +182,7 @@ async function somebody(): Promise<{ life: Life; userId: string; familyId: strin
     return { userId, familyId };
   });
   await platform.db.$client.query('update families set trial_ends_at = null where id = $1', [made.familyId]);
-  const { id } = t.stripe.books.addCustomer({});
+  const { id } = t.stripe.account.addCustomer({});
   await insertCustomer(platform.db, { id, userId: made.userId, provider: 'stripe', createdAt: t.clock.now() });
   return { ...made, life: new Life(id) };
 }
@@ -198,7 +198,7 @@ test(`${histories} histories, shuffled, doubled and lost, end as the model says`
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), fc.infiniteStream(fc.nat()), async (steps, chance) => {
       t.clock.set(testStart);
-      t.stripe.books.forget();
+      t.stripe.account.forget();
       const { life, userId, familyId } = await somebody();
       const waiting: { id: string }[] = [];
       const seen = new Set<string>();
@@ -209,7 +209,7 @@ test(`${histories} histories, shuffled, doubled and lost, end as the model says`
         const object = life.make(move);
         if (!object) continue;
         isKnown = false;
-        const event = t.stripe.books.event(`about.${move}`, structuredClone({ ...object, customer: life.customer }));
+        const event = t.stripe.account.event(`about.${move}`, structuredClone({ ...object, customer: life.customer }));
         if (!isLost) waiting.push(...Array.from({ length: times }, () => event));
         for (let count = Math.min(arriving, waiting.length); count > 0; count -= 1) {
           const report = next();

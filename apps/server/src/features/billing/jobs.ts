@@ -34,8 +34,8 @@ const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrenc
 const missed: JobKind<object> = { name: 'billing-missed', concurrency: 1, timeout: 600, retries: 0 };
 const trials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
 
-// [Note: How money is kept in step]
-// Nothing that is reported is believed: a report, a click, a night only say that somebody's account at the provider is to be looked at. It is
+// [Note: How payments are synchronised]
+// Nothing that is reported is believed: a report, a click or a nightly run only says that an account at the provider is to be looked at. It is
 // fetched as a whole, what has been bought is derived from it, and from that until when families are covered; so the order of reports, their
 // doubles and their loss change nothing in the end. Answers are numbered before they are asked for: an older one is never written over a newer.
 
@@ -56,7 +56,7 @@ export async function hearReport(platform: Platform, body: Buffer, signature: st
   });
 }
 
-/** Fetches what a customer has bought, and writes down what follows. A customer of somebody else's is nobody's business. */
+/** Fetches what a customer has bought, and writes down what follows. Nothing is stored of a customer that is not ours. */
 export async function syncCustomer(platform: Platform, customerId: string): Promise<void> {
   const asked = await store.askAbout(platform.db, customerId);
   if (asked === undefined) return;
@@ -86,11 +86,11 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
   const notices = rules.noticesOf(purchases, gifts, account.bills, platform.clock.now());
   await tell(platform, tx, customer, owned, [...notices, ...rules.noticesOfUse(before, purchases)]);
   if (customer.userId) return endWhatIsUnused(platform, tx, purchases, owned.length > 0);
-  // Nobody is there any more who could end it.
+  // Without a user no request can end it.
   for (const { providerId, status } of purchases) if (rules.isRunning(status)) await endSoon(platform, tx, providerId);
 }
 
-/** Writes down one thing as it is now. A status nobody knows leaves it as it was. */
+/** Writes down one purchase as it is now. An unknown status changes nothing. */
 async function putBought(platform: Platform, tx: Tx, customer: CustomerRow, bought: Bought): Promise<void> {
   const { order, status } = bought;
   if (order.kind !== 'plan' || (status === 'unpaid' && order.plan === 'lifetime')) return;
@@ -135,7 +135,7 @@ async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<v
   await store.updateGift(tx, gift.id, { paidAt: now, codeHash: hashToken(plainCode(code)), email: null, message: null });
 }
 
-/** Sends a code to whom it is for, and to its giver. */
+/** Sends a code to its recipient, and to its giver. */
 async function sendCode(
   platform: Platform,
   tx: Tx,
@@ -150,7 +150,7 @@ async function sendCode(
   if (giver && giver.to !== to) await platform.mail.send(tx, giverMail(giver, { to, code }));
 }
 
-/** Says once what has happened about somebody's money: in every family they own, and to them by mail. */
+/** Tells a user once of what happened to their payments: in every family they own, and by mail. */
 async function tell(
   platform: Platform,
   tx: Tx,
@@ -188,7 +188,7 @@ export async function tellOfTrials(platform: Platform, writeFrom: WriteFrom): Pr
   }
 }
 
-/** Lets what somebody pays for end with its period, or go on, as they own no family or one. */
+/** Lets a user's plans end with their period where they own no family, and go on where they own one. */
 async function renewAsUsed(platform: Platform, customerId: string): Promise<void> {
   const { db, payments, clock } = platform;
   const userId = (await store.customerById(db, customerId))?.userId;
@@ -199,17 +199,17 @@ async function renewAsUsed(platform: Platform, customerId: string): Promise<void
   await syncCustomer(platform, customerId);
 }
 
-/** How many customers are looked at at the same time, and read at once; and in vain, until the provider counts as away for all of them. */
-const hands = { atOnce: 4, page: 500, inVain: 20 };
+/** Customers that are synchronised at the same time and read in one statement; failures without a success after which the provider counts as unavailable. */
+const syncLimits = { concurrency: 4, pageSize: 500, failures: 20 };
 
-/** Looks at some customers. @returns the errors of those who could not be looked at @throws PaymentsAway where nobody could */
+/** Synchronises some customers. @returns the errors of those that failed @throws PaymentsAway where all of them failed */
 async function syncEach(platform: Platform, customerIds: readonly string[]): Promise<unknown[]> {
   const errors: unknown[] = [];
-  for (let at = 0; at < customerIds.length; at += hands.atOnce) {
-    const results = await Promise.allSettled(customerIds.slice(at, at + hands.atOnce).map((id) => syncCustomer(platform, id)));
+  for (let at = 0; at < customerIds.length; at += syncLimits.concurrency) {
+    const results = await Promise.allSettled(customerIds.slice(at, at + syncLimits.concurrency).map((id) => syncCustomer(platform, id)));
     errors.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
     const [first] = errors;
-    if (errors.length >= hands.inVain && errors.length >= at + hands.atOnce && first instanceof PaymentsAway) throw first;
+    if (errors.length >= syncLimits.failures && errors.length >= at + syncLimits.concurrency && first instanceof PaymentsAway) throw first;
   }
   return errors;
 }
@@ -224,7 +224,7 @@ export async function reconcile(platform: Platform): Promise<number> {
   let count = 0;
   const errors: unknown[] = [];
   for (let after = ''; ;) {
-    const page = await store.customersAfter(db, payments.name, after, hands.page);
+    const page = await store.customersAfter(db, payments.name, after, syncLimits.pageSize);
     errors.push(...(await syncEach(platform, page)));
     count += page.length;
     const last = page.at(-1);
@@ -245,7 +245,7 @@ export async function reconcile(platform: Platform): Promise<number> {
 
 /**
  * Looks at what is likely to have changed without a report that has come: pages for paying that were opened in the last hours, and subscriptions
- * whose period has just ended. A page that is still open costs one question; nobody is asked about anything else.
+ * whose period has just ended. A page that is still open costs one request.
  * @throws PaymentsAway: the next time it is looked at again
  */
 export async function lookForMissed(platform: Platform): Promise<void> {
@@ -259,16 +259,16 @@ export async function lookForMissed(platform: Platform): Promise<void> {
   if (error) throw error;
 }
 
-/** Compares everything where that was not done for a day: a server that was away has heard of nothing. */
-export async function reconcileIfLate(platform: Platform): Promise<void> {
+/** Compares everything where that was not done for a day: a server that was down got no reports. */
+async function reconcileIfLate(platform: Platform): Promise<void> {
   const last = await store.lastReconciled(platform.db);
   if (!last || last <= plus(platform.clock.now(), { hours: -rules.reconcileHours })) await reconcile(platform);
 }
 
-/** Has that done at once, when a process starts. */
+/** Enqueues that when a process starts. */
 export const reconcileAtStart = (platform: Platform): Promise<void> => platform.jobs.enqueue(platform.db, startingUp, {});
 
-/** Says that this process does the work. */
+/** Registers the jobs of billing. */
 export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
   const { jobs, payments } = platform;
   jobs.schedule(reconciling, '40 2 * * *', async () => void (await reconcile(platform)));

@@ -3,6 +3,7 @@ import { testStart } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
+import { coverageOf } from '#test/payments.ts';
 import { mailsThatFit, registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
 
-const coverage = async (user: TestUser) => (await call(t, user, 'GET', '/api/subscription')).json().data;
 const feed = async (user: TestUser, familyId: string) => (await call(t, user, 'GET', `/api/posts?family_id=${familyId}`)).statusCode;
 
 /** A family whose owner pays, and a guardian. Nobody's trial counts any more. */
@@ -31,12 +31,12 @@ async function paying(plan = 'monthly'): Promise<{ nora: TestUser; sam: TestMemb
 
 async function buy(user: TestUser, plan: string): Promise<string> {
   await call(t, user, 'POST', '/api/subscription/checkout', { plan });
-  const session = t.stripe.books.complete([...t.stripe.books.sessions.keys()].at(-1)!);
+  const session = t.stripe.account.complete([...t.stripe.account.sessions.keys()].at(-1)!);
   await tell('checkout.session.completed', session);
   return (session.subscription as string | null) ?? session.id;
 }
 async function tell(type: string, object: object): Promise<void> {
-  expect((await report(t, t.stripe.books.event(type, object))).statusCode).toBe(200);
+  expect((await report(t, t.stripe.account.event(type, object))).statusCode).toBe(200);
   await jobsDone(t);
 }
 const handOver = async (from: TestUser, to: TestUser) => {
@@ -44,14 +44,14 @@ const handOver = async (from: TestUser, to: TestUser) => {
   expect(answer.statusCode).toBe(200);
   await jobsDone(t);
 };
-const subscription = (id: string) => t.stripe.books.subscriptions.get(id)!;
+const subscription = (id: string) => t.stripe.account.subscriptions.get(id)!;
 
 describe('handing a family over', () => {
   test('leaves it covered to the end of the paid period, without another card, and nothing is renewed', async () => {
     const { nora, sam, bought } = await paying();
     await handOver(nora, sam);
     expect(await feed(nora, nora.familyId)).toBe(200);
-    expect(await coverage(sam)).toMatchObject({
+    expect(await coverageOf(t, sam)).toMatchObject({
       status: 'active',
       plan: 'monthly',
       covered_until: '2026-12-21T09:00:00.000Z',
@@ -60,10 +60,10 @@ describe('handing a family over', () => {
     });
     expect(subscription(bought)).toMatchObject({ status: 'active', cancel_at_period_end: true });
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.passPeriod(bought);
+    t.stripe.account.passPeriod(bought);
     await tell('customer.subscription.deleted', subscription(bought));
     expect(await feed(nora, nora.familyId)).toBe(402);
-    expect(t.stripe.books.billsOf(bought)).toHaveLength(1);
+    expect(t.stripe.account.billsOf(bought)).toHaveLength(1);
   });
 
   test('the new owner can pay at once, the old one can still end what runs', async () => {
@@ -79,9 +79,9 @@ describe('handing a family over', () => {
   test('there and back is as it was, also with what another family pays', async () => {
     const { nora, sam } = await paying('lifetime');
     await handOver(nora, sam);
-    expect(await coverage(sam)).toMatchObject({ status: 'active', covered_until: null, covered_by: { family_id: nora.familyId } });
+    expect(await coverageOf(t, sam)).toMatchObject({ status: 'active', covered_until: null, covered_by: { family_id: nora.familyId } });
     await handOver({ ...sam, familyId: nora.familyId }, nora);
-    expect(await coverage(nora)).toMatchObject({ status: 'lifetime', covered_by: { mine: true } });
+    expect(await coverageOf(t, nora)).toMatchObject({ status: 'lifetime', covered_by: { mine: true } });
     const guest = await addMember(t, nora.familyId, 'relative', 'Ruth');
     await buy(guest, 'yearly');
     await call(t, nora, 'PATCH', `/api/families/${nora.familyId}/members/${guest.userId}`, { role: 'guardian' });
@@ -97,7 +97,7 @@ describe('handing a family over', () => {
     await handOver(nora, sam);
     expect(subscription(bought).cancel_at_period_end).toBe(false);
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.passPeriod(bought);
+    t.stripe.account.passPeriod(bought);
     await tell('invoice.paid', { object: 'invoice', customer: subscription(bought).customer });
     expect([await feed(nora, nora.familyId), await feed(nora, other.id)]).toEqual([402, 200]);
   });
@@ -105,8 +105,8 @@ describe('handing a family over', () => {
   test('a refund ends what was left, too', async () => {
     const { nora, sam, bought } = await paying();
     await handOver(nora, sam);
-    t.stripe.books.refund(bought);
-    await tell('charge.refunded', t.stripe.books.chargesOf(bought)[0]!);
+    t.stripe.account.refund(bought);
+    await tell('charge.refunded', t.stripe.account.chargesOf(bought)[0]!);
     expect(await feed(sam, nora.familyId)).toBe(402);
   });
 });
@@ -136,7 +136,7 @@ describe('a plan that pays for nobody any more', () => {
     await handOver(nora, sam);
     await startFamily(nora);
     expect(subscription(bought)).toMatchObject({ status: 'active', cancel_at_period_end: false, metadata: { order: 'monthly' } });
-    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false, covered_by: { mine: true } });
+    expect(await coverageOf(t, nora)).toMatchObject({ status: 'active', cancel_at_period_end: false, covered_by: { mine: true } });
     const [mail] = await mailsThatFit(t, nora.email, ({ subject }) => subject === 'Your plan goes on');
     expect(mail?.text).toContain('renewed on 21 December 2026');
   });
@@ -146,7 +146,7 @@ describe('a plan that pays for nobody any more', () => {
     await handOver(nora, sam);
     await handOver({ ...sam, familyId: nora.familyId }, nora);
     expect(subscription(bought).cancel_at_period_end).toBe(false);
-    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(await coverageOf(t, nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
     await handOver(nora, sam);
     expect(subscription(bought).cancel_at_period_end).toBe(true);
   });
@@ -167,11 +167,11 @@ describe('a plan that pays for nobody any more', () => {
 
   test('or at Stripe’s portal, which had not been reported, stays ended', async () => {
     const { nora, sam, bought } = await paying();
-    Object.assign(subscription(bought), { cancel_at: t.stripe.books.endOf(bought) });
+    Object.assign(subscription(bought), { cancel_at: t.stripe.account.endOf(bought) });
     await handOver(nora, sam);
     await startFamily(nora);
-    expect(subscription(bought)).toMatchObject({ cancel_at: t.stripe.books.endOf(bought), cancel_at_period_end: false });
-    expect((await coverage(nora)).cancel_at_period_end).toBe(true);
+    expect(subscription(bought)).toMatchObject({ cancel_at: t.stripe.account.endOf(bought), cancel_at_period_end: false });
+    expect((await coverageOf(t, nora)).cancel_at_period_end).toBe(true);
   });
 
   test('is neither renewed nor changed by who owns no family', async () => {
@@ -186,7 +186,7 @@ describe('a plan that pays for nobody any more', () => {
   test('and is past due ends at once: nothing of it is paid', async () => {
     const { nora, sam, bought } = await paying();
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.renew(bought, false);
+    t.stripe.account.renew(bought, false);
     await tell('invoice.payment_failed', { object: 'invoice', customer: subscription(bought).customer });
     await handOver(await signInAgain(t, nora), sam);
     expect(subscription(bought).status).toBe('canceled');
@@ -211,7 +211,7 @@ describe('a plan that pays for nobody any more', () => {
     await Promise.all([handOver(nora, sam), startFamily(nora)]);
     await jobsDone(t);
     expect(subscription(bought).cancel_at_period_end).toBe(false);
-    expect(await coverage(nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    expect(await coverageOf(t, nora)).toMatchObject({ status: 'active', cancel_at_period_end: false });
   });
 
   test('but was paid on a page that had been opened before, ends with its period', async () => {
@@ -219,7 +219,7 @@ describe('a plan that pays for nobody any more', () => {
     const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
     await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });
     await handOver(nora, sam);
-    const session = t.stripe.books.complete([...t.stripe.books.sessions.keys()].at(-1)!);
+    const session = t.stripe.account.complete([...t.stripe.account.sessions.keys()].at(-1)!);
     await tell('checkout.session.completed', session);
     expect(subscription(session.subscription as string)).toMatchObject({ status: 'active', cancel_at_period_end: true });
   });
@@ -247,8 +247,8 @@ describe('an owner who deletes their account', () => {
     const { nora, sam, bought } = await paying();
     expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     await jobsDone(t);
-    expect(t.stripe.books.subscriptions.get(bought)?.status).toBe('canceled');
-    await tell('customer.subscription.deleted', t.stripe.books.subscriptions.get(bought)!);
+    expect(t.stripe.account.subscriptions.get(bought)?.status).toBe('canceled');
+    await tell('customer.subscription.deleted', t.stripe.account.subscriptions.get(bought)!);
     t.clock.set('2026-12-21T08:59:59.000Z');
     expect(await feed(sam, nora.familyId)).toBe(200);
     t.clock.set('2026-12-21T09:00:00.000Z');
@@ -262,11 +262,11 @@ describe('an owner who deletes their account', () => {
     expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     await expect.poll(() => t.stripe.asked.length).toBeGreaterThan(asked);
     t.stripe.mood = 'well';
-    await expect.poll(() => t.stripe.books.subscriptions.get(bought)?.status, { timeout: 40_000, interval: 250 }).toBe('canceled');
-    t.stripe.books.subscriptions.get(bought)!.status = 'active';
+    await expect.poll(() => t.stripe.account.subscriptions.get(bought)?.status, { timeout: 40_000, interval: 250 }).toBe('canceled');
+    t.stripe.account.subscriptions.get(bought)!.status = 'active';
     await reconcile(t.platform);
     await jobsDone(t);
-    expect(t.stripe.books.subscriptions.get(bought)?.status).toBe('canceled');
+    expect(t.stripe.account.subscriptions.get(bought)?.status).toBe('canceled');
   });
 
   test('of a family with nobody left nothing stays', async () => {
@@ -274,7 +274,7 @@ describe('an owner who deletes their account', () => {
     const bought = await buy(nora, 'monthly');
     expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     await jobsDone(t);
-    expect(t.stripe.books.subscriptions.get(bought)?.status).toBe('canceled');
+    expect(t.stripe.account.subscriptions.get(bought)?.status).toBe('canceled');
     const { rows } = await t.platform.db.$client.query('select user_id from purchases where provider_id = $1', [bought]);
     expect(rows).toEqual([{ user_id: null }]);
   });

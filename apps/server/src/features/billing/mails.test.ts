@@ -136,8 +136,8 @@ describe('three days before a trial ends', () => {
     await t.platform.db.$client.query(`update families set trial_ends_at = '2027-03-30T23:30:00Z' where id = any($1)`, [
       [nora.familyId, mostly.familyId],
     ]);
-    const toldAt = async (moment: string) => {
-      t.clock.set(moment);
+    const toldAt = async (time: string) => {
+      t.clock.set(time);
       await tellOfTrials(t.platform, writeFrom);
       return [(await told(nora)).length, (await told(mostly)).length];
     };

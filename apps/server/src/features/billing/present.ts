@@ -27,7 +27,7 @@ interface Cover {
   entitlement: Entitlement;
   purchase?: PurchaseRow;
   endsWithPeriod: boolean;
-  /** Whether somebody else has paid it: nothing can be ended or resumed. */
+  /** Whether another user has paid it: nothing can be ended or resumed. */
   isGiven: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function presentStanding(
       });
     return [...paid, { ...about, endsWithPeriod: false, isGiven: false, entitlement: entitlementByTrial(trialEndsAt, now) }];
   });
-  // Whoever pays for a plan that goes on sees it, also where something else covers them longer: they must be able to end it.
+  // The buyer of a plan that goes on sees it, also where something else covers them longer: they must be able to end it.
   const paidByOneself = covers.filter(
     ({ isMine, purchase, endsWithPeriod, entitlement }) => isMine && purchase && !endsWithPeriod && entitlement.covered,
   );

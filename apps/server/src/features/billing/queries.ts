@@ -22,7 +22,7 @@ export async function purchasesFor(
   return [...own, ...(await keptFor(db, familyIds, provider))];
 }
 
-/** Families whose trial ends in a span of time, after which nothing covers them, each with its owner. */
+/** Families whose trial ends within a span of time and that nothing covers after it, each with its owner. */
 export async function trialsEnding(db: Db, after: Date, until: Date): Promise<{ familyId: string; ownerId: string; trialEndsAt: Date }[]> {
   const rows = await db
     .select({ familyId: families.id, ownerId: members.userId, trialEndsAt: families.trialEndsAt })

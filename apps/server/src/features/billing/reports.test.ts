@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testStart } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call } from '#test/members.ts';
+import { coverageOf } from '#test/payments.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
@@ -16,18 +17,17 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
 
-const coverage = async (user: TestUser) => (await call(t, user, 'GET', '/api/subscription')).json().data;
 const stored = async () => Number((await t.platform.db.$client.query('select count(*) from billing_events')).rows[0].count);
 
 /** A customer who has bought, of which nothing was reported. */
 async function customer(plan: string): Promise<{ user: TestUser; id: string }> {
   const user = await registerParent(t.app);
   await call(t, user, 'POST', '/api/subscription/checkout', { plan });
-  const session = t.stripe.books.complete([...t.stripe.books.sessions.keys()].at(-1)!);
+  const session = t.stripe.account.complete([...t.stripe.account.sessions.keys()].at(-1)!);
   return { user, id: (session.subscription as string | null) ?? session.id };
 }
 const subscriptionEvent = (id: string, type = 'customer.subscription.updated') =>
-  t.stripe.books.event(type, t.stripe.books.subscriptions.get(id)!);
+  t.stripe.account.event(type, t.stripe.account.subscriptions.get(id)!);
 /** Reports, and waits until what follows is done. */
 async function tell(event: object): Promise<void> {
   expect((await report(t, event)).statusCode).toBe(200);
@@ -68,11 +68,11 @@ describe('is believed', () => {
     expect((await report(live, { ...event, livemode: false })).statusCode).toBe(400);
     expect((await report(live, event)).statusCode).toBe(200);
     await live.close();
-    expect((await coverage(user)).status).toBe('trialing');
+    expect((await coverageOf(t, user)).status).toBe('trialing');
   });
 
   test('up to a megabyte, in whatever its content is', async () => {
-    const event = { ...t.stripe.books.event('account.updated', { object: 'account' }), padding: '' };
+    const event = { ...t.stripe.account.event('account.updated', { object: 'account' }), padding: '' };
     const room = 1_048_576 - JSON.stringify(event).length;
     expect((await report(t, { ...event, padding: 'x'.repeat(room) })).statusCode).toBe(200);
     expect((await report(t, { ...event, padding: 'x'.repeat(room + 1) })).statusCode).toBe(413);
@@ -87,7 +87,7 @@ describe('is believed', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect(await stored()).toBe(before + 1);
     await jobsDone(t);
-    expect((await coverage(user)).status).toBe('active');
+    expect((await coverageOf(t, user)).status).toBe('active');
     const facts = await t.platform.db.$client.query(`select type from activity where family_id = $1 and type like 'plan.%'`, [
       user.familyId,
     ]);
@@ -98,10 +98,10 @@ describe('is believed', () => {
     const busy = await startWithStripe({}, { jobs: false });
     const nora = await registerParent(busy.app);
     await call(busy, nora, 'POST', '/api/subscription/checkout', { plan: 'monthly' });
-    const { books } = busy.stripe;
-    const session = books.complete([...books.sessions.keys()][0]!);
+    const { account } = busy.stripe;
+    const session = account.complete([...account.sessions.keys()][0]!);
     const about = ['checkout.session.completed', 'customer.subscription.created', 'customer.subscription.updated', 'invoice.paid'];
-    const answers = await Promise.all([...about, ...about].map((type) => report(busy, books.event(type, session))));
+    const answers = await Promise.all([...about, ...about].map((type) => report(busy, account.event(type, session))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     const count = async (query: string) => Number((await busy.platform.db.$client.query(query)).rows[0].count);
     expect(await count('select count(*) from billing_events')).toBe(8);
@@ -111,7 +111,7 @@ describe('is believed', () => {
 
   test('whoever it is about: a stranger to us is kept, and nothing follows', async () => {
     const asked = t.stripe.asked.length;
-    await tell(t.stripe.books.event('customer.subscription.created', { object: 'subscription', id: 'sub_x', customer: 'cus_of_others' }));
+    await tell(t.stripe.account.event('customer.subscription.created', { object: 'subscription', id: 'sub_x', customer: 'cus_of_others' }));
     expect(t.stripe.asked).toHaveLength(asked);
   });
 });
@@ -120,90 +120,90 @@ describe('what follows is what is at Stripe', () => {
   test('in any order, and what the report says is no matter', async () => {
     const { user, id } = await customer('monthly');
     const created = subscriptionEvent(id, 'customer.subscription.created');
-    t.stripe.books.subscriptions.get(id)!.status = 'canceled';
+    t.stripe.account.subscriptions.get(id)!.status = 'canceled';
     await tell(subscriptionEvent(id, 'customer.subscription.deleted'));
     await tell(created);
-    expect((await coverage(user)).status).toBe('trialing');
+    expect((await coverageOf(t, user)).status).toBe('trialing');
     t.clock.advance({ days: 15 });
-    expect((await coverage(user)).status).toBe('canceled');
+    expect((await coverageOf(t, user)).status).toBe('canceled');
   });
 
   test('a payment that failed covers for 7 days from the first failure, also when it fails again; then it is over, until it is paid', async () => {
     const { user, id } = await customer('monthly');
     await tell(subscriptionEvent(id));
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.renew(id, false);
+    t.stripe.account.renew(id, false);
     await tell(subscriptionEvent(id));
-    expect(await coverage(user)).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
+    expect(await coverageOf(t, user)).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
     t.clock.advance({ days: 5 });
-    t.stripe.books.renew(id, false);
+    t.stripe.account.renew(id, false);
     await tell(subscriptionEvent(id));
-    expect(await coverage(user)).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
+    expect(await coverageOf(t, user)).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
     t.clock.set('2026-12-28T08:59:59.999Z');
     expect((await call(t, user, 'GET', '/api/posts')).statusCode).toBe(200);
     t.clock.set('2026-12-28T09:00:00.000Z');
     expect((await call(t, user, 'GET', '/api/posts')).statusCode).toBe(402);
     expect((await call(t, user, 'POST', '/api/subscription/checkout', { plan: 'monthly' })).statusCode).toBe(409);
-    t.stripe.books.recover(id);
+    t.stripe.account.recover(id);
     await tell(subscriptionEvent(id));
-    expect((await coverage(user)).status).toBe('active');
+    expect((await coverageOf(t, user)).status).toBe('active');
   });
 
   test('who ends a plan that is past due ends it at once, at Stripe too, and may choose one again', async () => {
     const { user, id } = await customer('monthly');
     await tell(subscriptionEvent(id));
     t.clock.set('2026-12-21T09:00:00.000Z');
-    t.stripe.books.renew(id, false);
+    t.stripe.account.renew(id, false);
     await tell(subscriptionEvent(id));
     expect((await call(t, user, 'POST', '/api/subscription/cancel')).json().data).toMatchObject({ status: 'canceled', covered_by: null });
-    expect(t.stripe.books.subscriptions.get(id)!.status).toBe('canceled');
+    expect(t.stripe.account.subscriptions.get(id)!.status).toBe('canceled');
     expect((await call(t, user, 'POST', '/api/subscription/checkout', { plan: 'monthly' })).statusCode).toBe(200);
   });
 
   test('a full refund ends it at once, at Stripe too; a part of it does not', async () => {
     const { user, id } = await customer('monthly');
-    t.stripe.books.refund(id, 0.5);
-    const charge = t.stripe.books.chargesOf(id)[0]!;
-    await tell(t.stripe.books.event('charge.refunded', charge));
-    expect((await coverage(user)).status).toBe('active');
-    t.stripe.books.refund(id);
+    t.stripe.account.refund(id, 0.5);
+    const charge = t.stripe.account.chargesOf(id)[0]!;
+    await tell(t.stripe.account.event('charge.refunded', charge));
+    expect((await coverageOf(t, user)).status).toBe('active');
+    t.stripe.account.refund(id);
     t.clock.advance({ days: 15 });
-    await tell(t.stripe.books.event('charge.refunded', charge));
-    expect((await coverage(user)).status).toBe('canceled');
-    expect(t.stripe.books.subscriptions.get(id)?.status).toBe('canceled');
+    await tell(t.stripe.account.event('charge.refunded', charge));
+    expect((await coverageOf(t, user)).status).toBe('canceled');
+    expect(t.stripe.account.subscriptions.get(id)?.status).toBe('canceled');
     expect((await call(t, user, 'GET', '/api/subscription/invoices')).json().data.invoices[0].status).toBe('refunded');
     expect((await call(t, user, 'POST', '/api/subscription/checkout', { plan: 'yearly' })).statusCode).toBe(200);
   });
 
   test('a dispute changes nothing while it is open, and ends a lifetime when it is lost', async () => {
     const { user, id } = await customer('lifetime');
-    await tell(t.stripe.books.event('charge.dispute.created', t.stripe.books.dispute(id, 'needs_response')!));
-    expect((await coverage(user)).status).toBe('lifetime');
+    await tell(t.stripe.account.event('charge.dispute.created', t.stripe.account.dispute(id, 'needs_response')!));
+    expect((await coverageOf(t, user)).status).toBe('lifetime');
     t.clock.advance({ days: 15 });
-    await tell(t.stripe.books.event('charge.dispute.closed', t.stripe.books.dispute(id, 'lost')!));
-    expect((await coverage(user)).status).toBe('canceled');
-    await tell(t.stripe.books.event('charge.dispute.updated', t.stripe.books.dispute(id, 'won')!));
-    expect((await coverage(user)).status).toBe('lifetime');
+    await tell(t.stripe.account.event('charge.dispute.closed', t.stripe.account.dispute(id, 'lost')!));
+    expect((await coverageOf(t, user)).status).toBe('canceled');
+    await tell(t.stripe.account.event('charge.dispute.updated', t.stripe.account.dispute(id, 'won')!));
+    expect((await coverageOf(t, user)).status).toBe('lifetime');
   });
 
   test('a status that nobody knows leaves everything as it was', async () => {
     const { user, id } = await customer('yearly');
     await tell(subscriptionEvent(id));
-    const before = await coverage(user);
-    t.stripe.books.subscriptions.get(id)!.status = 'dreaming' as never;
+    const before = await coverageOf(t, user);
+    t.stripe.account.subscriptions.get(id)!.status = 'dreaming' as never;
     await tell(subscriptionEvent(id));
-    expect(await coverage(user)).toEqual(before);
+    expect(await coverageOf(t, user)).toEqual(before);
   });
 
   test('what was never reported is found by comparing', async () => {
     const { user, id } = await customer('yearly');
-    expect((await coverage(user)).status).toBe('trialing');
-    expect(await reconcile(t.platform)).toBe(t.stripe.books.customers.size);
-    expect((await coverage(user)).status).toBe('active');
-    t.stripe.books.subscriptions.get(id)!.status = 'unpaid';
+    expect((await coverageOf(t, user)).status).toBe('trialing');
+    expect(await reconcile(t.platform)).toBe(t.stripe.account.customers.size);
+    expect((await coverageOf(t, user)).status).toBe('active');
+    t.stripe.account.subscriptions.get(id)!.status = 'unpaid';
     t.clock.advance({ days: 15 });
     await reconcile(t.platform);
-    expect((await coverage(user)).status).toBe('inactive');
+    expect((await coverageOf(t, user)).status).toBe('inactive');
     t.stripe.mood = 'down';
     await expect(reconcile(t.platform)).rejects.toThrow(/could not be compared/);
     t.stripe.mood = 'well';
@@ -218,7 +218,7 @@ describe('what follows is what is at Stripe', () => {
     await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'monthly' });
     t.clock.advance({ minutes: 2 });
     await lookForMissed(t.platform);
-    expect(await coverage(user)).toMatchObject({ status: 'active', covered_until: '2026-12-23T10:00:00.000Z' });
+    expect(await coverageOf(t, user)).toMatchObject({ status: 'active', covered_until: '2026-12-23T10:00:00.000Z' });
     // Of a page that nobody has paid one thing is asked, and after some hours nothing.
     let asked = t.stripe.asked.length;
     await lookForMissed(t.platform);
@@ -229,21 +229,21 @@ describe('what follows is what is at Stripe', () => {
     expect(t.stripe.asked).toHaveLength(asked);
 
     t.clock.set('2026-12-23T10:00:00.000Z');
-    t.stripe.books.passPeriod(id);
+    t.stripe.account.passPeriod(id);
     t.clock.advance({ minutes: 2 });
     t.stripe.mood = 'down';
     await expect(lookForMissed(t.platform)).rejects.toThrow('Stripe is in trouble: down');
     t.stripe.mood = 'well';
     await lookForMissed(t.platform);
-    expect(await coverage(user)).toMatchObject({ status: 'active', covered_until: '2027-01-22T10:00:00.000Z' });
+    expect(await coverageOf(t, user)).toMatchObject({ status: 'active', covered_until: '2027-01-22T10:00:00.000Z' });
     asked = t.stripe.asked.length;
     await lookForMissed(t.platform);
     expect(t.stripe.asked).toHaveLength(asked);
   });
 
   test('a Stripe that is away is not asked about everybody', async () => {
-    for (let count = 0; count < 30; count += 1) t.stripe.books.addCustomer({ id: `cus_many_${count}` });
-    const ids = [...t.stripe.books.customers.keys()];
+    for (let count = 0; count < 30; count += 1) t.stripe.account.addCustomer({ id: `cus_many_${count}` });
+    const ids = [...t.stripe.account.customers.keys()];
     const insert = `insert into billing_customers (id, provider, created_at) select id, 'stripe', $2 from unnest($1::text[]) as id on conflict do nothing`;
     await t.platform.db.$client.query(insert, [ids, t.clock.now()]);
     const asked = t.stripe.asked.length;
@@ -261,7 +261,7 @@ describe('what follows is what is at Stripe', () => {
     expect((await report(t, subscriptionEvent(id))).statusCode).toBe(200);
     await expect.poll(() => t.stripe.asked.length).toBeGreaterThan(asked);
     t.stripe.mood = 'well';
-    await expect.poll(async () => (await coverage(user)).status, { timeout: 40_000, interval: 250 }).toBe('active');
+    await expect.poll(async () => (await coverageOf(t, user)).status, { timeout: 40_000, interval: 250 }).toBe('active');
   });
 });
 

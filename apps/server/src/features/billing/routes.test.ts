@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call } from '#test/members.ts';
+import { coverageOf } from '#test/payments.ts';
 import { acceptInvitation, auth, invite, registerParent, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const subscription = async (user: TestUser) => (await call(t, user, 'GET', '/api/subscription')).json().data;
 const feed = async (user: TestUser, query = '') => (await call(t, user, 'GET', `/api/posts${query}`)).statusCode;
 
 describe('plans', () => {
@@ -33,7 +33,7 @@ describe('what covers', () => {
 
   test('[S4.4] the trial, to its end; then every call for the family’s content is 402, and what is one’s own stays open', async () => {
     const user = await registerParent(t.app);
-    expect(await subscription(user)).toEqual({
+    expect(await coverageOf(t, user)).toEqual({
       status: 'trialing',
       plan: null,
       covered_until: '2026-12-05T09:00:00.000Z',
@@ -48,7 +48,7 @@ describe('what covers', () => {
     const refused = await call(t, user, 'GET', '/api/posts');
     expect([refused.statusCode, refused.json().status_code]).toEqual([402, 'subscription_inactive']);
     expect((await call(t, user, 'POST', '/api/posts', { text: 7 })).statusCode).toBe(402);
-    expect(await subscription(user)).toMatchObject({
+    expect(await coverageOf(t, user)).toMatchObject({
       status: 'inactive',
       covered_until: null,
       trial_ends_at: '2026-12-05T09:00:00.000Z',
@@ -77,10 +77,10 @@ describe('what covers', () => {
       .json()
       .data.families.find((family: { id: string }) => family.id !== owner.familyId).id;
     t.clock.advance({ days: 5 });
-    expect(await subscription(guest)).toMatchObject({ status: 'trialing', covered_by: { family_id: own, mine: true } });
+    expect(await coverageOf(t, guest)).toMatchObject({ status: 'trialing', covered_by: { family_id: own, mine: true } });
     expect(await feed(guest)).toBe(402);
     expect(await feed(guest, `?family_id=${own}`)).toBe(200);
-    expect(await subscription(owner)).toMatchObject({ status: 'inactive', covered_by: null });
+    expect(await coverageOf(t, owner)).toMatchObject({ status: 'inactive', covered_by: null });
     const { families } = (await call(t, guest, 'GET', '/api/families')).json().data;
     expect(families.map((one: { id: string; covered: boolean }) => [one.id, one.covered]).toSorted()).toEqual(
       [
@@ -95,7 +95,7 @@ describe('what covers', () => {
     const owner = await registerParent(t.app, { lastname: 'Berg' });
     const guest = await addMember(t, owner.familyId, 'relative', 'Ruth');
     t.clock.advance({ days: 13 });
-    expect((await subscription(guest)).covered_by).toMatchObject({ name: expect.any(String) });
+    expect((await coverageOf(t, guest)).covered_by).toMatchObject({ name: expect.any(String) });
     expect(await feed(guest)).toBe(200);
     t.clock.set('2026-11-21T09:00:00Z');
   });

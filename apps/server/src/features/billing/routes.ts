@@ -78,7 +78,7 @@ function giftRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The pay door of the sandbox. */
+/** The endpoints of the sandbox's checkout. */
 function sandboxRoutes(app: FastifyInstance): void {
   serve(app, billingApi.sandboxCheckout, {
     handle: async ({ platform, session, params }) => presentSandboxCheckout(await actions.sandboxCheckout(platform, session, params.id)),

@@ -19,7 +19,7 @@ import {
 } from './rules.ts';
 import type { Entitlement, PurchaseState } from './rules.ts';
 
-const moment = fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') });
+const time = fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2040-01-01') });
 const word = fc.constantFrom(
   'trialing',
   'active',
@@ -34,19 +34,19 @@ const word = fc.constantFrom(
 );
 const purchase: fc.Arbitrary<PurchaseState & { cancelAtPeriodEnd: boolean; createdAt: Date }> = fc.record({
   status: word,
-  periodEnd: fc.option(moment),
-  failedSince: fc.option(moment),
+  periodEnd: fc.option(time),
+  failedSince: fc.option(time),
   isRefunded: fc.boolean(),
   dispute: fc.constantFrom(null, 'open' as const, 'lost' as const),
   cancelAtPeriodEnd: fc.boolean(),
-  createdAt: moment,
+  createdAt: time,
 });
 const status = fc.constantFrom(...(['trialing', 'active', 'past_due', 'canceled', 'lifetime', 'inactive'] as const));
 const entitlement: fc.Arbitrary<Entitlement> = fc.record({
   covered: fc.boolean(),
   status,
-  coveredUntil: fc.option(moment),
-  trialEndsAt: fc.option(moment),
+  coveredUntil: fc.option(time),
+  trialEndsAt: fc.option(time),
 });
 
 const end = new Date('2026-12-05T09:00:00.000Z');
@@ -102,16 +102,16 @@ describe('until when a purchase covers', () => {
   });
 });
 
-test('a trial covers to the moment: the last millisecond, and not the end itself', () => {
+test('a trial covers until its end: the last millisecond, and not the end itself', () => {
   expect(entitlementByTrial(end, at(0, -1))).toEqual({ covered: true, status: 'trialing', coveredUntil: end, trialEndsAt: end });
   expect(entitlementByTrial(end, end)).toEqual({ covered: false, status: 'inactive', coveredUntil: null, trialEndsAt: end });
   expect(trialDays).toBe(14);
 });
 
-test('the end that is stored decides at every moment as the purchases do, and what was left by others as long as it was not given back', () => {
-  const kept = fc.record({ until: moment, purchase });
+test('the end that is stored decides at every time as the purchases do, and what was left by others as long as it was not given back', () => {
+  const kept = fc.record({ until: time, purchase });
   fc.assert(
-    fc.property(fc.array(purchase), fc.array(kept), fc.option(moment), moment, (purchases, left, trialEndsAt, now) => {
+    fc.property(fc.array(purchase), fc.array(kept), fc.option(time), time, (purchases, left, trialEndsAt, now) => {
       const byPurchase = purchases.some((one) => entitlementBy(one, now).covered);
       const byOthers = left.some(({ until, purchase: one }) => !one.isRefunded && one.dispute !== 'lost' && now < until);
       const byTrial = entitlementByTrial(trialEndsAt, now).covered;
@@ -122,7 +122,7 @@ test('the end that is stored decides at every moment as the purchases do, and wh
 
 test('with nothing stored anew, time only ever takes coverage away', () => {
   fc.assert(
-    fc.property(fc.array(purchase), fc.option(moment), moment, moment, (purchases, trialEndsAt, a, b) => {
+    fc.property(fc.array(purchase), fc.option(time), time, time, (purchases, trialEndsAt, a, b) => {
       const [earlier, later] = a <= b ? [a, b] : [b, a];
       const standing = { trialEndsAt, paidUntil: paidUntil(purchases) };
       expect(isCovered(standing, earlier) || !isCovered(standing, later)).toBe(true);

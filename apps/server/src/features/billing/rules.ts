@@ -3,33 +3,33 @@ import { plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 import type { Bill } from '#platform/payments/payments.ts';
 
-/** The end of what never ends. */
+/** Stored as the end of what covers for good. */
 export const forever = new Date('9999-12-31T00:00:00.000Z');
 
 /** Hours for which a paid period goes on beyond its end: a renewal may be on its way. */
-export const toleranceHours = 24;
+const toleranceHours = 24;
 /** Days of grace after the first failed payment. */
-export const graceDays = 7;
+const graceDays = 7;
 /** Days before a trial's end on which its owner is told. */
 export const trialNoticeDays = 3;
 /** Days for which it is kept which events have been reported. */
 export const eventDays = 90;
-/** Hours for which a page for paying that is open, and a period that is over, are looked at without being reported. */
+/** Hours for which the provider is asked about an open checkout, and about a period that is over, although it has reported nothing. */
 export const missedHours = 3;
 /** Hours after which everything is compared with the provider again. */
 export const reconcileHours = 24;
-/** Seconds after which a checkout that was not opened is nobody's any more. */
+/** Seconds after which a checkout whose page was not opened may be opened by another request. */
 export const openingSeconds = 60;
 
-/** How often somebody opens a checkout. */
+/** How often a user opens a checkout. */
 export const checkoutLimit: LimitRule = { name: 'billing-checkout', points: 30, seconds: 3_600 };
-/** How often somebody changes, ends or resumes a plan, or goes to the portal. */
+/** How often a user changes, ends or resumes a plan, or goes to the portal. */
 export const planLimit: LimitRule = { name: 'billing-plan', points: 30, seconds: 3_600 };
-/** How many wrong codes somebody can try. */
+/** How many wrong codes a user can try. */
 export const codeLimit: LimitRule = { name: 'billing-code', points: 10, seconds: 900 };
-/** How often the provider is asked for what somebody reads. */
+/** How often the provider is asked for what a user reads. */
 export const readLimit: LimitRule = { name: 'billing-read', points: 120, seconds: 3_600 };
-/** How often somebody tries a card of the sandbox. */
+/** How often a user tries a card of the sandbox. */
 export const cardLimit: LimitRule = { name: 'billing-card', points: 60, seconds: 900 };
 
 /** What is stored about a family that decides whether it is covered. */
@@ -110,7 +110,7 @@ export function paidUntil(
   return ends.length === 0 ? null : new Date(Math.max(...ends.map((end) => end.getTime())));
 }
 
-/** Whether a family is covered: the question of every call. A trial and what is paid cover to the moment. */
+/** Whether a family is covered: the question of every call. A trial and what is paid cover until the millisecond of their end. */
 export const isCovered = ({ trialEndsAt, paidUntil: end }: Standing, now: Date): boolean =>
   (end !== null && now < end) || (trialEndsAt !== null && now < trialEndsAt);
 
@@ -155,7 +155,7 @@ export function compareEntitlements(a: Entitlement, b: Entitlement): number {
   );
 }
 
-/** Negative where `a` is the later moment. */
+/** Orders two times, null as 1970: negative where `a` is the later one. */
 const later = (a: Date | null, b: Date | null): number => (b?.getTime() ?? 0) - (a?.getTime() ?? 0);
 
 /** The best of some that are covered; of two that are covered alike the one that stands first. */
@@ -163,7 +163,7 @@ export function bestOf<F extends { entitlement: Entitlement }>(all: readonly F[]
   return all.toSorted((a, b) => compareEntitlements(a.entitlement, b.entitlement))[0];
 }
 
-/** Whether somebody with these purchases may buy a plan: only a lifetime beside one that runs, and nothing beside a lifetime. */
+/** Whether a user with these purchases may buy a plan: only a lifetime beside one that runs, and nothing beside a lifetime. */
 export function mayBuy(purchases: readonly PurchaseState[], plan: PlanName, now: Date): boolean {
   const live = purchases.filter((one) => entitlementBy(one, now).covered || (one.status === 'past_due' && !isGivenBack(one)));
   if (live.some(({ status }) => status === 'lifetime')) return false;
@@ -177,7 +177,7 @@ export const isPaid = (status: string): boolean => status === 'active' || status
 
 /**
  * Subscriptions that must not go on asking for money: beside a lifetime, after a full refund or a lost dispute, beside an older one that is paid,
- * which two checkouts at once could leave, and those that are not paid where they would pay for nobody.
+ * which two checkouts at once could leave, and those that are not paid where they would pay for no family.
  */
 export function surplusOf<P extends PurchaseState & { createdAt: Date }>(purchases: readonly P[], ownsFamily: boolean): P[] {
   const running = purchases.filter(({ status }) => isRunning(status)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
@@ -189,8 +189,8 @@ export function surplusOf<P extends PurchaseState & { createdAt: Date }>(purchas
 }
 
 /**
- * Subscriptions whose renewal does not fit what their buyer owns: without a family they end with what is paid, because they would pay for nobody;
- * with one again those go on that had ended for that. What somebody has ended themself stays ended.
+ * Subscriptions whose renewal does not fit what their buyer owns: without a family they end with what is paid, because they would pay for no family;
+ * with one again those go on that had ended for that. What a user has ended themself stays ended.
  */
 export const renewalsOf = <P extends PurchaseState & { cancelAtPeriodEnd: boolean; unusedSince: Date | null }>(
   purchases: readonly P[],
@@ -237,7 +237,7 @@ export const factOf = {
   refused: 'plan.refused',
   refunded: 'plan.refunded',
   ended: 'plan.ended',
-  /** It will not be renewed because it pays for nobody. */
+  /** It will not be renewed because it pays for no family. */
   unused: null,
   /** It will be renewed after all. */
   resumed: null,
@@ -259,7 +259,7 @@ export interface Notice {
 /** A purchase, as far as something is said of it. */
 type Sold = PurchaseState & { providerId: string; plan: PlanName; cancelAtPeriodEnd: boolean; unusedSince: Date | null };
 
-/** Everything that is to be said of what somebody has bought, the oldest first, whether it has been said or not. @param bills the newest first */
+/** Everything that is to be said of what a user has bought, the oldest first, whether it has been said or not. @param bills the newest first */
 export function noticesOf(purchases: readonly Sold[], gifts: readonly string[], bills: readonly Bill[], now: Date): Notice[] {
   const known = new Map(purchases.map((one) => [one.providerId, one]));
   const notices = bills.toReversed().flatMap((bill): Notice[] => {
@@ -284,7 +284,7 @@ export function noticesOf(purchases: readonly Sold[], gifts: readonly string[], 
   ];
 }
 
-/** What is to be said of plans that pay for nobody since a moment, and of those that do again. @param before the same, as they were until now */
+/** What is to be said of plans that pay for no family since a time, and of those that do again. @param before the same, as they were until now */
 export function noticesOfUse(before: readonly Sold[], purchases: readonly Sold[]): Notice[] {
   const notice = (about: 'unused' | 'resumed', { providerId, plan, periodEnd }: Sold, since: Date): Notice => {
     return { key: `${about}:${providerId}:${since.toISOString()}`, about, bill: undefined, plan, until: periodEnd };

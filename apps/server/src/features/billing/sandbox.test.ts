@@ -6,10 +6,10 @@ import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { pay, subscribe } from '#test/payments.ts';
+import { askOfPlan, pay, subscribe } from '#test/payments.ts';
 import { lookForMissed } from './jobs.ts';
 
-// The whole of paying at the door, without any key: the provider is the sandbox.
+// All of paying by HTTP, without any key: the provider is the sandbox.
 
 let t: TestApp;
 beforeAll(async () => {
@@ -18,10 +18,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
 
-const ask = async (user: TestUser, method: 'GET' | 'POST', path: string, body?: object) => {
-  const answer = await call(t, user, method, `/api/subscription${path}`, body);
-  return { status: answer.statusCode, data: answer.json().data, code: answer.json().status_code as string | undefined };
-};
 const feed = async (user: TestUser) => (await call(t, user, 'GET', '/api/posts')).statusCode;
 
 describe('paying', () => {
@@ -33,7 +29,7 @@ describe('paying', () => {
     expect([await feed(nora), await feed(ruth)]).toEqual([402, 402]);
     await subscribe(t, nora, 'yearly');
     expect([await feed(nora), await feed(ruth)]).toEqual([200, 200]);
-    expect(await ask(nora, 'GET', '')).toMatchObject({
+    expect(await askOfPlan(t, nora, 'GET', '')).toMatchObject({
       data: {
         status: 'active',
         plan: 'yearly',
@@ -43,14 +39,17 @@ describe('paying', () => {
         covered_by: { mine: true },
       },
     });
-    expect((await ask(ruth, 'GET', '')).data).toMatchObject({ status: 'active', covered_by: { family_id: nora.familyId, mine: false } });
+    expect((await askOfPlan(t, ruth, 'GET', '')).data).toMatchObject({
+      status: 'active',
+      covered_by: { family_id: nora.familyId, mine: false },
+    });
     const third = (await call(t, nora, 'POST', '/api/families', { name: 'Third' })).json().data.family;
     expect(third.covered).toBe(true);
   });
 
   test('the page of the sandbox says what is to be paid, to whom it belongs alone', async () => {
     const [nora, stranger] = [await registerParent(t.app), await registerParent(t.app)];
-    const { data } = await ask(nora, 'POST', '/checkout', { plan: 'monthly', amount: 1, currency: 'xxx', quantity: 0 });
+    const { data } = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly', amount: 1, currency: 'xxx', quantity: 0 });
     expect(data).toEqual({
       client_secret: null,
       url: expect.stringContaining('http://localhost:3000/sandbox/checkout/'),
@@ -68,7 +67,7 @@ describe('paying', () => {
 
   test('cards do what the well-known test numbers do', async () => {
     const nora = await registerParent(t.app);
-    const { data } = await ask(nora, 'POST', '/checkout', { plan: 'monthly' });
+    const { data } = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
     const id = data.url.split('/').pop();
     const trying = async (card: object) => {
       const { success, status_code, errors } = await pay(t, nora, id, card);
@@ -81,23 +80,23 @@ describe('paying', () => {
     expect(await trying({ expiry: '13/30' })).toBe('validation_failed expiry');
     expect(await trying({ cvc: '1' })).toBe('validation_failed cvc');
     expect(await trying({ number: '4000002500003155' })).toBe('conflict ');
-    expect((await ask(nora, 'GET', '')).data.status).toBe('trialing');
+    expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('trialing');
     expect(await trying({ number: '4000 0025 0000 3155', confirmed: true })).toBe('paid');
-    expect((await ask(nora, 'GET', '')).data.status).toBe('active');
+    expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('active');
   });
 
   test('one page is open at a time; where a plan runs only a lifetime may be bought, and it ends the plan', async () => {
     const nora = await registerParent(t.app);
-    const first = await ask(nora, 'POST', '/checkout', { plan: 'monthly' });
-    expect((await ask(nora, 'POST', '/checkout', { plan: 'monthly' })).data).toEqual(first.data);
-    const other = await ask(nora, 'POST', '/checkout', { plan: 'yearly' });
+    const first = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
+    expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' })).data).toEqual(first.data);
+    const other = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly' });
     expect((await pay(t, nora, first.data.url.split('/').pop())).status_code).toBe('conflict');
     await pay(t, nora, other.data.url.split('/').pop());
-    expect(await ask(nora, 'POST', '/checkout', { plan: 'monthly' })).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' })).toMatchObject({ status: 409, code: 'conflict' });
     await subscribe(t, nora, 'lifetime');
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', plan: 'lifetime', covered_until: null });
-    expect((await ask(nora, 'POST', '/checkout', { plan: 'lifetime' })).status).toBe(409);
-    await expect.poll(async () => (await ask(nora, 'POST', '/cancel')).status).toBe(409);
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', plan: 'lifetime', covered_until: null });
+    expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'lifetime' })).status).toBe(409);
+    await expect.poll(async () => (await askOfPlan(t, nora, 'POST', '/cancel')).status).toBe(409);
     t.clock.advance({ days: 40_000 });
     expect(await feed(await signInAgain(t, nora))).toBe(200);
   });
@@ -105,7 +104,7 @@ describe('paying', () => {
   test('many checkouts at once are one, whatever their plans', async () => {
     const nora = await registerParent(t.app);
     const plans = ['monthly', 'yearly', 'monthly', 'lifetime', 'yearly', 'monthly'];
-    const answers = await Promise.all(plans.map((plan) => ask(nora, 'POST', '/checkout', { plan })));
+    const answers = await Promise.all(plans.map((plan) => askOfPlan(t, nora, 'POST', '/checkout', { plan })));
     const paid = await Promise.all(answers.filter(({ data }) => data).map(({ data }) => pay(t, nora, data.url.split('/').pop())));
     expect(paid.filter(({ success }) => success)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -126,11 +125,11 @@ describe('paying', () => {
       ['POST', '/gifts/redeem', { code: 'none' }],
     ] as const) {
       expect([path, (await call(t, null, method, `/api/subscription${path}`, body)).statusCode]).toEqual([path, 401]);
-      expect([path, (await ask(ruth, method, path, body)).status]).toEqual([path, 403]);
+      expect([path, (await askOfPlan(t, ruth, method, path, body)).status]).toEqual([path, 403]);
     }
-    expect((await ask(nora, 'POST', '/checkout', { plan: 'weekly' })).code).toBe('validation_failed');
-    expect((await ask(nora, 'POST', '/checkout')).code).toBe('validation_failed');
-    expect((await ask(nora, 'POST', '/change', { plan: 'lifetime' })).code).toBe('validation_failed');
+    expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'weekly' })).code).toBe('validation_failed');
+    expect((await askOfPlan(t, nora, 'POST', '/checkout')).code).toBe('validation_failed');
+    expect((await askOfPlan(t, nora, 'POST', '/change', { plan: 'lifetime' })).code).toBe('validation_failed');
   });
 });
 
@@ -138,10 +137,10 @@ describe('what runs', () => {
   test('is cancelled and taken up again, and covers to the end of the paid period', async () => {
     const nora = await registerParent(t.app);
     await subscribe(t, nora, 'monthly');
-    expect((await ask(nora, 'POST', '/cancel')).data).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    expect((await ask(nora, 'POST', '/cancel')).data.cancel_at_period_end).toBe(true);
-    expect((await ask(nora, 'POST', '/resume')).data).toMatchObject({ status: 'active', cancel_at_period_end: false });
-    await ask(nora, 'POST', '/cancel');
+    expect((await askOfPlan(t, nora, 'POST', '/cancel')).data).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect((await askOfPlan(t, nora, 'POST', '/cancel')).data.cancel_at_period_end).toBe(true);
+    expect((await askOfPlan(t, nora, 'POST', '/resume')).data).toMatchObject({ status: 'active', cancel_at_period_end: false });
+    await askOfPlan(t, nora, 'POST', '/cancel');
     t.clock.set('2026-12-21T08:59:59.999Z');
     expect(await feed(nora)).toBe(200);
     t.clock.set('2026-12-22T09:00:00.000Z');
@@ -150,11 +149,11 @@ describe('what runs', () => {
 
   test('changes to another plan for what was announced, and has its bills', async () => {
     const nora = await registerParent(t.app);
-    expect((await ask(nora, 'GET', '/change?plan=yearly')).status).toBe(409);
+    expect((await askOfPlan(t, nora, 'GET', '/change?plan=yearly')).status).toBe(409);
     await subscribe(t, nora, 'monthly');
-    expect((await ask(nora, 'POST', '/change', { plan: 'monthly' })).status).toBe(409);
+    expect((await askOfPlan(t, nora, 'POST', '/change', { plan: 'monthly' })).status).toBe(409);
     t.clock.advance({ days: 15 });
-    const announced = await ask(nora, 'GET', '/change?plan=yearly');
+    const announced = await askOfPlan(t, nora, 'GET', '/change?plan=yearly');
     expect(announced.data).toEqual({
       amount_due: 4999 - 299,
       currency: 'usd',
@@ -162,9 +161,9 @@ describe('what runs', () => {
       to: 'yearly',
       effective_at: '2026-12-06T09:00:00.000Z',
     });
-    expect((await ask(nora, 'POST', '/change', { plan: 'yearly' })).data).toEqual(announced.data);
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ plan: 'yearly', covered_until: '2027-12-06T09:00:00.000Z' });
-    const { invoices } = (await ask(nora, 'GET', '/invoices')).data;
+    expect((await askOfPlan(t, nora, 'POST', '/change', { plan: 'yearly' })).data).toEqual(announced.data);
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ plan: 'yearly', covered_until: '2027-12-06T09:00:00.000Z' });
+    const { invoices } = (await askOfPlan(t, nora, 'GET', '/invoices')).data;
     expect(invoices).toEqual([
       {
         id: expect.any(String),
@@ -185,7 +184,7 @@ describe('what runs', () => {
         url: null,
       },
     ]);
-    expect((await ask(nora, 'POST', '/portal')).data.url).toContain('/private/profile');
+    expect((await askOfPlan(t, nora, 'POST', '/portal')).data.url).toContain('/private/profile');
   });
 
   test('is renewed, and fails, within minutes as time passes', async () => {
@@ -196,8 +195,8 @@ describe('what runs', () => {
     await subscribe(t, sam, 'monthly', { number: '4000 0000 0000 0341' });
     t.clock.set('2026-12-21T09:02:00.000Z');
     await lookForMissed(t.platform);
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'active', covered_until: '2027-01-21T09:00:00.000Z' });
-    expect((await ask(sam, 'GET', '')).data).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'active', covered_until: '2027-01-21T09:00:00.000Z' });
+    expect((await askOfPlan(t, sam, 'GET', '')).data).toMatchObject({ status: 'past_due', covered_until: '2026-12-28T09:00:00.000Z' });
   });
 
   test('is what its buyer sees, also where another family covers them for longer', async () => {
@@ -206,18 +205,18 @@ describe('what runs', () => {
     const db = t.platform.db;
     const guest = { familyId: ruth.familyId, userId: nora.userId, firstname: 'Nora', lastname: 'Whitlock', role: 'relative' as const };
     await db.transaction((tx) => joinFamily(t.platform, tx, guest));
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
     await subscribe(t, nora, 'monthly');
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly', covered_by: { mine: true } });
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly', covered_by: { mine: true } });
     await call(t, nora, 'POST', '/api/subscription/cancel');
-    expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', covered_by: { mine: false } });
   });
 
   test('ends where it pays for nobody any more, and goes on with another family of its buyer', async () => {
     const nora = await registerParent(t.app);
     const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
     await subscribe(t, nora, 'monthly');
-    const bills = async () => (await ask(nora, 'GET', '/invoices')).data.invoices.length;
+    const bills = async () => (await askOfPlan(t, nora, 'GET', '/invoices')).data.invoices.length;
     const renewals = async () => {
       const query = 'select cancel_at_period_end as ends, unused_since is not null as unused from purchases where user_id = $1';
       await jobsDone(t);

@@ -13,7 +13,7 @@ export type GiftRow = typeof gifts.$inferSelect;
 /** A purchase's row. */
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** Whom the provider knows a user as. */
+/** The customer a user is at the provider. */
 export async function customerOf(db: Queryable, userId: string, provider: PaymentProvider): Promise<CustomerRow | undefined> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function customersAfter(db: Db, provider: PaymentProvider, after: s
   return rows.map(({ id }) => id);
 }
 
-/** Counts that the provider is asked about a customer. @returns the number of this time, undefined where nobody is known by that id */
+/** Counts that the provider is asked about a customer. @returns the number of this time, undefined where no customer has that id */
 export async function askAbout(db: Db, id: string): Promise<number | undefined> {
   const [row] = await db
     .update(customers)
@@ -81,7 +81,7 @@ export async function purchasesOfCustomer(db: Queryable, customerId: string): Pr
   return db.select().from(purchases).where(eq(purchases.customerId, customerId)).orderBy(asc(purchases.createdAt));
 }
 
-/** Customers with a subscription whose period has ended between two moments, as far as is known. */
+/** Customers with a subscription whose period has ended between two times, as far as is known. */
 export async function customersWithEndedPeriod(db: Db, provider: PaymentProvider, after: Date, until: Date): Promise<string[]> {
   const isOver = and(gt(purchases.periodEnd, after), lte(purchases.periodEnd, until), inArray(purchases.status, ['trialing', 'active']));
   const rows = await db
@@ -93,7 +93,7 @@ export async function customersWithEndedPeriod(db: Db, provider: PaymentProvider
 
 /** Writes down a purchase as it is now. */
 export async function putPurchase(tx: Tx, row: typeof purchases.$inferInsert): Promise<void> {
-  // Naming a unique column, even with the same value, would keep out whoever leaves this purchase to a family meanwhile, and each would wait for
+  // Naming a unique column, even with the same value, would block a transaction that leaves this purchase to a family meanwhile, and each would wait for
   // the other.
   const { id: _, createdAt: __, userId: ___, providerId: ____, giftId: _____, ...change } = row;
   await tx.insert(purchases).values(row).onConflictDoUpdate({ target: purchases.providerId, set: change });
@@ -110,7 +110,7 @@ export async function setPayer(tx: Tx, { familyId }: FamilyErrand, userId: strin
   await tx.insert(familyPayers).values({ familyId, userId }).onConflictDoUpdate({ target: familyPayers.familyId, set: { userId } });
 }
 
-/** Leaves to a family what somebody had paid for it. */
+/** Leaves to a family what a user had paid for it. */
 export async function keepCoverage(tx: Tx, { familyId }: FamilyErrand, purchaseId: string, until: Date): Promise<void> {
   await tx
     .insert(keptCoverage)
@@ -152,7 +152,7 @@ export async function insertCheckout(db: Queryable, row: typeof checkouts.$infer
   return (await db.insert(checkouts).values(row).onConflictDoNothing().returning({ id: checkouts.id })).length > 0;
 }
 
-/** Pages of a provider that were opened after a moment and are not paid as far as is known. */
+/** Pages of a provider that were opened after a time and are not paid as far as is known. */
 export async function openCheckoutsSince(
   db: Db,
   provider: PaymentProvider,
@@ -179,7 +179,7 @@ export async function updateCheckout(db: Queryable, id: string, change: Partial<
     .where(and(eq(checkouts.id, id), eq(checkouts.state, 'open')));
 }
 
-/** Forgets a page that never came about. */
+/** Deletes a checkout for which the provider has opened no page. */
 export async function deleteCheckout(db: Queryable, id: string): Promise<void> {
   await db.delete(checkouts).where(eq(checkouts.id, id));
 }
@@ -194,12 +194,12 @@ export async function giftsOf(db: Queryable, giverId: string): Promise<GiftRow[]
   return db.select().from(gifts).where(eq(gifts.giverId, giverId)).orderBy(desc(gifts.createdAt), desc(gifts.id)).limit(50);
 }
 
-/** Holds a gift. */
+/** Reads a gift and locks its row until the transaction ends. @returns undefined where there is none */
 export async function lockGift(tx: Tx, id: string): Promise<GiftRow | undefined> {
   return (await tx.select().from(gifts).where(eq(gifts.id, id)).for('update'))[0];
 }
 
-/** Holds the gift of a code. */
+/** Reads the gift with a code and locks its row until the transaction ends. @returns undefined where there is none */
 export async function lockGiftByCode(tx: Tx, codeHash: string): Promise<GiftRow | undefined> {
   return (await tx.select().from(gifts).where(eq(gifts.codeHash, codeHash)).for('update'))[0];
 }
@@ -214,17 +214,17 @@ export async function purchaseOfGift(tx: Tx, giftId: string): Promise<PurchaseRo
   return (await tx.select().from(purchases).where(eq(purchases.giftId, giftId)))[0];
 }
 
-/** Keeps what the provider has reported. @returns false where it is known */
+/** Stores an event that the provider has reported. @returns false where it was stored before */
 export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Promise<boolean> {
   return (await tx.insert(events).values(row).onConflictDoNothing().returning({ id: events.id })).length > 0;
 }
 
-/** Forgets what was reported long ago. */
+/** Deletes the events that were reported until a time. */
 export async function deleteEventsUntil(db: Db, until: Date): Promise<void> {
   await db.delete(events).where(lte(events.receivedAt, until));
 }
 
-/** Takes the right to say something once. @returns false where it has been said */
+/** Notes that something is said, so that it is said one time only. @returns false where it was noted before */
 export async function takeNotice(tx: Tx, key: string, now: Date): Promise<boolean> {
   return (await tx.insert(notices).values({ key, createdAt: now }).onConflictDoNothing().returning({ key: notices.key })).length > 0;
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { testStart } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call } from '#test/members.ts';
+import { askOfPlan } from '#test/payments.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
@@ -19,24 +20,20 @@ afterEach(() => {
   t.stripe.mood = 'well';
 });
 
-const ask = async (user: TestUser, method: 'GET' | 'POST', path: string, body?: object) => {
-  const answer = await call(t, user, method, `/api/subscription${path}`, body);
-  return { status: answer.statusCode, data: answer.json().data, code: answer.json().status_code as string | undefined };
-};
-const lastSession = () => [...t.stripe.books.sessions.values()].at(-1)!;
+const lastSession = () => [...t.stripe.account.sessions.values()].at(-1)!;
 
 /** Buys at Stripe, which reports it. @returns the id of what was bought */
 async function buy(user: TestUser, plan: string): Promise<string> {
-  expect((await ask(user, 'POST', '/checkout', { plan })).status).toBe(200);
-  const session = t.stripe.books.complete(lastSession().id);
-  expect((await report(t, t.stripe.books.event('checkout.session.completed', session))).statusCode).toBe(200);
+  expect((await askOfPlan(t, user, 'POST', '/checkout', { plan })).status).toBe(200);
+  const session = t.stripe.account.complete(lastSession().id);
+  expect((await report(t, t.stripe.account.event('checkout.session.completed', session))).statusCode).toBe(200);
   await jobsDone(t);
   return (session.subscription as string | null) ?? session.id;
 }
 
 test('somebody becomes a customer, and pays in the page: prices, quantity and mode are ours', async () => {
   const nora = await registerParent(t.app);
-  const { data } = await ask(nora, 'POST', '/checkout', {
+  const { data } = await askOfPlan(t, nora, 'POST', '/checkout', {
     plan: 'yearly',
     price: 'price_000001',
     amount: 1,
@@ -54,19 +51,19 @@ test('somebody becomes a customer, and pays in the page: prices, quantity and mo
     return_url: 'http://localhost:3000/subscribe?checkout=plan',
   });
   expect(asked?.key).toMatch(/^heartwood-checkout-/);
-  expect((await ask(nora, 'POST', '/checkout', { plan: 'yearly' })).data).toEqual(data);
-  expect(t.stripe.books.customers.size).toBe(1);
-  expect((await ask(nora, 'GET', '/plans')).data.provider).toBe('stripe');
+  expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly' })).data).toEqual(data);
+  expect(t.stripe.account.customers.size).toBe(1);
+  expect((await askOfPlan(t, nora, 'GET', '/plans')).data.provider).toBe('stripe');
 });
 
 test('where the form does not come a page of Stripe takes its place, and only that can be paid', async () => {
   const nora = await registerParent(t.app);
-  const form = (await ask(nora, 'POST', '/checkout', { plan: 'yearly' })).data;
+  const form = (await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly' })).data;
   const embedded = lastSession().id;
-  const page = (await ask(nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data;
+  const page = (await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data;
   expect(page).toEqual({ client_secret: null, url: expect.stringMatching(/^https?:/), provider: 'stripe' });
-  expect(t.stripe.books.sessions.get(embedded)?.status).toBe('expired');
-  expect((await ask(nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data).toEqual(page);
+  expect(t.stripe.account.sessions.get(embedded)?.status).toBe('expired');
+  expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly', hosted: true })).data).toEqual(page);
   expect(form.client_secret).not.toBeNull();
 });
 
@@ -80,15 +77,15 @@ test('without a key for the browser Stripe’s own page is led to', async () => 
 
 test('the page after paying proves nothing; the payment does', async () => {
   const nora = await registerParent(t.app);
-  await ask(nora, 'POST', '/checkout', { plan: 'monthly' });
+  await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
   const session = lastSession();
-  await report(t, t.stripe.books.event('checkout.session.completed', { ...session, status: 'complete', payment_status: 'paid' }));
+  await report(t, t.stripe.account.event('checkout.session.completed', { ...session, status: 'complete', payment_status: 'paid' }));
   await jobsDone(t);
-  expect((await ask(nora, 'GET', '')).data.status).toBe('trialing');
-  t.stripe.books.complete(session.id);
-  await report(t, t.stripe.books.event('checkout.session.completed', session));
+  expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('trialing');
+  t.stripe.account.complete(session.id);
+  await report(t, t.stripe.account.event('checkout.session.completed', session));
   await jobsDone(t);
-  expect((await ask(nora, 'GET', '')).data).toMatchObject({
+  expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({
     status: 'active',
     plan: 'monthly',
     provider: 'stripe',
@@ -102,53 +99,53 @@ test('the page after paying proves nothing; the payment does', async () => {
 
 test('a lifetime whose money comes later counts when it has come', async () => {
   const nora = await registerParent(t.app);
-  await ask(nora, 'POST', '/checkout', { plan: 'lifetime' });
+  await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'lifetime' });
   const { id } = lastSession();
-  t.stripe.books.complete(id, 'unpaid');
-  await report(t, t.stripe.books.event('checkout.session.completed', lastSession()));
+  t.stripe.account.complete(id, 'unpaid');
+  await report(t, t.stripe.account.event('checkout.session.completed', lastSession()));
   await jobsDone(t);
-  expect((await ask(nora, 'GET', '')).data.status).toBe('trialing');
-  expect((await ask(nora, 'POST', '/checkout', { plan: 'monthly' })).status).toBe(409);
-  t.stripe.books.settle(id);
-  await report(t, t.stripe.books.event('checkout.session.async_payment_succeeded', lastSession()));
+  expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('trialing');
+  expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' })).status).toBe(409);
+  t.stripe.account.settle(id);
+  await report(t, t.stripe.account.event('checkout.session.async_payment_succeeded', lastSession()));
   await jobsDone(t);
-  expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', plan: 'lifetime' });
+  expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', plan: 'lifetime' });
 });
 
 test('a lifetime ends the plan that runs', async () => {
   const nora = await registerParent(t.app);
   const monthly = await buy(nora, 'monthly');
   await buy(nora, 'lifetime');
-  expect(t.stripe.books.subscriptions.get(monthly)?.status).toBe('canceled');
-  expect((await ask(nora, 'GET', '')).data.status).toBe('lifetime');
+  expect(t.stripe.account.subscriptions.get(monthly)?.status).toBe('canceled');
+  expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('lifetime');
 });
 
 test('a page that was paid a moment ago is not opened a second time', async () => {
   const nora = await registerParent(t.app);
-  await ask(nora, 'POST', '/checkout', { plan: 'monthly' });
-  t.stripe.books.complete(lastSession().id);
-  expect(await ask(nora, 'POST', '/checkout', { plan: 'yearly' })).toMatchObject({ status: 409, code: 'conflict' });
-  expect((await ask(nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly' });
+  await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
+  t.stripe.account.complete(lastSession().id);
+  expect(await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly' })).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly' });
 });
 
 test('ending, taking it up again, also of what was ended at the portal, and the portal itself', async () => {
   const nora = await registerParent(t.app);
-  expect((await ask(nora, 'POST', '/portal')).status).toBe(404);
+  expect((await askOfPlan(t, nora, 'POST', '/portal')).status).toBe(404);
   const id = await buy(nora, 'monthly');
-  expect((await ask(nora, 'POST', '/cancel')).data).toMatchObject({ status: 'active', cancel_at_period_end: true });
-  expect((await ask(nora, 'POST', '/resume')).data).toMatchObject({ cancel_at_period_end: false });
-  t.stripe.books.subscriptions.get(id)!.cancel_at = t.stripe.books.endOf(id);
-  await report(t, t.stripe.books.event('customer.subscription.updated', t.stripe.books.subscriptions.get(id)!));
+  expect((await askOfPlan(t, nora, 'POST', '/cancel')).data).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  expect((await askOfPlan(t, nora, 'POST', '/resume')).data).toMatchObject({ cancel_at_period_end: false });
+  t.stripe.account.subscriptions.get(id)!.cancel_at = t.stripe.account.endOf(id);
+  await report(t, t.stripe.account.event('customer.subscription.updated', t.stripe.account.subscriptions.get(id)!));
   await jobsDone(t);
-  expect((await ask(nora, 'GET', '')).data.cancel_at_period_end).toBe(true);
-  expect((await ask(nora, 'POST', '/resume')).data.cancel_at_period_end).toBe(false);
-  expect((await ask(nora, 'POST', '/portal')).data.url).toContain('https://billing.stripe.example/');
+  expect((await askOfPlan(t, nora, 'GET', '')).data.cancel_at_period_end).toBe(true);
+  expect((await askOfPlan(t, nora, 'POST', '/resume')).data.cancel_at_period_end).toBe(false);
+  expect((await askOfPlan(t, nora, 'POST', '/portal')).data.url).toContain('https://billing.stripe.example/');
 });
 
 test('another plan costs what Stripe says it does; a declined card leaves the plan as it was', async () => {
   const nora = await registerParent(t.app);
   await buy(nora, 'monthly');
-  const announced = await ask(nora, 'GET', '/change?plan=yearly');
+  const announced = await askOfPlan(t, nora, 'GET', '/change?plan=yearly');
   expect(announced.data).toEqual({
     amount_due: 4_321,
     currency: 'usd',
@@ -157,12 +154,12 @@ test('another plan costs what Stripe says it does; a declined card leaves the pl
     effective_at: '2026-11-21T09:00:00.000Z',
   });
   t.stripe.mood = 'declining';
-  expect(await ask(nora, 'POST', '/change', { plan: 'yearly' })).toMatchObject({ status: 409, code: 'conflict' });
-  expect((await ask(nora, 'GET', '')).data.plan).toBe('monthly');
+  expect(await askOfPlan(t, nora, 'POST', '/change', { plan: 'yearly' })).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await askOfPlan(t, nora, 'GET', '')).data.plan).toBe('monthly');
   t.stripe.mood = 'well';
-  expect((await ask(nora, 'POST', '/change', { plan: 'yearly' })).data).toEqual(announced.data);
-  expect((await ask(nora, 'GET', '')).data.plan).toBe('yearly');
-  const { invoices } = (await ask(nora, 'GET', '/invoices')).data;
+  expect((await askOfPlan(t, nora, 'POST', '/change', { plan: 'yearly' })).data).toEqual(announced.data);
+  expect((await askOfPlan(t, nora, 'GET', '')).data.plan).toBe('yearly');
+  const { invoices } = (await askOfPlan(t, nora, 'GET', '/invoices')).data;
   expect(invoices).toHaveLength(2);
   expect(invoices[0]).toMatchObject({ amount: 4999, currency: 'usd', status: 'paid', url: 'https://invoice.stripe.example/x' });
 });
@@ -182,7 +179,7 @@ describe('a Stripe in trouble', () => {
       const nora = await registerParent(t.app);
       const sam = await registerParent(t.app);
       const id = await buy(nora, 'monthly');
-      const before = await ask(nora, 'GET', '');
+      const before = await askOfPlan(t, nora, 'GET', '');
       t.stripe.mood = mood;
       for (const [user, method, path, body] of [
         [sam, 'POST', '/checkout', { plan: 'monthly' }],
@@ -196,17 +193,17 @@ describe('a Stripe in trouble', () => {
         expect([path, answer.statusCode, answer.headers['retry-after']]).toEqual([path, 503, '30']);
         expect(answer.json().message).toContain('Nothing was charged');
       }
-      expect(await ask(nora, 'GET', '')).toEqual(before);
-      expect(t.stripe.books.subscriptions.get(id)).toMatchObject({ status: 'active', cancel_at_period_end: false });
+      expect(await askOfPlan(t, nora, 'GET', '')).toEqual(before);
+      expect(t.stripe.account.subscriptions.get(id)).toMatchObject({ status: 'active', cancel_at_period_end: false });
       t.stripe.mood = 'well';
-      expect((await ask(sam, 'POST', '/checkout', { plan: 'monthly' })).status).toBe(200);
+      expect((await askOfPlan(t, sam, 'POST', '/checkout', { plan: 'monthly' })).status).toBe(200);
     },
   );
 
   test.for<Mood>(['hanging', 'dripping'])('%s: given up, and said kindly', { timeout: 60_000 }, async (mood) => {
     const nora = await registerParent(t.app);
     t.stripe.mood = mood;
-    const answer = await ask(nora, 'POST', '/checkout', { plan: 'monthly' });
+    const answer = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
     expect([answer.status, answer.code]).toEqual([503, 'unavailable']);
   });
 });

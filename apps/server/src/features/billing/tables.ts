@@ -4,7 +4,7 @@ import { timestamp } from '#platform/db/columns.ts';
 const provider = () => text('provider', { enum: ['stripe', 'sandbox'] }).notNull();
 const plans = ['monthly', 'yearly', 'lifetime'] as const;
 
-/** Somebody as the provider of payments knows them; outlives the account. */
+/** A user as the provider of payments knows them; outlives the account. */
 export const customers = pgTable('billing_customers', {
   id: text('id').primaryKey(),
   userId: uuid('user_id'),
@@ -39,7 +39,7 @@ export const checkouts = pgTable('checkouts', {
   createdAt: timestamp('created_at').notNull(),
 });
 
-/** What somebody has bought or was given. */
+/** What a user has bought or was given. */
 export const purchases = pgTable('purchases', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id'),

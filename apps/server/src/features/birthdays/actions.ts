@@ -21,6 +21,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { writeSoon } from './jobs.ts';
+import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WishRow } from './tables.ts';
@@ -31,14 +32,14 @@ const early = () => refuse.conflict(message('birthdays.refusals.early'));
 const sealed = () => refuse.conflict(message('birthdays.refusals.sealed'));
 
 /** A wish as the rules ask for it, with who is wished. */
-export interface KnownWish {
+interface KnownWish {
   who: Celebrated;
   wish: WishRow;
 }
 
 /** A person of the family, as far as their birthday goes. @throws Refused not_found */
 export async function celebratedPerson(platform: Platform, scope: FamilyScope, person: string): Promise<Celebrated> {
-  const who = await store.celebrated(platform.db, scope, await personIdOf(platform, scope, person));
+  const who = await queries.celebrated(platform.db, scope, await personIdOf(platform, scope, person));
   if (!who) throw refuse.notFound();
   return who;
 }
@@ -47,22 +48,22 @@ export async function celebratedPerson(platform: Platform, scope: FamilyScope, p
 export const familyOfWish = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
 
 const readable = async (platform: Platform, scope: FamilyScope, wish: WishRow | undefined): Promise<KnownWish | undefined> => {
-  const who = wish && (await store.celebrated(platform.db, scope, wish.person_id));
+  const who = wish && (await queries.celebrated(platform.db, scope, wish.person_id));
   return who && rules.mayRead(scope, who, rules.headOf(wish), platform.clock.now()) ? { who, wish } : undefined;
 };
 
 /** A wish one may read. @throws Refused not_found */
 export async function visibleWish(platform: Platform, scope: FamilyScope, id: string): Promise<KnownWish> {
-  const found = await readable(platform, scope, await store.findWish(platform.db, scope, id));
+  const found = await readable(platform, scope, await queries.findWish(platform.db, scope, id));
   if (!found) throw refuse.notFound();
   return found;
 }
 
-/** Whether a medium belongs to a wish one may read: for whoever serves media. */
+/** Whether a medium belongs to a wish one may read: asked when media are served. */
 export const mayReadMedium = async (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
-  Boolean(await readable(platform, scope, await store.wishOfMedium(platform.db, scope, mediumId)));
+  Boolean(await readable(platform, scope, await queries.wishOfMedium(platform.db, scope, mediumId)));
 
-/** The birthday that wishes are gathered for. @throws Refused forbidden for one's own, conflict where it is too early or nobody knows the day */
+/** The birthday that wishes are gathered for. @throws Refused forbidden for one's own, conflict where it is too early or the day is not known */
 function openOccasion(scope: FamilyScope, who: Celebrated, now: Date): Occasion {
   if (rules.isOwn(scope, who)) throw refuse.forbidden(message('birthdays.refusals.own'));
   const next = rules.occasionOf(who, now);
@@ -80,7 +81,7 @@ function assertSays(text: string, media: readonly string[]): void {
 }
 
 /**
- * Wishes somebody something for their next birthday.
+ * Wishes a person something for their next birthday.
  * @returns the wish's id
  * @throws Refused forbidden for oneself, conflict where it is too early or one has wished already, validation_failed
  */
@@ -109,13 +110,13 @@ export async function makeWish(
   });
 }
 
-/** Acts on one's wish while nobody else does, as long as it may be changed. @throws Refused forbidden, conflict once the day has begun, not_found */
+/** Acts on one's wish while no other request does, as long as it may be changed. @throws Refused forbidden, conflict once the day has begun, not_found */
 async function withOwn(platform: Platform, scope: FamilyScope, { who, wish }: KnownWish, act: (tx: Tx, wish: WishRow) => Promise<void>) {
   if (wish.author_id !== scope.userId) throw refuse.forbidden();
   if (!rules.mayChange(scope, who, rules.headOf(wish), platform.clock.now())) throw sealed();
   await platform.db.transaction(async (tx) => {
     const isThere = await store.lockWish(tx, scope, wish.id);
-    const held = isThere ? await store.findWish(tx, scope, wish.id) : undefined;
+    const held = isThere ? await queries.findWish(tx, scope, wish.id) : undefined;
     if (!held) throw refuse.notFound();
     await act(tx, held);
   });
@@ -152,7 +153,7 @@ export async function takeBackWish(platform: Platform, scope: FamilyScope, known
  * Reminds by mail those who have not wished yet.
  * @param asked some of the members; left out, everybody
  * @returns who is reminded now: not who has wished, nor who was reminded within a day
- * @throws Refused forbidden for one's own birthday, conflict where it is too early, validation_failed for who is no member
+ * @throws Refused forbidden for one's own birthday, conflict where it is too early, validation_failed for users who are no members
  */
 export async function remind(platform: Platform, scope: FamilyScope, who: Celebrated, asked: string[] | undefined): Promise<string[]> {
   const now = platform.clock.now();
@@ -161,7 +162,7 @@ export async function remind(platform: Platform, scope: FamilyScope, who: Celebr
   await platform.db.transaction(async (tx) => {
     const members = (await membersOf(tx, scope.familyId)).map(({ userId }) => userId);
     if (asked?.some((id) => !members.includes(id))) throw invalid('user_ids');
-    const wished = new Set((await store.wishesFor(tx, scope, occasion)).map((wish) => wish.author_id));
+    const wished = new Set((await queries.wishesFor(tx, scope, occasion)).map((wish) => wish.author_id));
     // Always in the same order: two who remind the same people at once must not wait for each other.
     for (const userId of unique(asked ?? members).toSorted()) {
       if (userId === who.userId || userId === scope.userId || wished.has(userId)) continue;
@@ -177,7 +178,7 @@ export async function remind(platform: Platform, scope: FamilyScope, who: Celebr
 /**
  * Thanks those whose wishes for a birthday have been given to one, each once, in a post that they alone see.
  * @returns the post's id
- * @throws Refused forbidden for whom the wishes are not for, conflict where nobody is to be thanked, as long as nothing has been given as well
+ * @throws Refused forbidden for others than the wishes are for, conflict where there is no author to thank, as long as nothing has been given as well
  */
 export async function thank(
   platform: Platform,
@@ -190,7 +191,7 @@ export async function thank(
   const now = platform.clock.now();
   const occasion = { personId: who.id, birthdayOn: on };
   return createIdempotently(platform.db, idempotency, now, async (tx) => {
-    const [given] = await store.wishesFor(tx, scope, occasion);
+    const [given] = await queries.wishesFor(tx, scope, occasion);
     const isOpen = given && rules.mayOpen(scope, who, rules.headOf(given), now);
     const authors = isOpen ? await store.markThanked(tx, scope, occasion, now) : [];
     const thanked = await membersAmong(
@@ -208,17 +209,20 @@ export async function thank(
 /** A medium is ready, or has failed: so the wish that has it has changed. */
 export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
   const errand = actForFamily(happened.familyId, 'a medium of a wish is ready');
-  const wish = await store.wishOfMedium(tx, errand, happened.fact.ids.media_id);
+  const wish = await queries.wishOfMedium(tx, errand, happened.fact.ids.media_id);
   if (wish) await record(platform, tx, errand, { type: 'wish.changed', ids: { wish_id: wish.id, heartwood_id: wish.person_id } });
 }
 
-/** Somebody is about to say that they are elsewhere: whose wishes wait, their own or those of whom their clock counts for, has been here. */
+/**
+ * Notes the time zone that a person is about to leave, for wishes that wait to be delivered by it: theirs, and those of members without a time zone of
+ * their own. See [Note: When a wish is seen].
+ */
 export async function keepPlaces(_platform: Platform, tx: Tx, { fact }: Happened<'place.left'>): Promise<void> {
   for (const { familyId } of await membershipsOf(tx, fact.ids.user_id))
     await store.keepPlaces(tx, actForFamily(familyId, 'a time zone changes'));
 }
 
-/** Somebody was removed from the family: what they were wished goes with them. */
+/** A person was removed from the family: what they were wished goes with them. */
 export async function removeWithPerson(platform: Platform, tx: Tx, { familyId }: Happened<'person.removed'>): Promise<void> {
   const errand = actForFamily(familyId, 'a person is removed');
   await removeMedia(platform, tx, errand, await store.removeNobodys(tx, errand));
@@ -232,26 +236,26 @@ export async function listenersTo(
 ): Promise<FamilyScope[]> {
   const [scope] = listeners;
   if (!scope) return [];
-  const who = await store.celebrated(db, scope, fact.ids.heartwood_id);
-  const wish = await store.findWish(db, scope, fact.ids.wish_id);
+  const who = await queries.celebrated(db, scope, fact.ids.heartwood_id);
+  const wish = await queries.findWish(db, scope, fact.ids.wish_id);
   const isRead = (listener: FamilyScope) => who && wish && rules.mayRead(listener, who, rules.headOf(wish), clock.now());
   return listeners.filter((listener) => listener.personId !== fact.ids.heartwood_id || isRead(listener));
 }
 
-/** Whoever is asked for a wish hears of it. */
+/** The member who is asked for a wish hears of it. */
 export const listenersAsked = async (
   _platform: Platform,
   listeners: readonly FamilyScope[],
   { fact }: Happened<'wish.asked'>,
 ): Promise<FamilyScope[]> => listeners.filter(({ userId }) => userId === fact.ids.user_id);
 
-/** Whom the wishes are for hears that they are delivered, and thanked for. */
+/** The person the wishes are for hears that they are delivered, and thanked for. */
 export async function listenersDelivered(
   { db }: Platform,
   listeners: readonly FamilyScope[],
   { fact }: Happened<'wishes.delivered' | 'wishes.thanked'>,
 ): Promise<FamilyScope[]> {
   const [scope] = listeners;
-  const who = scope && (await store.celebrated(db, scope, fact.ids.heartwood_id));
+  const who = scope && (await queries.celebrated(db, scope, fact.ids.heartwood_id));
   return who ? listeners.filter((listener) => rules.isFor(listener, who)) : [];
 }

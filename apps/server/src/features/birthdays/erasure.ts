@@ -1,26 +1,22 @@
 import { dayIn } from '@heartwood/messages/formats';
-import { actForFamily } from '#features/family/scope.ts';
-import { removeMedia } from '#features/media/actions.ts';
+import { eraseTraces } from '#features/media/actions.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentReadable } from './present.ts';
 import * as store from './store.ts';
+import { wishMedia, wishes } from './tables.ts';
 
 /** What goes with an account: what its user has wished, and what they were wished, at once and in every family, left ones too. */
-export async function eraseWishes(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  for (const familyId of await store.familiesWithTraces(tx, userId)) {
-    const errand = actForFamily(familyId, 'an account is deleted');
-    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-  }
-}
+export const eraseWishes = (platform: Platform, tx: Tx, userId: string): Promise<void> => eraseTraces(platform, tx, store, userId);
 
 /** What one has wished, and what has been delivered to one: by the rule by which it is read. */
 export const birthdaysChapter: Chapter = {
   of: 'family',
   name: 'birthdays',
   title: 'export.archive.chapters.birthdays',
+  tables: [wishes, wishMedia],
   async *entries(platform, scope, reader) {
     const { t } = reader;
     for (const { name, wish } of await presentReadable(platform, scope)) {

@@ -1,4 +1,4 @@
-import type { WriteFrom } from '#features/accounts/emails.ts';
+import type { ChosenMails } from '#features/accounts/emails.ts';
 import type { Feature } from '#platform/feature.ts';
 import {
   changeWithMedium,
@@ -15,11 +15,11 @@ import { birthdaysRoutes } from './routes.ts';
 import { birthdayCards, birthdayMails, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
 
 /** Birthdays, and what is wished for them: hidden until the morning of the day. */
-export const birthdaysFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature => ({
+export const birthdaysFeature = (ports: ChosenMails): Feature => ({
   name: 'birthdays',
   tables: [wishes, wishMedia, birthdayCards, birthdayPlaces, wishReminders, birthdayMails],
   routes: birthdaysRoutes,
-  jobs: (platform) => birthdaysJobs(platform, writeFrom),
+  jobs: (platform) => birthdaysJobs(platform, ports),
   erase: {
     account: eraseWishes,
     family: 'cascade',
@@ -27,7 +27,6 @@ export const birthdaysFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Featu
   },
   export: {
     chapters: [birthdaysChapter],
-    tables: [wishes, wishMedia],
     without: {
       birthday_cards: 'says that the wishes of the chapter have been told of',
       birthday_places: 'says when wishes are delivered that are not in the chapter yet',

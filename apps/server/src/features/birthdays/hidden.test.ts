@@ -6,12 +6,13 @@ import { readerIn } from '#platform/archive/chapter.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { addMember, call, comparable, sayOfOneself } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
+import { query } from '#test/rows.ts';
 import { deliverWishes } from './jobs.ts';
 
 // The person whose birthday it is asks every route that can be read, before the morning of the day and after, wherever they live and whatever
@@ -32,25 +33,20 @@ beforeAll(async () => {
   nora = await registerParent(at.app);
   ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
   arthur = await addMember(at, nora.familyId, 'relative', 'Arthur');
-  await query(`update families set trial_ends_at = '2060-01-01'`);
+  await query(at, `update families set trial_ends_at = '2060-01-01'`);
 });
 afterAll(() => at.close());
 
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-const say = async (by: TestUser, profile: object) => {
-  const answer = await call(at, by, 'POST', '/api/profile/update', profile);
-  expect(answer.statusCode, answer.body).toBe(200);
-};
-async function moveTo(moment: number): Promise<void> {
-  at.clock.set(new Date(moment));
-  await query('update sessions set last_used_at = $1', [at.clock.now()]);
+async function moveTo(time: number): Promise<void> {
+  at.clock.set(new Date(time));
+  await query(at, 'update sessions set last_used_at = $1', [at.clock.now()]);
 }
 
 /** When 7:00 of a day is in a place, by the offset that holds there then. */
 function morningOf(day: string, timeZone: string): number {
   const named = Date.parse(`${day}T07:00:00Z`);
-  const offsetAt = (moment: number) => {
-    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment);
+  const offsetAt = (time: number) => {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time);
     const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(parts.find(({ type }) => type === 'timeZoneName')!.value)!;
     return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   };
@@ -101,9 +97,9 @@ async function everythingRead(ids: readonly string[], day: string): Promise<stri
 
 test('before the day every route answers the person as if nobody had wished: lists, counts, and what they try with the ids', async () => {
   const [day, zone] = ['2026-11-29', 'Europe/Berlin'];
-  await query('delete from wishes');
+  await query(at, 'delete from wishes');
   await moveTo(morningOf(day, zone) - 60 * minute);
-  await say(arthur, { birth: '1956-11-29', time_zone: zone });
+  await sayOfOneself(at, arthur, { birth: '1956-11-29', time_zone: zone });
   // A session says when it was used.
   const readable = addresses([arthur.personId, ruth.personId, 'arthur'], day).filter((url) => !url.startsWith('/api/sessions'));
   const readAll = async () => {
@@ -133,7 +129,7 @@ test('before the day every route answers the person as if nobody had wished: lis
     ['POST', `/api/birthdays/${arthur.personId}/remind`, {}],
     ['POST', `/api/birthdays/${arthur.personId}/thanks`, { text: 'Thanks', on: day }],
   ];
-  await say(ruth, { birth: '1958-12-01' });
+  await sayOfOneself(at, ruth, { birth: '1958-12-01' });
   for (const [index, [method, url, body]] of tries(wish, medium).entries()) {
     const answer = comparable(await call(at, arthur, method, url, body));
     const [, other, given] = tries(nobody, nobody)[index]!;
@@ -148,11 +144,11 @@ const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'Amer
 const days = ['2026-11-29', '2027-02-28', '2028-02-29', '2027-03-28', '2027-10-31', '2027-03-14', '2027-04-04', '2028-01-01'];
 
 /** Begins anew: nothing is wished, and the person was born on a day and is somewhere. */
-async function beginOn(day: string, zone: string, moment: number): Promise<void> {
-  for (const table of ['wishes', 'birthday_cards', 'birthday_places']) await query(`delete from ${table}`);
-  await moveTo(moment);
+async function beginOn(day: string, zone: string, time: number): Promise<void> {
+  for (const table of ['wishes', 'birthday_cards', 'birthday_places']) await query(at, `delete from ${table}`);
+  await moveTo(time);
   const birth = day.endsWith('02-28') ? '1956-02-29' : `1956${day.slice(4)}`;
-  await say(arthur, { birth, time_zone: zone });
+  await sayOfOneself(at, arthur, { birth, time_zone: zone });
 }
 
 test('a wish is on no read route before 7:00 of the day wherever the person has been, and then on theirs', async () => {
@@ -168,7 +164,7 @@ test('a wish is on no read route before 7:00 of the day wherever the person has 
     fc.asyncProperty(example, async ({ zone, moves, day, role, before, after }) => {
       const first = morningOf(day, zone);
       const morning = Math.max(...[zone, ...moves].map((place) => morningOf(day, place)));
-      await query('update members set role = $1 where user_id = $2', [role, arthur.userId]);
+      await query(at, 'update members set role = $1 where user_id = $2', [role, arthur.userId]);
       await beginOn(day, zone, first - (before + 15) * minute);
       const own = `/api/birthdays/${arthur.personId}/wishes`;
       const unwished = (await call(at, arthur, 'GET', own)).body;
@@ -176,7 +172,7 @@ test('a wish is on no read route before 7:00 of the day wherever the person has 
       const secrets = [mark, ...wished.flatMap(({ wish, medium }) => [wish, medium])];
       const ids = [...secrets.slice(1), arthur.personId, ruth.personId, 'arthur'];
 
-      for (const time_zone of moves) await say(arthur, { time_zone });
+      for (const time_zone of moves) await sayOfOneself(at, arthur, { time_zone });
       await moveTo(morning - before * minute);
       await deliverWishes(at.platform);
       const early = await everythingRead(ids, day);
@@ -220,10 +216,10 @@ test('a birthday that is brought forward brings no wish along, whoever corrects 
     const read = await everythingRead(ids, on);
     return secrets.filter((secret) => read.includes(secret));
   };
-  await say(arthur, { birth: '1956-11-26' });
+  await sayOfOneself(at, arthur, { birth: '1956-11-26' });
   for (const on of ['2026-11-26', day]) expect(await sees(on)).toEqual([]);
   // What they do not say themself, a guardian may write down.
-  await say(arthur, { birth: '' });
+  await sayOfOneself(at, arthur, { birth: '' });
   const corrected = await call(at, nora, 'POST', '/api/family-relationships/update', { id: arthur.personId, birth_day: '1956-11-25' });
   expect(corrected.statusCode, corrected.body).toBe(200);
   for (const on of ['2026-11-25', day]) expect(await sees(on)).toEqual([]);

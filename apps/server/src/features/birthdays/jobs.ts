@@ -1,6 +1,6 @@
 import { profileOf, userById } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
-import type { WriteFrom } from '#features/accounts/emails.ts';
+import type { ChosenMails } from '#features/accounts/emails.ts';
 import { membersOf, nameOf, roleOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
@@ -12,6 +12,7 @@ import { describeError } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deliveredMail, reminderMail } from './emails.ts';
+import * as queries from './queries.ts';
 import { isDue, isOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
@@ -20,23 +21,23 @@ const delivering: JobKind<object> = { name: 'wishes-deliver', concurrency: 1, ti
 const mailing: JobKind<object> = { name: 'wishes-mail', concurrency: 1, timeout: 600, retries: 3 };
 
 /**
- * Says that this process delivers wishes, and writes what mails about them wait. Every time zone is whole quarters of an hour from UTC, so 7:00 and the
+ * Registers the jobs that deliver wishes and send the mails about them. Every time zone is whole quarters of an hour from UTC, so 7:00 and the
  * end of quiet hours are at one of these times in all of them.
  */
-export function birthdaysJobs(platform: Platform, writeFrom: WriteFrom): void {
+export function birthdaysJobs(platform: Platform, ports: ChosenMails): void {
   platform.jobs.schedule(delivering, '*/5 * * * *', async () => {
     await deliverWishes(platform);
-    await sendMails(platform, writeFrom);
+    await sendMails(platform, ports);
   });
-  platform.jobs.handle(mailing, () => sendMails(platform, writeFrom));
+  platform.jobs.handle(mailing, () => sendMails(platform, ports));
 }
 
 /** Tells of all wishes whose 7:00 has come and that have not been told of: once, also after a night without power or a process that died. */
 export async function deliverWishes(platform: Platform): Promise<void> {
   const now = platform.clock.now();
-  for (const { familyId, ...occasion } of await store.undelivered(platform.db, latestDay(now))) {
+  for (const { familyId, ...occasion } of await queries.undelivered(platform.db, latestDay(now))) {
     const errand = actForFamily(familyId, 'wishes are delivered');
-    const who = await store.celebrated(platform.db, errand, occasion.personId);
+    const who = await queries.celebrated(platform.db, errand, occasion.personId);
     if (who && isDue(who, occasion, now)) await deliver(platform, errand, who, occasion);
   }
 }
@@ -68,28 +69,30 @@ export async function writeSoon(
   await platform.jobs.enqueue(tx, mailing, {});
 }
 
-/** Sends the mails that wait, to whoever may be written to now. What cannot be sent is tried again within five minutes. */
-export async function sendMails(platform: Platform, writeFrom: WriteFrom): Promise<void> {
+/** Sends the mails that wait, to recipients who may be written to now. What cannot be sent is tried again within five minutes. */
+export async function sendMails(platform: Platform, ports: ChosenMails): Promise<void> {
   for (const mail of await store.dueMails(platform.db, platform.clock.now()))
-    await sendMail(platform, writeFrom, mail).catch((error: unknown) =>
+    await sendMail(platform, ports, mail).catch((error: unknown) =>
       platform.log.error({ family: mail.familyId, error: describeError(error) }, 'a mail about a birthday could not be sent'),
     );
 }
 
 /** Sends one, unless it is not needed any more or not wanted. That it waits no longer is of the transaction that hands it over. */
-async function sendMail(platform: Platform, writeFrom: WriteFrom, waiting: WaitingMail): Promise<void> {
+async function sendMail(platform: Platform, { writeFrom, stopOf }: ChosenMails, waiting: WaitingMail): Promise<void> {
   const errand = actForFamily(waiting.familyId, 'somebody is written to about a birthday');
   await platform.db.transaction(async (tx) => {
     const from = await writeFrom(platform, tx, waiting.userId, 'birthday');
     if (from && from > platform.clock.now()) return store.holdMail(tx, errand, waiting, from);
     if (!(await store.takeMail(tx, errand, waiting)) || !from) return;
-    const who = await store.celebrated(tx, errand, waiting.personId);
+    const who = await queries.celebrated(tx, errand, waiting.personId);
     const mail = who && (await mailAbout(platform, tx, errand, who, waiting));
-    if (mail) await platform.mail.send(tx, mail, waiting.senderId ? { userId: waiting.senderId } : undefined);
+    if (!mail) return;
+    const stop = stopOf(platform, { userId: waiting.userId, language: mail.language }, 'birthday');
+    await platform.mail.send(tx, { ...mail, stop }, waiting.senderId ? { userId: waiting.senderId } : undefined);
   });
 }
 
-/** What somebody is written, if there is still a reason: wishes that are given to them, or that theirs is missed while it may be written. */
+/** What a recipient is written, if there is still a reason: wishes that are given to them, or that theirs is missed while it may be written. */
 async function mailAbout(
   platform: Platform,
   tx: Tx,
@@ -101,7 +104,7 @@ async function mailAbout(
   const reader = role && (await addresseeOf(tx, userId));
   if (!reader) return undefined;
   const { publicUrl } = platform.config;
-  const authors = (await store.wishesFor(tx, errand, { personId: who.id, birthdayOn })).map((wish) => wish.author_id);
+  const authors = (await queries.wishesFor(tx, errand, { personId: who.id, birthdayOn })).map((wish) => wish.author_id);
   if (about === 'delivered') {
     const isReader = who.userId === userId;
     if (authors.length === 0 || (!isReader && (who.userId !== null || !isGuardian(role)))) return undefined;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopOf } from '#features/digests/emails.ts';
 import { writeFrom } from '#features/notifications/actions.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { call, makeFamily, removeMember } from '#test/members.ts';
+import { call, makeFamily, prefer, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import type { TestUser } from '#test/people.ts';
 import { deliverWishes, sendMails } from './jobs.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const prefer = (user: TestUser, change: object) => call(at, user, 'PUT', '/api/notification-preferences', change);
 const wish = (by: TestUser) => call(at, by, 'POST', `/api/birthdays/${family.leo.personId}/wishes`, { text: 'All the best' });
 const remind = async (by: TestUser): Promise<string[]> =>
   (await call(at, by, 'POST', `/api/birthdays/${family.leo.personId}/remind`, {})).json().data.reminded;
@@ -26,11 +26,11 @@ const sentTo = async ({ email }: TestUser): Promise<number> => {
   await jobsDone(at);
   return (await at.mailsTo(email, 0)).filter(({ subject = '' }) => /birthday/i.test(subject)).length;
 };
-/** Comes to a moment, twice at once, as two processes would. */
-const come = async (moment: string) => {
-  at.clock.set(moment);
+/** Comes to a time, twice at once, as two processes would. */
+const come = async (time: string) => {
+  at.clock.set(time);
   await deliverWishes(at.platform);
-  await Promise.all([sendMails(at.platform, writeFrom), sendMails(at.platform, writeFrom)]);
+  await Promise.all([sendMails(at.platform, { writeFrom, stopOf }), sendMails(at.platform, { writeFrom, stopOf })]);
 };
 
 describe('asked for a wish', () => {
@@ -38,13 +38,13 @@ describe('asked for a wish', () => {
     at.clock.set('2027-03-27T19:30:00Z');
     family = await makeFamily(at);
     await call(at, family.leo, 'POST', '/api/profile/update', { birth: '2010-04-02' });
-    for (const user of [family.nora, family.sam, family.ruth]) await prefer(user, { time_zone: 'Europe/Berlin' });
+    for (const user of [family.nora, family.sam, family.ruth]) await prefer(at, user, { time_zone: 'Europe/Berlin' });
   });
 
   it('is written when quiet hours are over, also in a night in which clocks are moved, and not when it is not needed any more', async () => {
     const { nora, sam, ruth, leo } = family;
-    await prefer(sam, { quiet_hours: null });
-    await prefer(ruth, { quiet_hours: { from: '20:00', until: '09:15' } });
+    await prefer(at, sam, { quiet_hours: null });
+    await prefer(at, ruth, { quiet_hours: { from: '20:00', until: '09:15' } });
     at.clock.set('2027-03-27T21:00:00Z');
     await wish(nora);
     expect((await remind(nora)).toSorted()).toEqual([sam.userId, ruth.userId].toSorted());
@@ -64,13 +64,13 @@ describe('asked for a wish', () => {
 
   it('is written to nobody who wants no mails of birthdays, or has left', async () => {
     const { nora, sam, ruth } = family;
-    await prefer(sam, { kinds: { birthday: { email: 'off' } } });
+    await prefer(at, sam, { kinds: { birthday: { email: 'off' } } });
     at.clock.set('2027-03-27T21:00:00Z');
     expect((await remind(nora)).toSorted()).toEqual([sam.userId, ruth.userId].toSorted());
     await removeMember(at, nora, ruth.userId);
-    await prefer(sam, { kinds: { birthday: { email: 'off' } }, quiet_hours: null });
+    await prefer(at, sam, { kinds: { birthday: { email: 'off' } }, quiet_hours: null });
     await come('2027-03-28T12:00:00Z');
-    await prefer(sam, { kinds: { birthday: { email: 'daily' } } });
+    await prefer(at, sam, { kinds: { birthday: { email: 'daily' } } });
     await come('2027-03-28T12:05:00Z');
     expect([await sentTo(sam), await sentTo(ruth)]).toEqual([0, 0]);
   });
@@ -82,10 +82,10 @@ describe('given wishes', () => {
     family = await makeFamily(at);
     const { nora, leo, ruth } = family;
     for (const user of [leo, ruth]) {
-      await prefer(user, { time_zone: 'Europe/Berlin' });
+      await prefer(at, user, { time_zone: 'Europe/Berlin' });
       await call(at, user, 'POST', '/api/profile/update', { birth: '2010-10-31' });
     }
-    await prefer(ruth, { kinds: { birthday: { email: 'off' } } });
+    await prefer(at, ruth, { kinds: { birthday: { email: 'off' } } });
     await wish(nora);
     await call(at, nora, 'POST', `/api/birthdays/${ruth.personId}/wishes`, { text: 'All the best' });
     // 3:00 is 2:00 again: seven o'clock is at 6:00 UTC, half past seven at 6:30.
@@ -94,6 +94,8 @@ describe('given wishes', () => {
     await come('2027-10-31T06:30:00Z');
     await come('2027-10-31T06:35:00Z');
     expect([await sentTo(leo), await sentTo(ruth)]).toEqual([1, 0]);
+    const stop = (await at.mailsTo(leo.email)).at(-1)?.headers.find(({ key }) => key === 'list-unsubscribe')?.value;
+    expect(stop).toMatch(/^<http:\/\/localhost:3000\/api\/unsubscribe\?token=.*\.birthday\./);
     const told = (await call(at, ruth, 'GET', '/api/notifications')).json().data.items as { event: string }[];
     expect(told.map(({ event }) => event)).toContain('wishes.delivered');
   });

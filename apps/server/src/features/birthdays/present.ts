@@ -9,13 +9,14 @@ import { dayOf } from '#platform/clock.ts';
 import { inUtc } from '#platform/db/read.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import * as queries from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, WishRow } from './tables.ts';
 
-/** Birthdays of the next days, soonest first. @param on the day it is for who asks; left out, their account knows where they are */
+/** Birthdays of the next days, soonest first. @param on the day it is where the viewer is; left out, by the time zone of their account */
 export async function presentBirthdays(platform: Platform, scope: FamilyScope, { days, on }: { days: number; on?: string | undefined }) {
-  const me = on ? undefined : await store.celebrated(platform.db, scope, scope.personId);
+  const me = on ? undefined : await queries.celebrated(platform.db, scope, scope.personId);
   const today = on ?? dayOf(platform.clock.now(), me?.timeZone);
   const until = rules.lastOf(today, days);
   const ahead = (await presentPeople(platform, scope)).flatMap(({ heartwood_id, name, birth_day }): Birthday[] => {
@@ -26,14 +27,14 @@ export async function presentBirthdays(platform: Platform, scope: FamilyScope, {
 }
 
 /**
- * The wishes for one birthday, as far as whoever asks may know of them: before they are delivered, nothing for whom they are for.
+ * The wishes for one birthday, as far as the viewer may know of them: before they are delivered, nothing for the person they are for.
  * @param on the day of another birthday than the next one
  */
 export async function presentGathered(platform: Platform, scope: FamilyScope, who: Celebrated, on?: string): Promise<Gathered> {
   const now = platform.clock.now();
   const next = rules.occasionOf(who, now);
   const birthdayOn = on ?? next?.date ?? null;
-  const all = await store.wishesForPerson(platform.db, scope, who.id);
+  const all = await queries.wishesForPerson(platform.db, scope, who.id);
   const isOpen = next !== null && birthdayOn === next.date && rules.isOpen(who, next.date, now);
   const isOwn = rules.isOwn(scope, who);
   const rows = all.filter((row) => row.birthday_on === birthdayOn);
@@ -119,19 +120,19 @@ async function presentWishes(
 
 /** One wish that one may read. @throws Refused not_found */
 export async function presentWish(platform: Platform, scope: FamilyScope, id: string): Promise<{ wish: Wish }> {
-  const row = await store.findWish(platform.db, scope, id);
-  const who = row && (await store.celebrated(platform.db, scope, row.person_id));
+  const row = await queries.findWish(platform.db, scope, id);
+  const who = row && (await queries.celebrated(platform.db, scope, row.person_id));
   if (!who || !rules.mayRead(scope, who, rules.headOf(row), platform.clock.now())) throw refuse.notFound();
   const [wish] = await presentWishes(platform, scope, who, [row], await presentAuthors(platform, scope, [row.author_id]));
   return { wish: wish! };
 }
 
-/** Every wish one may read, with whom it is for, the latest birthday first. */
+/** Every wish one may read, with the person it is for, the latest birthday first. */
 export async function presentReadable(platform: Platform, scope: FamilyScope): Promise<{ name: string; wish: Wish }[]> {
-  const rows = await store.allWishes(platform.db, scope);
+  const rows = await queries.allWishes(platform.db, scope);
   const found: { name: string; wish: Wish }[] = [];
   for (const personId of new Set(rows.map((row) => row.person_id))) {
-    const who = await store.celebrated(platform.db, scope, personId);
+    const who = await queries.celebrated(platform.db, scope, personId);
     const now = platform.clock.now();
     const readable = who ? rows.filter((row) => row.person_id === personId && rules.mayRead(scope, who, rules.headOf(row), now)) : [];
     if (!who || readable.length === 0) continue;

@@ -1,15 +1,17 @@
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stopOf } from '#features/digests/emails.ts';
 import { writeFrom } from '#features/notifications/actions.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { pdf } from '#test/documents.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { call, comparable, makeFamily } from '#test/members.ts';
+import { call, comparable, makeFamily, sayOfOneself } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { upload, uploadPhoto } from '#test/media.ts';
 import { addChild, auth, goodPassword, mailsThatFit } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { query } from '#test/rows.ts';
 import { deliverWishes, sendMails } from './jobs.ts';
 
 let at: TestApp;
@@ -26,15 +28,10 @@ afterAll(() => at.close());
 beforeEach(async () => {
   at.clock.set(testStart);
   ({ nora, sam, ruth, leo, stranger } = await makeFamily(at));
-  await query(`update families set trial_ends_at = '2040-01-01'`);
-  await say(leo, { birth: '2010-11-29', time_zone: 'Europe/Berlin' });
+  await query(at, `update families set trial_ends_at = '2040-01-01'`);
+  await sayOfOneself(at, leo, { birth: '2010-11-29', time_zone: 'Europe/Berlin' });
 });
 
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-const say = async (by: TestUser, profile: object) => {
-  const answer = await call(at, by, 'POST', '/api/profile/update', profile);
-  expect(answer.statusCode, answer.body).toBe(200);
-};
 const urlOf = (person = leo.personId) => `/api/birthdays/${person}/wishes`;
 const wish = (by: TestUser, body: object = { text: 'All the best' }, person?: string, headers = {}) =>
   call(at, by, 'POST', urlOf(person), body, headers);
@@ -44,9 +41,9 @@ const look = async (by: TestUser, person?: string, on?: string): Promise<Gathere
   return answer.json().data;
 };
 /** Moves the clock; sessions are used meanwhile. */
-const moveTo = async (moment: string) => {
-  at.clock.set(moment);
-  await query('update sessions set last_used_at = $1', [at.clock.now()]);
+const moveTo = async (time: string) => {
+  at.clock.set(time);
+  await query(at, 'update sessions set last_used_at = $1', [at.clock.now()]);
 };
 const theDay = '2026-11-29';
 const morning = '2026-11-29T06:00:00Z';
@@ -66,7 +63,7 @@ describe('birthdays ahead', () => {
       ['Leo Whitlock', theDay, 16],
       ['Emma', '2027-02-28', 3],
     ]);
-    await say(ruth, { time_zone: 'Pacific/Kiritimati' });
+    await sayOfOneself(at, ruth, { time_zone: 'Pacific/Kiritimati' });
     at.clock.set('2026-11-21T11:00:00Z');
     expect(await ahead(ruth, '?days=7')).toEqual([['Leo Whitlock', theDay, 16]]);
     expect((await call(at, ruth, 'GET', '/api/birthdays?days=400')).statusCode).toBe(422);
@@ -202,12 +199,12 @@ describe('on the day', () => {
     await Promise.all([deliverWishes(at.platform), deliverWishes(at.platform)]);
     await deliverWishes(at.platform);
     const told = `select type from activity where family_id = $1 and type = 'wishes.delivered'`;
-    expect(await query(told, [leo.familyId])).toHaveLength(1);
+    expect(await query(at, told, [leo.familyId])).toHaveLength(1);
     // Nine in the evening is in his quiet hours.
     await jobsDone(at);
     expect((await at.mailsTo(leo.email)).filter(isCard)).toEqual([]);
     await moveTo('2026-11-30T06:30:00Z');
-    await Promise.all([sendMails(at.platform, writeFrom), sendMails(at.platform, writeFrom)]);
+    await Promise.all([sendMails(at.platform, { writeFrom, stopOf }), sendMails(at.platform, { writeFrom, stopOf })]);
     const mails = await mailsThatFit(at, leo.email, isCard);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('2 people');
@@ -219,7 +216,7 @@ describe('on the day', () => {
     await wish(ruth);
     await moveTo(morning);
     await deliverWishes(at.platform);
-    await say(leo, { time_zone: 'Pacific/Pago_Pago' });
+    await sayOfOneself(at, leo, { time_zone: 'Pacific/Pago_Pago' });
     expect((await look(leo, undefined, theDay)).wishes).toHaveLength(1);
     await moveTo('2027-11-20T09:00:00Z');
     expect(await look(leo)).toMatchObject({ birthday_on: '2027-11-29', wishes: [], delivered: false, cards: [theDay] });
@@ -230,7 +227,7 @@ describe('on the day', () => {
   });
 
   it('comes to the guardians, by the owner’s clock, for who has no account', async () => {
-    await say(nora, { time_zone: 'America/New_York' });
+    await sayOfOneself(at, nora, { time_zone: 'America/New_York' });
     const mila = await addChild(at, nora, { name: 'Mila', birth_day: '2025-11-29' });
     await wish(ruth, { text: 'One!' }, mila.heartwood_id);
     await moveTo('2026-11-29T11:59:00Z');
@@ -240,7 +237,7 @@ describe('on the day', () => {
     expect((await look(leo, mila.heartwood_id)).wishes).toEqual([]);
     await deliverWishes(at.platform);
     await moveTo('2026-11-29T12:30:00Z');
-    await sendMails(at.platform, writeFrom);
+    await sendMails(at.platform, { writeFrom, stopOf });
     for (const { email } of [nora, sam]) await mailsThatFit(at, email, ({ subject }) => subject === 'Birthday wishes for Mila');
   });
 });
@@ -299,8 +296,8 @@ describe('thanking', () => {
 });
 
 describe('what goes with whom', () => {
-  const rows = async () => (await query('select id from wishes where family_id = $1', [nora.familyId])).length;
-  const bytes = async (id: string) => (await query('select id from media where id = $1', [id])).length;
+  const rows = async () => (await query(at, 'select id from wishes where family_id = $1', [nora.familyId])).length;
+  const bytes = async (id: string) => (await query(at, 'select id from media where id = $1', [id])).length;
 
   it('wishes go with their author, with the person, and with who is removed', async () => {
     const mila = await addChild(at, nora, { name: 'Mila', birth_day: '2025-12-24' });
@@ -323,7 +320,7 @@ describe('where somebody lives', () => {
   it('is an IANA time zone of their own', async () => {
     for (const time_zone of ['+14:00', 'Mars/Olympus', '', 7])
       expect([time_zone, (await call(at, ruth, 'POST', '/api/profile/update', { time_zone })).statusCode]).toEqual([time_zone, 422]);
-    await say(ruth, { time_zone: 'Asia/Kathmandu' });
+    await sayOfOneself(at, ruth, { time_zone: 'Asia/Kathmandu' });
     expect((await call(at, ruth, 'GET', '/api/user')).json().data.user.time_zone).toBe('Asia/Kathmandu');
     expect((await call(at, sam, 'GET', '/api/user')).json().data.user.time_zone).toBeNull();
   });

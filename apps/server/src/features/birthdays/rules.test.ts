@@ -47,7 +47,7 @@ const wish = { authorId: 'ruth', birthdayOn: '2026-11-29', isDelivered: false, p
 
 test('wishes are gathered from sixty days before until the day has ended where the person is', () => {
   // Auckland is thirteen hours ahead.
-  const open = (moment: string) => isOpen(arthur, '2026-11-29', new Date(moment));
+  const open = (time: string) => isOpen(arthur, '2026-11-29', new Date(time));
   expect(open('2026-09-29T10:59:00Z')).toBe(false);
   expect(open('2026-09-29T11:00:00Z')).toBe(true);
   expect(open('2026-11-29T10:59:00Z')).toBe(true);
@@ -71,9 +71,9 @@ test('a wish is its author’s, then the person’s; of who is no member the gua
 
 test('no sequence of time zones brings a delivery forward, nor takes a day of writing away', () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'];
-  const moment = fc.integer({ min: Date.parse('2026-11-27T00:00:00Z'), max: Date.parse('2026-12-01T00:00:00Z') }).map((at) => new Date(at));
+  const time = fc.integer({ min: Date.parse('2026-11-27T00:00:00Z'), max: Date.parse('2026-12-01T00:00:00Z') }).map((at) => new Date(at));
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...zones), { minLength: 2, maxLength: 6 }), moment, (moves, now) => {
+    fc.property(fc.array(fc.constantFrom(...zones), { minLength: 2, maxLength: 6 }), time, (moves, now) => {
       const stages = moves.map((timeZone, i) => ({ who: { ...arthur, timeZone }, of: { ...wish, places: moves.slice(0, i) } }));
       const due = stages.map(({ who, of }) => isDue(who, of, now));
       expect(due).toEqual(due.toSorted((a, b) => Number(b) - Number(a)));

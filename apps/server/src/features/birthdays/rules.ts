@@ -13,14 +13,14 @@ export interface Viewer {
 
 // [Note: When a wish is seen]
 // A wish is its author's alone until 7:00 of the day where the person is. From then on it is the person's as well: the clock opens it, not the
-// job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For somebody who is no member
+// job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For a person who is no member
 // it is the guardians who open it, by the owner's clock, and read it out; from them nothing is hidden but what the others wish.
-// Whoever changes their time zone brings nothing forward: each place that has counted since the first wish is kept (birthday_places), and it
+// A change of time zone brings nothing forward: each place that has counted since the first wish is kept (birthday_places), and it
 // must be 7:00 in all of them. The day itself is the wish's own, and does not move with a birthday that is corrected.
 // Every way out asks `mayRead` of this file, or `mayOpen` for all wishes of one birthday: lists, media, live updates, exports.
 
 /** A wish as far as the rules ask. */
-export interface WishHead {
+interface WishHead {
   authorId: string;
   birthdayOn: string;
   isDelivered: boolean;
@@ -43,13 +43,13 @@ const deliveryTime = '07:00';
 export const hasCome = (day: string, timeZone: string, now: Date): boolean => localTime(now, timeZone) >= `${day} ${deliveryTime}`;
 
 /** The birthday in a year of life; who is born on 29 February has it on the 28th in common years. @param birth `YYYY-MM-DD` */
-export function birthdayIn(birth: string, years: number): string {
+function birthdayIn(birth: string, years: number): string {
   const year = String(Number(birth.slice(0, 4)) + years).padStart(4, '0');
   const isThere = birth.slice(5) !== '02-29' || new Date(Date.UTC(Number(year), 1, 29)).getUTCDate() === 29;
   return `${year}${isThere ? birth.slice(4) : '-02-28'}`;
 }
 
-/** The next birthday from a day on, that day included; null before the birth. The day somebody is born on is none. */
+/** The next birthday from a day on, that day included; null before the birth. The day of the birth is none. */
 export function nextBirthday(birth: string, on: string): { date: string; turns: number } | null {
   if (on < birth) return null;
   const years = Math.max(1, Number(on.slice(0, 4)) - Number(birth.slice(0, 4)));
@@ -60,10 +60,10 @@ export function nextBirthday(birth: string, on: string): { date: string; turns: 
 /** The last of so many days ahead. */
 export const lastOf = (on: string, days: number): string => dayOf(plus(new Date(`${on}T00:00:00Z`), { days }));
 
-/** The birthday that wishes are gathered for, or will be next; null where nobody knows it. */
+/** The birthday that wishes are gathered for, or will be next; null where it is not known. */
 export const occasionOf = ({ birth, timeZone }: Celebrated, now: Date) => (birth ? nextBirthday(birth, dayOf(now, timeZone)) : null);
 
-/** Whether wishes for a birthday are gathered: in the sixty days before it, and on the day itself for who is late. */
+/** Whether wishes for a birthday are gathered: in the sixty days before it, and on the day itself. */
 export function isOpen({ timeZone }: Celebrated, birthdayOn: string, now: Date): boolean {
   const here = dayOf(now, timeZone);
   return here <= birthdayOn && birthdayOn <= lastOf(here, birthdayDays);
@@ -82,24 +82,24 @@ export const isBeforeTheDay = (who: Celebrated, of: Wished, now: Date): boolean 
 export const isDue = (who: Celebrated, of: Wished, now: Date): boolean =>
   everywhere(who, of).every((timeZone) => hasCome(of.birthdayOn, timeZone, now));
 
-/** Whether a birthday is somebody's own. */
+/** Whether a birthday is the viewer's own. */
 export const isOwn = (viewer: Viewer, { id }: Celebrated): boolean => viewer.personId === id;
 
-/** Whether the wishes are delivered to somebody: to the person, or for who is no member to the guardians. */
+/** Whether the wishes are delivered to a viewer: to the person, or, without an account, to the guardians. */
 export const isFor = (viewer: Viewer, who: Celebrated): boolean =>
   who.userId === null ? isGuardian(viewer.role) : viewer.userId === who.userId;
 
-/** Whether somebody opens all wishes of a birthday. See [Note: When a wish is seen]. */
+/** Whether a viewer opens all wishes of a birthday. See [Note: When a wish is seen]. */
 export const mayOpen = (viewer: Viewer, who: Celebrated, of: Omit<WishHead, 'authorId'>, now: Date): boolean =>
   isFor(viewer, who) && (of.isDelivered || isDue(who, of, now));
 
-/** Whether somebody reads a wish. See [Note: When a wish is seen]. */
+/** Whether a viewer reads a wish. See [Note: When a wish is seen]. */
 export const mayRead = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
   wish.authorId === viewer.userId || mayOpen(viewer, who, wish, now);
 
-/** Whether somebody changes or takes back a wish: its author, until the day. */
+/** Whether a viewer changes or takes back a wish: its author, until the day. */
 export const mayChange = (viewer: Viewer, who: Celebrated, wish: WishHead, now: Date): boolean =>
   wish.authorId === viewer.userId && isBeforeTheDay(who, wish, now);
 
-/** The earliest reminder after which nobody is reminded again yet: one a day. */
+/** The earliest reminder after which no reminder is sent again yet: one a day. */
 export const remindedSince = (now: Date): Date => plus(now, { days: -1 });

@@ -1,63 +1,19 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { readRows } from '#platform/db/read.ts';
+import { waitingIn } from './queries.ts';
 import { birthdayCards, birthdayMails, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
-import type { Celebrated, Occasion, WaitingMail, WishRow } from './tables.ts';
+import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
 
 type Within = FamilyScope | FamilyErrand;
-
-/** Somebody of a family as far as their birthday goes. */
-export async function celebrated(db: Queryable, { familyId }: Within, personId: string): Promise<Celebrated | undefined> {
-  const [row] = await readRows<Omit<Celebrated, 'timeZone'>>(
-    db,
-    sql`select p.id, m.user_id as "userId", coalesce(trim(about.firstname || ' ' || about.lastname), p.name) as name, p.slug,
-        coalesce(about.birth, p.birth_day)::text as birth
-      from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id
-        left join profiles about on about.user_id = m.user_id
-      where p.id = ${personId} and p.family_id = ${familyId}`,
-  );
-  return row && { ...row, timeZone: (await timeZonesOf(db, familyId))(row.userId) };
-}
 
 /** The family a wish belongs to; says nothing about who may see it. */
 export async function familyOf(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ familyId: wishes.familyId }).from(wishes).where(eq(wishes.id, id));
   return row?.familyId ?? null;
 }
-
-const placesOf = sql`array(select h.time_zone from birthday_places h where h.person_id = w.person_id and h.birthday_on = w.birthday_on)`;
-
-const pick = (db: Queryable, { familyId }: Within, which: SQL): Promise<WishRow[]> =>
-  readRows<WishRow>(
-    db,
-    sql`select w.id, w.person_id, w.author_id, w.birthday_on::text as birthday_on, w.text, w.created_at, w.updated_at,
-        array(select m.medium_id from wish_media m where m.wish_id = w.id order by m.position) as media, ${placesOf} as places, c.delivered_at is not null as is_delivered,
-        w.thanked_at is not null as is_thanked
-      from wishes w left join birthday_cards c on c.person_id = w.person_id and c.birthday_on = w.birthday_on
-      where w.family_id = ${familyId} and w.person_id is not null and ${which} order by w.birthday_on desc, w.created_at, w.id`,
-  );
-
-/** A wish of the family, whoever may read it. */
-export const findWish = async (db: Queryable, scope: Within, id: string): Promise<WishRow | undefined> =>
-  (await pick(db, scope, sql`w.id = ${id}`))[0];
-
-/** The wish that has a medium. */
-export const wishOfMedium = async (db: Queryable, scope: Within, mediumId: string): Promise<WishRow | undefined> =>
-  (await pick(db, scope, sql`w.id = (select h.wish_id from wish_media h where h.medium_id = ${mediumId})`))[0];
-
-/** All wishes for one birthday, whoever may read them, the first one first. */
-export const wishesFor = (db: Queryable, scope: Within, { personId, birthdayOn }: Occasion): Promise<WishRow[]> =>
-  pick(db, scope, sql`w.person_id = ${personId} and w.birthday_on = ${birthdayOn}`);
-
-/** All wishes for one person, whoever may read them, the latest birthday first. */
-export const wishesForPerson = (db: Queryable, scope: Within, personId: string): Promise<WishRow[]> =>
-  pick(db, scope, sql`w.person_id = ${personId}`);
-
-/** All wishes of a family, whoever may read them, the latest birthday first. */
-export const allWishes = (db: Queryable, scope: Within): Promise<WishRow[]> => pick(db, scope, sql`true`);
 
 /** Writes a wish. @returns false where its author has one for this birthday already */
 export async function insertWish(
@@ -73,7 +29,7 @@ export async function insertWish(
   return made.length > 0;
 }
 
-/** Keeps that somebody was in a time zone while wishes for a birthday of theirs were gathered. */
+/** Keeps that a person was in a time zone while wishes for a birthday of theirs were gathered. */
 export async function insertPlace(
   tx: Tx,
   { familyId }: FamilyScope,
@@ -84,24 +40,18 @@ export async function insertPlace(
 }
 
 /** Keeps for every birthday whose wishes wait in a family where the person is now. */
-export async function keepPlaces(tx: Tx, { familyId }: FamilyErrand): Promise<void> {
-  const waiting = await readRows<Occasion & { userId: string | null }>(
-    tx,
-    sql`select distinct w.person_id as "personId", w.birthday_on::text as "birthdayOn", m.user_id as "userId"
-      from wishes w join people p on p.id = w.person_id left join members m on m.user_id = p.user_id and m.family_id = p.family_id
-      where w.family_id = ${familyId} and ${isWaiting}`,
-  );
+export async function keepPlaces(tx: Tx, errand: FamilyErrand): Promise<void> {
+  const { familyId } = errand;
+  const waiting = await waitingIn(tx, errand);
   const timeZoneOf = await timeZonesOf(tx, familyId);
   const places = waiting.map(({ userId, ...occasion }) => ({ ...occasion, familyId, timeZone: timeZoneOf(userId) }));
   if (places.length > 0) await tx.insert(birthdayPlaces).values(places).onConflictDoNothing();
 }
 
-const isWaiting = sql`not exists (select from birthday_cards c where c.person_id = w.person_id and c.birthday_on = w.birthday_on)`;
-
 const own = (scope: FamilyScope, id: string) =>
   and(eq(wishes.id, id), eq(wishes.familyId, scope.familyId), eq(wishes.authorId, scope.userId));
 
-/** Keeps one's wish from being changed by anybody else until the transaction ends. @returns false where it is gone */
+/** Keeps one's wish from being changed by another request until the transaction ends. @returns false where it is gone */
 export const lockWish = async (tx: Tx, scope: FamilyScope, id: string): Promise<boolean> =>
   (await tx.select({ id: wishes.id }).from(wishes).where(own(scope, id)).for('update')).length > 0;
 
@@ -138,8 +88,10 @@ export const removeWish = (tx: Tx, scope: FamilyScope, id: string): Promise<stri
   remove(tx, scope, sql`id = ${id} and author_id = ${scope.userId}`);
 
 /** Families, also left ones, with a user's wishes, or with wishes for them. */
-export const familiesWithTraces = (db: Queryable, userId: string): Promise<string[]> =>
-  ids(db, sql`select distinct family_id as id from wishes where ${tracesOf(userId)}`);
+export async function familiesWithTraces(db: Queryable, userId: string): Promise<string[]> {
+  const found = await db.selectDistinct({ familyId: wishes.familyId }).from(wishes).where(tracesOf(userId));
+  return found.map(({ familyId }) => familyId);
+}
 
 /** Removes what a user has wished in a family, and what they were wished. @returns media that the wishes held */
 export const removeTraces = (tx: Tx, errand: FamilyErrand, userId: string): Promise<string[]> => remove(tx, errand, tracesOf(userId));
@@ -150,22 +102,12 @@ export const removeNobodys = (tx: Tx, errand: FamilyErrand): Promise<string[]> =
 const tracesOf = (userId: string): SQL =>
   sql`(author_id = ${userId} or person_id in (select people.id from people where people.user_id = ${userId}))`;
 
-const remove = (tx: Tx, { familyId }: Within, which: SQL): Promise<string[]> =>
-  ids(
-    tx,
-    sql`with gone as (delete from wishes where family_id = ${familyId} and ${which} returning id)
-      select medium_id as id from wish_media where wish_id in (select id from gone)`,
-  );
-
-const ids = async (db: Queryable, query: SQL): Promise<string[]> => (await readRows<{ id: string }>(db, query)).map(({ id }) => id);
-
-/** Birthdays with wishes that have not been delivered, up to a day, wherever the people live. */
-export const undelivered = (db: Db, until: string): Promise<(Occasion & { familyId: string; places: string[] })[]> =>
-  readRows(
-    db,
-    sql`select distinct w.family_id as "familyId", w.person_id as "personId", w.birthday_on::text as "birthdayOn", ${placesOf} as places
-      from wishes w where w.birthday_on <= ${until} and w.person_id is not null and ${isWaiting}`,
-  );
+async function remove(tx: Tx, { familyId }: Within, which: SQL): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with gone as (delete from wishes where family_id = ${familyId} and ${which} returning id)
+    select medium_id as id from wish_media where wish_id in (select id from gone)`);
+  return rows.map(({ id }) => id);
+}
 
 /** Says that a birthday's wishes are delivered. @returns false where they were before */
 export async function insertCard(
@@ -182,13 +124,21 @@ export async function insertCard(
   return made.length > 0;
 }
 
-/** Who has been reminded of a birthday since a moment. */
+/** Who has been reminded of a birthday since a time. */
 export async function remindedOf(db: Db, scope: FamilyScope, { personId, birthdayOn }: Occasion, since: Date): Promise<Set<string>> {
-  const which = sql`person_id = ${personId} and birthday_on = ${birthdayOn} and family_id = ${scope.familyId} and reminded_at > ${since}`;
-  return new Set(await ids(db, sql`select user_id as id from wish_reminders where ${which}`));
+  const of = and(
+    eq(wishReminders.personId, personId),
+    eq(wishReminders.birthdayOn, birthdayOn),
+    eq(wishReminders.familyId, scope.familyId),
+  );
+  const found = await db
+    .select({ userId: wishReminders.userId })
+    .from(wishReminders)
+    .where(and(of, gt(wishReminders.remindedAt, since)));
+  return new Set(found.map(({ userId }) => userId));
 }
 
-/** Notes that somebody is reminded. @returns false where they have been since a moment */
+/** Notes that a person is reminded. @returns false where they have been since a time */
 export async function noteReminder(
   tx: Tx,
   { familyId }: FamilyScope,
@@ -242,7 +192,7 @@ export async function holdMail(tx: Tx, errand: FamilyErrand, mail: WaitingMail, 
   await tx.update(birthdayMails).set({ dueAt }).where(oneMail(mail, errand));
 }
 
-/** Takes a mail, so that nobody else sends it. @returns false where somebody has */
+/** Takes a mail, so that no other process sends it. @returns false where one has */
 export async function takeMail(tx: Tx, errand: FamilyErrand, mail: WaitingMail): Promise<boolean> {
   return (await tx.delete(birthdayMails).where(oneMail(mail, errand))).rowCount === 1;
 }

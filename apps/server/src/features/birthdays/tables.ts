@@ -1,7 +1,7 @@
 import { date, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** What somebody wishes a person for one birthday; one wish each. `personId` is null for the moment in which the person is removed. */
+/** What a member wishes a person for one birthday; one wish each. `personId` is null while the person is being removed. */
 export const wishes = pgTable('wishes', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),
@@ -34,7 +34,7 @@ export const birthdayCards = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn] })],
 );
 
-/** The time zones in which somebody has been since the first wish for a birthday. */
+/** The time zones in which a person has been since the first wish for a birthday. */
 export const birthdayPlaces = pgTable(
   'birthday_places',
   {
@@ -59,7 +59,7 @@ export const wishReminders = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId] })],
 );
 
-/** Mails that wait until whom they are for may be written to. `senderId` is who asks. */
+/** Mails that wait until their recipient may be written to. `senderId` is who asks. */
 export const birthdayMails = pgTable(
   'birthday_mails',
   {
@@ -74,7 +74,7 @@ export const birthdayMails = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId, table.about] })],
 );
 
-/** Somebody who has a birthday. `userId` is null for who is no member; `timeZone` is where they are, as far as anybody knows. */
+/** A person who has a birthday. `userId` is null without an account; `timeZone` is where they are, as far as it is known. */
 export interface Celebrated {
   id: string;
   userId: string | null;

@@ -100,6 +100,6 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (found) await record(platform, tx, errand, { type: 'comment.changed', ids: { comment_id: found.id, post_id: found.postId } });
 }
 
-/** Whether a medium belongs to a comment one may see: for whoever serves media. */
+/** Whether a medium belongs to a comment one may see: asked when media are served. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   isMediumShown(platform.db, scope, mediumId);

@@ -16,7 +16,7 @@ export async function purgeComments(platform: Platform): Promise<void> {
   }
 }
 
-/** Says that this process does the work, every hour. */
+/** Registers the jobs of comments; they run every hour. */
 export function commentsJobs(platform: Platform): void {
   platform.jobs.schedule(purging, '20 * * * *', () => purgeComments(platform));
 }

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
 
-/** What somebody said about a post. */
+/** Comments on posts. */
 export const comments = pgTable('comments', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),

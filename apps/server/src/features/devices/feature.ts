@@ -13,7 +13,6 @@ export const devicesFeature = ({ mayTell }: { mayTell: MayTell }): Feature => ({
   erase: 'cascade',
   export: {
     chapters: [],
-    tables: [],
     without: { devices: 'addresses and keys of devices, which nobody has written', pushes: 'ids of what is on its way to a device' },
   },
   media: 'none',

@@ -12,7 +12,7 @@ import { dueAt, lookAt } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * What may be told on somebody's devices now of some notifications: not what they have read or may not see any more, nothing where nothing
+ * What may be told on a user's devices now of some notifications: not what they have read or may not see any more, nothing where nothing
  * may reach them. The features above know it.
  */
 export type MayTell = (
@@ -30,13 +30,13 @@ interface Sending {
   of: readonly string[];
 }
 
-const waking: JobKind<object> = { name: 'devices-wake', concurrency: 1, timeout: 600, patience: 120, retries: 3 };
+const waking: JobKind<object> = { name: 'devices-wake', concurrency: 1, timeout: 600, lateAfterSeconds: 120, retries: 3 };
 const sweeping: JobKind<object> = { name: 'devices-sweep', concurrency: 1, timeout: 600, retries: 0 };
 // Thirty tries, the later ones an hour apart, span a day: so long a message is worth something.
-const sending: JobKind<Sending> = { name: 'devices-send', concurrency: 4, timeout: 120, patience: 600, retries: 30 };
+const sending: JobKind<Sending> = { name: 'devices-send', concurrency: 4, timeout: 120, lateAfterSeconds: 600, retries: 30 };
 
-/** How many users are looked for at once. */
-const piece = 200;
+/** How many users are looked for in one statement. */
+const batchSize = 200;
 
 /** Has the devices of some users told of something soon, in the transaction in which they are told of it. See [Note: One message for a burst]. */
 export async function pushSoon(platform: Platform, tx: Tx, told: readonly { id: string; userId: string }[]): Promise<void> {
@@ -44,17 +44,17 @@ export async function pushSoon(platform: Platform, tx: Tx, told: readonly { id: 
   if (told.length > 0 && (await store.insertPushes(tx, told, now)) > 0) await platform.jobs.enqueue(tx, waking, {}, { after: lookAt(now) });
 }
 
-/** Hands over what is due, to the jobs that send it. What fails for one user stays, and stops nobody else's. */
+/** Hands over what is due, to the jobs that send it. What fails for one user stays, and the others are handled. */
 export async function pushDue(platform: Platform, mayTell: MayTell): Promise<void> {
   const now = platform.clock.now();
   for (let after: string | undefined; ;) {
-    const userIds = await store.usersDue(platform.db, dueAt(now), now, { after, limit: piece });
+    const userIds = await store.usersDue(platform.db, dueAt(now), now, { after, limit: batchSize });
     for (const userId of userIds)
       await handOver(platform, mayTell, userId).catch((error: unknown) =>
         platform.log.error({ user: userId, error: describeError(error) }, 'what is due could not be handed over to devices'),
       );
     after = userIds.at(-1);
-    if (userIds.length < piece) return;
+    if (userIds.length < batchSize) return;
   }
 }
 
@@ -76,10 +76,10 @@ async function handOver(platform: Platform, mayTell: MayTell, userId: string): P
 const liveSince = ({ clock }: Platform): Date => plus(clock.now(), { days: -sessionDays });
 
 /**
- * Sends one message to one device, if it is still theirs, somebody is signed in there and there is still something to say.
+ * Sends one message to one device, if it is still theirs, a user is signed in there and there is still something to say.
  * @throws Error where its service may take it another time
  */
-export async function send(platform: Platform, mayTell: MayTell, given: Sending): Promise<void> {
+async function send(platform: Platform, mayTell: MayTell, given: Sending): Promise<void> {
   const { db, log, push } = platform;
   const { id, deviceId, userId, of } = given;
   const device = (await store.devicesOf(db, userId, liveSince(platform))).find((one) => one.id === deviceId);
@@ -103,7 +103,7 @@ export async function send(platform: Platform, mayTell: MayTell, given: Sending)
 const sendAt = ({ jobs }: Platform, db: Queryable, given: Sending, after: Date): Promise<void> =>
   jobs.enqueue(db, sending, given, { after });
 
-/** Says that this process tells devices: when something is due, and every minute what was not found then. */
+/** Registers the jobs that send to devices: when something is due, and every minute what was not found then. */
 export function devicesJobs(platform: Platform, mayTell: MayTell): void {
   platform.jobs.handle(waking, () => pushDue(platform, mayTell));
   platform.jobs.schedule(sweeping, '* * * * *', () => pushDue(platform, mayTell));

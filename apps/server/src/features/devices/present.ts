@@ -7,13 +7,13 @@ import { plus } from '#platform/clock.ts';
 import type { Manner, PushMessage } from '#platform/push/message.ts';
 import { mostMessages, worthHours } from './rules.ts';
 
-/** What may be told on somebody's devices now, and how. */
+/** What may be told on a user's devices now, and how. */
 export interface Telling extends Manner {
   language: ShownLanguage;
   lines: readonly Notification[];
 }
 
-/** A message for somebody's devices, and the notifications that it tells of. */
+/** A message for a user's devices, and the notifications that it tells of. */
 export interface Said {
   of: readonly string[];
   message: Omit<PushMessage, 'id'>;
@@ -24,7 +24,7 @@ const productName = 'Heartwood';
 /** Where several things are found. */
 const everything = '/private/notifications';
 
-/** What is said on somebody's devices: a message for each line, or one for all of many. It says who and what kind, and nothing that somebody wrote. */
+/** What is said on a user's devices: a message for each line, or one for all of many. It says who and what kind, and nothing that a user wrote. */
 export function messagesOf(telling: Telling): Said[] {
   const { lines, language, importance, visibility } = telling;
   const t = translatorOf(language);
@@ -64,7 +64,7 @@ function subjectOf(line: Notification) {
   return { tag: `${event} ${about ?? family_id}`, kind: event, ids, path: pathOf(line) };
 }
 
-/** The page on which somebody finds what a line tells of. */
+/** The page on which a user finds what a line tells of. */
 function pathOf({ event, count, post, question, person }: Notification): string {
   const toPost = post ? `/post/${post.id}` : '/dashboard';
   switch (event) {

@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { presentForDevices } from '#features/notifications/present.ts';
 import { newId } from '#platform/ids.ts';
@@ -28,7 +27,7 @@ beforeAll(async () => {
   server = new PushServer();
   await server.listen();
   at = await startApp({ env: { ...server.env, LOG_LEVEL: 'info' }, logTo: { write: (line) => void lines.push(line) } });
-  // A moment that the database has not reached: nothing that is planned happens by itself.
+  // A time that the database has not reached: nothing that is planned happens by itself.
   at.clock.set('2031-03-14T10:00:00.000Z');
   family = await makeFamily(at);
   await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
@@ -80,7 +79,7 @@ async function told(): Promise<void> {
   await jobsDone(at);
 }
 
-/** Tries again what is to be tried again. A job of nobody wakes the queue. */
+/** Tries again what is to be tried again. A job of no user wakes the queue. */
 async function triedAgain(): Promise<void> {
   const { db, jobs } = at.platform;
   await db.$client.query(`update pgboss.job set start_after = now() where name = 'devices-send' and state in ('created', 'retry')`);
@@ -390,7 +389,6 @@ describe('handing over', () => {
     expect((await rows(`select 1 from pgboss.job where name = 'devices-send' and state in ('created', 'active')`)).length).toBe(1);
     await expect.poll(() => server.asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
     server.mood = 'well';
-    await after(100);
     server.releaseHanging();
     await expect
       .poll(async () => (await rows(`select 1 from pgboss.job where name = 'devices-send' and state = 'retry'`)).length, {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import { forgetDevice, registerDevice } from './actions.ts';
 
-/** Devices that want to hear of news. */
+/** Devices that get messages. */
 export function devicesRoutes(app: FastifyInstance): void {
   serve(app, devicesApi.register, {
     handle: async ({ platform, session, body }) => {

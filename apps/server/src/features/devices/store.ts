@@ -8,7 +8,7 @@ export async function lockDevicesOf(db: Queryable, userId: string): Promise<void
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`devices ${userId}`}, 0))`);
 }
 
-/** Remembers a device. A token that is known already moves to this user and session: it names the device, whoever holds it now. */
+/** Remembers a device. A token that is known already moves to this user and session: it names the device, whichever user has it now. */
 export async function putDevice(db: Queryable, row: typeof devices.$inferInsert): Promise<void> {
   const { userId, sessionId, platform, subscription, registeredAt } = row;
   await db
@@ -37,10 +37,10 @@ export async function deleteDevice(db: Queryable, userId: string, tokenHash: str
   return gone.length > 0;
 }
 
-/** A device that is signed in: the session that it was registered in has been used since a moment. */
+/** A device that is signed in: the session that it was registered in has been used since a time. */
 const alive = (liveSince: Date) => gt(sessions.lastUsedAt, liveSince);
 
-/** The devices on which somebody is signed in. */
+/** The devices on which a user is signed in. */
 export const devicesOf = (db: Queryable, userId: string, liveSince: Date) =>
   db
     .select({ id: devices.id, token: devices.token, subscription: devices.subscription })
@@ -67,7 +67,7 @@ export async function insertPushes(tx: Tx, told: readonly { id: string; userId: 
 /**
  * Users for whom something is due.
  * @param due what was told last by `last`, or first by `first`
- * @param after the last user of the piece before
+ * @param after the last user of the batch before
  */
 export async function usersDue(
   db: Queryable,
@@ -86,13 +86,13 @@ export async function usersDue(
   return rows.map(({ userId }) => userId);
 }
 
-/** What waits for somebody, held for this transaction. What another one holds is its affair. @returns ids of notifications */
+/** What waits for a user, held for this transaction. What another transaction holds is left to it. @returns ids of notifications */
 export async function takePushes(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.select({ id: pushes.id }).from(pushes).where(eq(pushes.userId, userId)).for('update', { skipLocked: true });
   return rows.map(({ id }) => id);
 }
 
-/** Lets something wait until a moment. */
+/** Lets something wait until a time. */
 export async function holdPushes(tx: Tx, ids: readonly string[], heldUntil: Date): Promise<void> {
   await tx
     .update(pushes)

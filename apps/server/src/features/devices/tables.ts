@@ -2,7 +2,7 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import type { WebPushSubscription } from '#platform/push/subscription.ts';
 
-/** Devices that want to hear of news, each with the session it was registered in. */
+/** Devices that get messages, each with the session it was registered in. */
 export const devices = pgTable('devices', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -15,7 +15,7 @@ export const devices = pgTable('devices', {
   registeredAt: timestamp('registered_at').notNull(),
 });
 
-/** What somebody was told of and their devices were not yet. `id` is the notification's. */
+/** What a user was told of and their devices were not yet. `id` is the notification's. */
 export const pushes = pgTable('pushes', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

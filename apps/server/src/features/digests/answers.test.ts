@@ -6,7 +6,7 @@ import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import type { MailServer } from '#test/mail-server.ts';
-import { call, makeFamily } from '#test/members.ts';
+import { call, makeFamily, prefer } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { startNameServer } from '#test/names.ts';
 import type { NameServer } from '#test/names.ts';
@@ -14,7 +14,7 @@ import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { askQuestion, commentOn, sharePost } from '#test/posts.ts';
 import { listenForMails } from '#features/replies/actions.ts';
-import type { MailDoor } from '#platform/mail/mail-door.ts';
+import type { SmtpListener } from '#platform/mail/smtp-listener.ts';
 import { sendLetters } from './jobs.ts';
 
 // Letters that go out by SMTP, and their answers that come by SMTP.
@@ -22,7 +22,7 @@ import { sendLetters } from './jobs.ts';
 let at: TestApp;
 let out: MailServer;
 let names: NameServer;
-let door: MailDoor;
+let listener: SmtpListener;
 let family: TestFamily;
 beforeAll(async () => {
   [out, names] = await Promise.all([startMailServer(), startNameServer()]);
@@ -37,10 +37,10 @@ beforeAll(async () => {
       MAIL_DNS_SERVERS: names.address,
     },
   });
-  door = (await listenForMails(at.platform))!;
+  listener = (await listenForMails(at.platform))!;
 });
 afterAll(async () => {
-  await door.close();
+  await listener.close();
   await at.close();
   await out.close();
   names.close();
@@ -60,9 +60,9 @@ async function mailsTo({ email }: TestUser, subject: RegExp): Promise<Email[]> {
   await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThan(0);
   return found();
 }
-async function letterAt(moment: string, user: TestUser, subject: RegExp): Promise<Email> {
+async function letterAt(time: string, user: TestUser, subject: RegExp): Promise<Email> {
   await jobsDone(at);
-  at.clock.set(moment);
+  at.clock.set(time);
   await at.platform.db.$client.query('update sessions set last_used_at = $1', [at.clock.now()]);
   await sendLetters(at.platform);
   await jobsDone(at);
@@ -71,7 +71,6 @@ async function letterAt(moment: string, user: TestUser, subject: RegExp): Promis
 }
 const atOnce = (user: TestUser) => letterAt('2026-11-21T09:10:00.000Z', user, /something new/);
 const inTheEvening = (user: TestUser) => letterAt('2026-11-21T18:00:00.000Z', user, /today/);
-const prefer = (user: TestUser, change: object) => call(at, user, 'PUT', '/api/notification-preferences', change);
 const replyTo = ({ replyTo: [to] = [] }: Email): string => to?.address ?? '';
 /** What mail readers begin where answers are offered: addresses, in their order. */
 const offered = ({ html }: Email): string[] =>
@@ -79,7 +78,7 @@ const offered = ({ html }: Email): string[] =>
 
 /** Answers as a mail reader does, by a real connection, and waits until the mail has been read. */
 async function answer({ email }: TestUser, to: string, text: string, photo?: Buffer): Promise<void> {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: door.port, ignoreTLS: true });
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true });
   const attachments = photo ? [{ filename: 'plum.jpg', contentType: 'image/jpeg', content: photo }] : [];
   await transport.sendMail({ from: email, to, subject: 'Re', text, attachments });
   await jobsDone(at);
@@ -96,7 +95,7 @@ async function uploaded(by: TestUser): Promise<string> {
 
 test('a mail about one post is answered as it is: words and a photo, seen by those who see the post', async () => {
   const { nora, sam, ruth, leo } = family;
-  await prefer(ruth, { kinds: { post: { email: 'instant' } } });
+  await prefer(at, ruth, { kinds: { post: { email: 'instant' } } });
   const post = await sharePost(at, nora, { text: 'Plums again', audience: 'people', audience_user_ids: [ruth.userId, sam.userId] });
   const mail = await atOnce(ruth);
   expect(mail).toMatchObject({ text: expect.stringContaining('Just answer this mail'), references: `<post-${post.id}@localhost>` });
@@ -116,7 +115,7 @@ test('a mail about one post is answered as it is: words and a photo, seen by tho
 
 test('a mail about a comment, and one about a question, too', async () => {
   const { nora, sam, ruth } = family;
-  await prefer(nora, { kinds: { comment: { email: 'instant' } } });
+  await prefer(at, nora, { kinds: { comment: { email: 'instant' } } });
   const post = await sharePost(at, nora);
   await commentOn(at, sam, post.id, { text: 'So many' });
   const question = await askQuestion(at, nora, { recipient_ids: [ruth.userId] });
@@ -129,7 +128,7 @@ test('a mail about a comment, and one about a question, too', async () => {
 
 test('in a letter each thing is answered for itself; who answers all of it is told how', async () => {
   const { nora, sam, ruth } = family;
-  await prefer(ruth, { kinds: { question: { email: 'daily' } } });
+  await prefer(at, ruth, { kinds: { question: { email: 'daily' } } });
   const one = await sharePost(at, sam, { text: 'The bell' });
   const many = [];
   for (const text of ['Monday', 'Tuesday']) many.push(await sharePost(at, nora, { text, media_ids: [await uploaded(nora)] }));

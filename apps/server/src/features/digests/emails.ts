@@ -1,4 +1,4 @@
-import type { LetterRhythm } from '@heartwood/contract/notification-events';
+import type { LetterRhythm, StoppableMails } from '@heartwood/contract/notification-events';
 import type { Notification } from '@heartwood/contract/notifications';
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
@@ -6,6 +6,7 @@ import { dayIn, listIn } from '@heartwood/messages/formats';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import type { PlainKey, Translate } from '@heartwood/messages/translate';
 import { page } from '#features/accounts/emails.ts';
+import type { StopOf } from '#features/accounts/emails.ts';
 import type { ListItem, ListPicture, MailAnswer, MailMessage } from '#platform/mail/mail.ts';
 import type { Thread } from '#platform/mail/reply-address.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -15,7 +16,7 @@ import type { Letter, LetterLine } from './present.ts';
 /** The page that stops mails by the token in them. */
 export const stopPage = (publicUrl: string, token: string): string => page(publicUrl, '/unsubscribe', { token });
 
-interface Words {
+interface Context {
   t: Translate;
   language: string;
   publicUrl: string;
@@ -37,7 +38,20 @@ const stops = {
   instant: 'digests.mails.instant.stop',
   daily: 'digests.mails.daily.stop',
   weekly: 'digests.mails.weekly.stop',
-} as const satisfies Record<LetterRhythm, PlainKey>;
+  question: 'digests.mails.question.stop',
+  birthday: 'digests.mails.birthday.stop',
+} as const satisfies Record<StoppableMails, PlainKey>;
+
+/** How a user stops mails of a rhythm or kind, in the mail's language. */
+export const stopOf: StopOf = (platform, { userId, language }, mails) => {
+  const { publicUrl } = platform.config;
+  const token = stopToken(platform, { userId, mails });
+  return {
+    label: translatorOf(language)(stops[mails]),
+    url: stopPage(publicUrl, token),
+    oneClick: page(publicUrl, '/api/unsubscribe', { token }),
+  };
+};
 
 /** What has happened, in one mail: who did what, the beginnings of it, and small pictures. */
 export function letterMail(
@@ -48,12 +62,11 @@ export function letterMail(
   const { publicUrl } = platform.config;
   const t = translatorOf(user.locale);
   const addressFor = (thread: Thread) => platform.replyAddresses.of(user.id, thread);
-  const words: Words = { t, language: writtenLanguage(user.locale), publicUrl, addressFor };
+  const context: Context = { t, language: writtenLanguage(user.locale), publicUrl, addressFor };
   const answered = answeredBy(letter) ?? { kind: 'letter', id: user.id };
-  const token = stopToken(platform, { userId: user.id, rhythm });
   const blocks = letter.families.map(({ name, lines, more }) => ({
     title: name,
-    items: lines.map((line) => itemOf(words, line)),
+    items: lines.map((line) => itemOf(context, line)),
     more: more > 0 ? t('digests.mails.more', { count: more }) : null,
   }));
   const hasAnswers = blocks.some(({ items }) => items.some(({ answer, pictures }) => answer ?? pictures.some(({ own }) => own?.answer)));
@@ -69,7 +82,7 @@ export function letterMail(
     ...(hasAnswers ? { smallPrint: t(answered.kind === 'letter' ? 'digests.mails.answers' : 'digests.mails.answerThis') } : {}),
     ...(answered.kind === 'letter' ? {} : { thread: `${answered.kind}-${answered.id}` }),
     replyTo: addressFor(answered),
-    stop: { label: t(stops[rhythm]), url: stopPage(publicUrl, token), oneClick: page(publicUrl, '/api/unsubscribe', { token }) },
+    stop: stopOf(platform, { userId: user.id, language: user.locale }, rhythm),
   };
 }
 
@@ -80,32 +93,32 @@ function answeredBy({ families }: Letter): Thread | undefined {
   return first && threads.every((thread) => thread?.kind === first.kind && thread.id === first.id) ? first : undefined;
 }
 
-/** One line, in words. */
-function itemOf(words: Words, { line, thread, pictures }: LetterLine): ListItem {
+/** One line of the list. */
+function itemOf(context: Context, { line, thread, pictures }: LetterLine): ListItem {
   const { post, comment, question } = line;
   const written = comment?.text ?? (line.event === 'question.asked' ? question?.text : post?.text);
-  const text = sentenceOf(words, line);
+  const text = sentenceOf(context, line);
   const isPerson = line.kind === 'birthday' || line.kind === 'member';
   return {
     text,
     quote: (!isPerson && line.count === 1 && written) || null,
-    url: addressOf(words, line),
-    answer: thread && answerOf(words, thread, text),
+    url: addressOf(context, line),
+    answer: thread && answerOf(context, thread, text),
     pictures: pictures.map(({ postId, ...picture }): ListPicture => {
-      const url = `${words.publicUrl}/post/${postId}`;
-      return { ...picture, own: thread ? null : { url, answer: answerOf(words, { kind: 'post', id: postId }, text) } };
+      const url = `${context.publicUrl}/post/${postId}`;
+      return { ...picture, own: thread ? null : { url, answer: answerOf(context, { kind: 'post', id: postId }, text) } };
     }),
   };
 }
 
 /** How one thing is answered by mail, with what it is about as its subject; null where no mail is taken. */
-function answerOf({ t, addressFor }: Words, thread: Thread, about: string): MailAnswer | null {
+function answerOf({ t, addressFor }: Context, thread: Thread, about: string): MailAnswer | null {
   const address = addressFor(thread);
   return address ? { label: t('digests.mails.answer'), address, subject: t('digests.mails.answerSubject', { about }) } : null;
 }
 
 /** 'Mia', 'Mia and Leo', 'Mia, Leo, Ruth and 3 others'. */
-function actorsOf({ t, language }: Words, { actors, actor_count }: Notification): string {
+function actorsOf({ t, language }: Context, { actors, actor_count }: Notification): string {
   const others = actor_count - actors.length;
   const names = actors.map(({ name }) => name);
   return listIn(language, others > 0 ? [...names, t('digests.mails.others', { count: others })] : names);
@@ -121,10 +134,10 @@ const shared = {
 } as const;
 
 /** Who has done what. */
-function sentenceOf(words: Words, line: Notification): string {
-  const { t } = words;
+function sentenceOf(context: Context, line: Notification): string {
+  const { t } = context;
   const { count, post, question, person, on } = line;
-  const who = actorsOf(words, line);
+  const who = actorsOf(context, line);
   switch (line.event) {
     case 'post.shared':
       return count > 1 ? t('digests.mails.lines.shared', { who, count }) : t(shared[post?.looks ?? 'words'], { who });
@@ -138,11 +151,11 @@ function sentenceOf(words: Words, line: Notification): string {
     case 'question.answered':
       return question?.is_mine ? t('digests.mails.lines.answerMine', { who }) : t('digests.mails.lines.answer', { who });
     case 'memory.come':
-      return t('digests.mails.lines.memory', { day: dayIn(words, on ?? '', { year: false }), count });
+      return t('digests.mails.lines.memory', { day: dayIn(context, on ?? '', { year: false }), count });
     case 'member.joined':
       return t('digests.mails.lines.member', { who });
     default: {
-      const day = dayIn(words, on ?? '', { year: false });
+      const day = dayIn(context, on ?? '', { year: false });
       const name = person?.name ?? '';
       const turns = person?.turns ?? 0;
       return turns > 0 ? t('digests.mails.lines.turns', { name, turns, day }) : t('digests.mails.lines.birthday', { name, day });
@@ -151,7 +164,7 @@ function sentenceOf(words: Words, line: Notification): string {
 }
 
 /** Where one sees it. */
-function addressOf({ publicUrl }: Words, { kind, post, question, person, on }: Notification): string {
+function addressOf({ publicUrl }: Context, { kind, post, question, person, on }: Notification): string {
   if (post) return `${publicUrl}/post/${post.id}`;
   if (question) return page(publicUrl, '/treasures/ask-family', { question: question.id });
   if (kind === 'birthday' && person && on) return page(publicUrl, '/inspiration/share-birthday', { person: person.slug, on });

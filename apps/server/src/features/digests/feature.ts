@@ -11,7 +11,7 @@ export const digestsFeature: Feature = {
   routes: digestsRoutes,
   jobs: digestsJobs,
   erase: 'cascade',
-  export: { chapters: [], tables: [], without: { digests: 'which kinds of mails were stopped by a link, so that it can be undone' } },
+  export: { chapters: [], without: { digests: 'which kinds of mails were stopped by a link, so that it can be undone' } },
   media: 'none',
   on: { 'invitation.ended': beginWeekly },
   hears: {},

@@ -1,7 +1,8 @@
 import { letterRhythms } from '@heartwood/contract/notification-events';
 import type { LetterRhythm } from '@heartwood/contract/notification-events';
 import { userById } from '#features/accounts/actions.ts';
-import { preferencesOf, settle, unsettledAfter } from '#features/notifications/actions.ts';
+import { preferencesOf, settle } from '#features/notifications/actions.ts';
+import { unsettledAfter } from '#features/notifications/queries.ts';
 import type { Preferences } from '#features/notifications/tables.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
@@ -13,14 +14,14 @@ import type { Due } from './rules.ts';
 
 const sending: JobKind<object> = { name: 'digests', concurrency: 1, timeout: 3_600, retries: 1 };
 
-/** How many people are asked about in one statement, and how many are written to at once. */
-const piece = { people: 500, atOnce: 4 };
+/** How many people are asked about in one statement, and written to at the same time. */
+const batchSizes = { people: 500, concurrent: 4 };
 
 /**
  * Writes to everybody who is to be told of something by now. What cannot be sent is tried again with the next run.
  * @param people how many are looked at in one statement
  */
-export async function sendLetters(platform: Platform, people = piece.people): Promise<void> {
+export async function sendLetters(platform: Platform, people = batchSizes.people): Promise<void> {
   const now = platform.clock.now();
   const untilIn = letterTimes(now);
   for (let after: string | undefined; ;) {
@@ -36,8 +37,8 @@ export async function sendLetters(platform: Platform, people = piece.people): Pr
         );
       return due(true).length > 0 ? [{ userId, due }] : [];
     });
-    for (let at = 0; at < work.length; at += piece.atOnce)
-      await Promise.all(work.slice(at, at + piece.atOnce).map(({ userId, due }) => settleFor(platform, userId, due)));
+    for (let at = 0; at < work.length; at += batchSizes.concurrent)
+      await Promise.all(work.slice(at, at + batchSizes.concurrent).map(({ userId, due }) => settleFor(platform, userId, due)));
     after = [...byUser.keys()].at(-1);
     if (byUser.size < people) return;
   }
@@ -54,7 +55,7 @@ function letterTimes(now: Date): (preferences: Preferences) => (rhythm: LetterRh
   };
 }
 
-/** Decides what becomes of somebody's notifications, and writes to them. What fails is tried again with the next run. */
+/** Decides what becomes of a user's notifications, and writes to them. What fails is tried again with the next run. */
 async function settleFor(platform: Platform, userId: string, dueFor: (mayWrite: boolean) => Due[]): Promise<void> {
   try {
     const user = await userById(platform.db, userId);
@@ -83,7 +84,7 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
   });
 }
 
-/** Says that this process writes letters: every minute to whoever it is time for. */
+/** Registers the job that writes letters: every minute to those whose time has come. */
 export function digestsJobs(platform: Platform): void {
   platform.jobs.schedule(sending, '* * * * *', () => sendLetters(platform));
 }

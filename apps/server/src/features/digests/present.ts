@@ -20,7 +20,7 @@ export interface LetterLine {
 }
 
 /** A picture of a post. */
-export interface PostPicture extends MailPicture {
+interface PostPicture extends MailPicture {
   postId: string;
 }
 
@@ -34,11 +34,11 @@ export interface Letter {
 /** What a letter holds at most: of a family so many lines, in a line so many pictures, in all so many pictures. */
 const most = { lines: 20, inLine: 4, pictures: 12 };
 
-/** Kinds whose posts are shown with their pictures; a post that somebody comments on is known. */
+/** Kinds whose posts are shown with their pictures; a post that a user comments on is known. */
 const withPictures: ReadonlySet<string> = new Set(['post', 'answer', 'memory']);
 
 /**
- * What somebody is told of in a letter: of what they may see at this moment.
+ * What a user is told of in a letter: of what they may see at this time.
  * @param isTold which notifications it is about
  */
 export async function letterTo(
@@ -78,7 +78,7 @@ function withoutAnnouncements(lines: readonly Notification[]): Notification[] {
   return lines.filter(({ event, person, on }) => event !== 'birthday.near' || !come.has(`${person?.heartwood_id} ${on}`));
 }
 
-/** What somebody is asked comes first, then what they hear of others; the latest first. */
+/** What a user is asked comes first, then what they hear of others; the latest first. */
 const byKind = (one: Notification, other: Notification): number =>
   notificationKinds.indexOf(one.kind) - notificationKinds.indexOf(other.kind);
 

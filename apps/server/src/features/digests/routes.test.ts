@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { call, makeFamily } from '#test/members.ts';
+import { call, makeFamily, prefer } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { phonePhoto } from '#test/photos.ts';
 import type { TestUser } from '#test/people.ts';
@@ -31,13 +31,12 @@ async function letters({ email }: TestUser): Promise<Email[]> {
   await jobsDone(at);
   return (await at.mailsTo(email, 0)).filter(({ headers }) => headers.some(({ key }) => key === 'list-unsubscribe'));
 }
-async function goTo(moment: string): Promise<void> {
+async function goTo(time: string): Promise<void> {
   await jobsDone(at);
-  at.clock.set(moment);
+  at.clock.set(time);
   await at.platform.db.$client.query('update sessions set last_used_at = $1', [at.clock.now()]);
   await sendLetters(at.platform);
 }
-const prefer = (user: TestUser, change: object) => call(at, user, 'PUT', '/api/notification-preferences', change);
 const header = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value ?? '';
 const stopAddress = (mail: Email) => new URL(header(mail, 'list-unsubscribe').slice(1, -1));
 
@@ -89,9 +88,9 @@ describe('a letter', () => {
 
   it('a week: on Sunday morning where they are; not in quiet hours, however late; never with `off`', async () => {
     const { nora, sam, ruth, leo } = family;
-    await prefer(ruth, { time_zone: 'Pacific/Auckland', kinds: { post: { email: 'weekly' } } });
-    await prefer(sam, { kinds: { post: { email: 'off' } } });
-    await prefer(leo, { quiet_hours: { from: '17:00', until: '23:00' } });
+    await prefer(at, ruth, { time_zone: 'Pacific/Auckland', kinds: { post: { email: 'weekly' } } });
+    await prefer(at, sam, { kinds: { post: { email: 'off' } } });
+    await prefer(at, leo, { quiet_hours: { from: '17:00', until: '23:00' } });
     await sharePost(at, nora);
     // Nine in Auckland, and at night in the evening before in London.
     await goTo('2026-11-21T19:59:00.000Z');
@@ -101,7 +100,7 @@ describe('a letter', () => {
     expect((await letters(ruth))[0]?.subject).toBe('Heartwood: your letter of the week');
     await goTo('2026-11-21T23:00:00.000Z');
     expect([(await letters(leo)).length, await letters(sam)]).toEqual([1, []]);
-    await prefer(sam, { kinds: { post: { email: 'daily' } } });
+    await prefer(at, sam, { kinds: { post: { email: 'daily' } } });
     await goTo('2026-11-22T18:00:00.000Z');
     expect(await letters(sam)).toEqual([]);
   });
@@ -180,7 +179,7 @@ describe('stopping letters', () => {
       [false, 'daily'],
     ] as const) {
       const answer = await call(at, null, 'PUT', '/api/unsubscribe', { token, stopped });
-      expect(answer.json().data).toEqual({ rhythm: 'daily', stopped });
+      expect(answer.json().data).toEqual({ mails: 'daily', stopped });
       expect(await emailOf(family.ruth)).toBe(email);
     }
   });

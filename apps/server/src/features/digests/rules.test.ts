@@ -6,10 +6,10 @@ import { mayTellAt, usual } from '#features/notifications/rules.ts';
 import { localTime, plus } from '#platform/clock.ts';
 import { choiceOf, dueOf, toldUntil } from './rules.ts';
 
-const at = (moment: string): Date => new Date(moment);
+const at = (time: string): Date => new Date(time);
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Auckland', 'Pacific/Kiritimati'];
 const zone = fc.constantFrom(...zones, 'Pacific/Pago_Pago', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Apia');
-const moment = fc.date({ min: at('2010-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z'), noInvalidDate: true });
+const time = fc.date({ min: at('2010-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z'), noInvalidDate: true });
 const weekday = (day: string): number => new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay();
 
 describe('the time of the latest letter', () => {
@@ -29,7 +29,7 @@ describe('the time of the latest letter', () => {
 
   it('has come, is at its hour where one is, and is never more than a day or a week ago', () => {
     fc.assert(
-      fc.property(zone, moment, fc.constantFrom<LetterRhythm>('daily', 'weekly'), (timeZone, now, rhythm) => {
+      fc.property(zone, time, fc.constantFrom<LetterRhythm>('daily', 'weekly'), (timeZone, now, rhythm) => {
         const until = toldUntil(rhythm, timeZone, now);
         const there = localTime(until, timeZone);
         expect(until <= now).toBe(true);
@@ -53,7 +53,7 @@ describe('what becomes of a notification', () => {
 
   it('is told once, at a time the person allows, late after an outage; with `off` never', () => {
     fc.assert(
-      fc.property(zone, moment, rhythm, rest, fc.integer({ min: 0, max: 5 * 96 }), (timeZone, happened, email, quietHours, outage) => {
+      fc.property(zone, time, rhythm, rest, fc.integer({ min: 0, max: 5 * 96 }), (timeZone, happened, email, quietHours, outage) => {
         const kinds = { ...usual.kinds, post: { push: false, email } };
         const preferences = { kinds, quietHours, timeZone };
         const told: { rhythm: LetterRhythm | undefined; now: Date }[] = [];
@@ -75,7 +75,7 @@ describe('what becomes of a notification', () => {
     );
   });
 
-  it('is one thing for each event and moment: no two mails tell of the same', () => {
+  it('is one thing for each event and time: no two mails tell of the same', () => {
     const kinds = Object.fromEntries(
       notificationKinds.map((kind, n) => [kind, { push: true, email: (['instant', 'daily', 'weekly', 'off'] as const)[n % 4]! }]),
     );
@@ -95,13 +95,31 @@ describe('what becomes of a notification', () => {
 
 it('stopping a rhythm turns off its kinds; undone, they are as they were, but for what was chosen meanwhile', () => {
   const { kinds } = usual;
-  const stopped = choiceOf({ rhythm: 'daily', stopped: true }, { kinds }, {});
+  const stopped = choiceOf({ mails: 'daily', stopped: true }, { kinds }, {});
   expect([stopped.kinds.includes('post'), stopped.kinds.includes('question'), stopped.email]).toEqual([true, false, 'off']);
   const off = { ...kinds };
   for (const kind of stopped.kinds) off[kind] = { ...off[kind], email: 'off' };
-  const twice = choiceOf({ rhythm: 'daily', stopped: true }, { kinds: off }, stopped.remembered);
+  const twice = choiceOf({ mails: 'daily', stopped: true }, { kinds: off }, stopped.remembered);
   expect([twice.kinds, twice.remembered]).toEqual([[], stopped.remembered]);
   const chosen = { ...off, post: { push: false, email: 'weekly' as const } };
-  const again = choiceOf({ rhythm: 'daily', stopped: false }, { kinds: chosen }, stopped.remembered);
+  const again = choiceOf({ mails: 'daily', stopped: false }, { kinds: chosen }, stopped.remembered);
   expect([again.kinds, again.email]).toEqual([stopped.kinds.filter((kind) => kind !== 'post'), 'daily']);
+});
+
+it('stopping a kind turns off it alone; undone, it has the rhythm it had, unless one was chosen meanwhile', () => {
+  const { kinds } = usual;
+  const stopped = choiceOf({ mails: 'birthday', stopped: true }, { kinds }, {});
+  expect([stopped.kinds, stopped.email]).toEqual([['birthday'], 'off']);
+  const off = { ...kinds, birthday: { ...kinds.birthday, email: 'off' as const } };
+  const twice = choiceOf({ mails: 'birthday', stopped: true }, { kinds: off }, stopped.remembered);
+  expect([twice.kinds, twice.remembered]).toEqual([[], stopped.remembered]);
+  const undo = { mails: 'birthday', stopped: false } as const;
+  const again = choiceOf(undo, { kinds: off }, stopped.remembered);
+  expect([again.kinds, again.email, choiceOf(undo, { kinds: off }, again.remembered).kinds]).toEqual([
+    ['birthday'],
+    kinds.birthday.email,
+    [],
+  ]);
+  const chosen = { ...off, birthday: { ...off.birthday, email: 'weekly' as const } };
+  expect(choiceOf(undo, { kinds: chosen }, stopped.remembered).kinds).toEqual([]);
 });

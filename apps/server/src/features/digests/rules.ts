@@ -1,5 +1,11 @@
 import { letterRhythms, notificationEvents, notificationKinds } from '@heartwood/contract/notification-events';
-import type { LetterRhythm, NotificationEvent, NotificationKind } from '@heartwood/contract/notification-events';
+import type {
+  EmailRhythm,
+  LetterRhythm,
+  NotificationEvent,
+  NotificationKind,
+  StoppableMails,
+} from '@heartwood/contract/notification-events';
 import { isDeepStrictEqual } from 'node:util';
 import type { Preferences } from '#features/notifications/tables.ts';
 import { mayTellAt, usual } from '#features/notifications/rules.ts';
@@ -13,7 +19,7 @@ import type { Stopped } from './tables.ts';
 
 /** Minutes in which what is told at once is gathered into one mail. */
 const gathering = 10;
-/** On the clock where somebody is. */
+/** On the clock where a user is. */
 const letterClock = { daily: '18:00', weekly: '09:00' } as const;
 /** Sunday, as JavaScript counts. */
 const letterDay = 0;
@@ -27,11 +33,14 @@ const dayBefore = (day: string): string =>
     .slice(0, 10);
 const isLetterDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === letterDay;
 
-/** The first moment at which a place has come to a time of its calendar, also where its clock jumps over that. It is at one of UTC's quarters. */
-function momentOf(clockAt: (moment: Date) => string, time: string): Date {
-  let moment = new Date(Date.parse(`${time.replace(' ', 'T')}Z`) - noOffset);
-  while (clockAt(moment) < time) moment = new Date(moment.getTime() + quarter);
-  return moment;
+/**
+ * The first time at which a place's calendar and clock say `clock` or later, also where the clock jumps over it. It is at one of UTC's quarters.
+ * @param clock `YYYY-MM-DD HH:mm`
+ */
+function timeOf(clockAt: (time: Date) => string, clock: string): Date {
+  let time = new Date(Date.parse(`${clock.replace(' ', 'T')}Z`) - noOffset);
+  while (clockAt(time) < clock) time = new Date(time.getTime() + quarter);
+  return time;
 }
 
 /**
@@ -43,12 +52,12 @@ export function toldUntil(rhythm: LetterRhythm, timeZone: string, now: Date): Da
   const clockAt = clockIn(timeZone);
   for (let day = clockAt(plus(now, { days: 1 })).slice(0, 10); ; day = dayBefore(day)) {
     if (rhythm === 'weekly' && !isLetterDay(day)) continue;
-    const sent = momentOf(clockAt, `${day} ${letterClock[rhythm]}`);
+    const sent = timeOf(clockAt, `${day} ${letterClock[rhythm]}`);
     if (sent <= now) return sent;
   }
 }
 
-/** Days after which nobody is written to any more about what happened: their address was not proved, or no mail could be sent. */
+/** Days after which no mail tells any more of what happened: their address was not proved, or no mail could be sent. */
 const staleDays = 30;
 
 /** Events that are told by a mail of their own, in their features: by nothing else. */
@@ -64,21 +73,21 @@ const ownMail: ReadonlySet<NotificationEvent> = new Set<NotificationEvent>([
 
 const events = Object.keys(notificationEvents) as NotificationEvent[];
 
-/** Notifications of one person that are decided upon together: those of some events until a moment. No `rhythm`: no mail tells of them. */
+/** Notifications of one person that are decided upon together: those of some events until a time. No `rhythm`: no mail tells of them. */
 export interface Due {
   rhythm: LetterRhythm | undefined;
   events: readonly NotificationEvent[];
   until: Date;
 }
 
-/** Which events come to somebody in mails of a rhythm. */
+/** Which events come to a user in mails of a rhythm. */
 const eventsIn = (rhythm: LetterRhythm, { kinds }: Pick<Preferences, 'kinds'>): NotificationEvent[] =>
   events.filter((event) => !ownMail.has(event) && kinds[notificationEvents[event]].email === rhythm);
 
 /**
- * What becomes of somebody's notifications by now.
+ * What becomes of a user's notifications by now.
  * @param until `toldUntil` where they are
- * @param mayWrite whether their address is theirs: until it is proved, nobody is written to
+ * @param mayWrite whether their address is theirs: until it is proved, no mail is sent
  */
 export function dueOf(
   preferences: Pick<Preferences, 'kinds' | 'quietHours' | 'timeZone'>,
@@ -95,12 +104,34 @@ export function dueOf(
   return mayWrite && mayTellAt(preferences, now) ? [...silent, ...lettered] : silent;
 }
 
-/** What is changed for who stops mails of a rhythm, or has them again; and what is remembered of it. */
+/** Kinds whose mails change, to which rhythm, and what is remembered of it. */
+interface Choice {
+  kinds: NotificationKind[];
+  email: EmailRhythm;
+  remembered: Stopped;
+}
+
+const isRhythm = (mails: StoppableMails): mails is LetterRhythm => letterRhythms.some((rhythm) => rhythm === mails);
+
+/** What is changed for who stops mails of a rhythm or kind, or has them again; and what is remembered of it. */
 export function choiceOf(
-  { rhythm, stopped }: { rhythm: LetterRhythm; stopped: boolean },
-  { kinds }: Pick<Preferences, 'kinds'>,
+  { mails, stopped }: { mails: StoppableMails; stopped: boolean },
+  preferences: Pick<Preferences, 'kinds'>,
   before: Stopped,
-): { kinds: NotificationKind[]; email: LetterRhythm | 'off'; remembered: Stopped } {
+): Choice {
+  return isRhythm(mails) ? rhythmChoice(mails, stopped, preferences, before) : kindChoice(mails, stopped, preferences, before);
+}
+
+function kindChoice(kind: NotificationKind, stopped: boolean, preferences: Pick<Preferences, 'kinds'>, before: Stopped): Choice {
+  const { email } = preferences.kinds[kind];
+  const { [kind]: was, ...others } = before.kinds ?? {};
+  // Stopped twice, or chosen meanwhile, it is as it should be.
+  if (stopped ? email === 'off' : email !== 'off' || !was) return { kinds: [], email, remembered: before };
+  if (stopped) return { kinds: [kind], email: 'off', remembered: { ...before, kinds: { ...others, [kind]: email } } };
+  return { kinds: [kind], email: was!, remembered: { ...before, kinds: others } };
+}
+
+function rhythmChoice(rhythm: LetterRhythm, stopped: boolean, { kinds }: Pick<Preferences, 'kinds'>, before: Stopped): Choice {
   if (!stopped) {
     const again = (before[rhythm] ?? []).filter((kind) => kinds[kind].email === 'off');
     return { kinds: again, email: rhythm, remembered: { ...before, [rhythm]: [] } };
@@ -110,7 +141,7 @@ export function choiceOf(
   return { kinds: ended, email: 'off', remembered: ended.length === 0 ? before : { ...before, [rhythm]: ended } };
 }
 
-/** What is changed for who gets a letter a week: everything that comes by mail comes in it. @returns undefined for who has chosen already */
+/** The change of preferences by which a user gets a letter a week: everything that comes by mail comes in it. @returns undefined for a user who has chosen already */
 export function weeklyOf({
   kinds,
 }: Pick<Preferences, 'kinds'>): { kinds: Partial<Record<NotificationKind, { email: 'weekly' }>> } | undefined {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { digests } from './tables.ts';
 import type { Stopped } from './tables.ts';
 
-/** What somebody has stopped by the link in a mail. */
+/** What a user has stopped by the link in a mail. */
 export async function stoppedOf(db: Queryable, userId: string): Promise<Stopped> {
   const [row] = await db.select({ stopped: digests.stopped }).from(digests).where(eq(digests.userId, userId));
   return row?.stopped ?? {};

@@ -73,15 +73,15 @@ export async function mediaToTake(platform: Platform, scope: FamilyScope, ids: r
   });
 }
 
-/** Bytes on their way out; of an archive nobody knows how long it will be. */
-export interface Taken {
+/** Bytes on their way out; the length of an archive is not known before. */
+interface Taken {
   filename: string;
   extension: string;
   bytes: { size: number; etag: string; open: (range?: ByteRange) => Promise<Readable> } | { stream: () => Readable };
 }
 
 /**
- * Opens what an address of {@link addressFor} names, for whoever it was given to.
+ * Opens what an address of {@link addressFor} names, for the user it was given to.
  * @throws Refused forbidden where the address has ended or was never given out; not_found, subscription_inactive, rate_limited
  */
 export async function takeAlong(platform: Platform, sealed: unknown): Promise<Taken> {

@@ -6,7 +6,7 @@ import type { Said } from '#platform/feature.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 import type { Label } from '#platform/labels/label.ts';
 
-/** How many files and archives somebody may fetch: each photo is decoded for it. */
+/** How many files and archives a user may fetch: each photo is decoded for it. */
 export const downloadLimit: LimitRule = { name: 'downloads', points: 1_000, seconds: 3_600 };
 
 /** Minutes in which what was offered can be fetched. */

@@ -21,14 +21,14 @@ export async function startExport(platform: Platform, { userId }: Session): Prom
   });
 }
 
-/** Takes somebody's finished archive back if it holds what they may not see any more: before it is told where it is. */
+/** Takes a user's finished archive back if it holds what they may not see any more: before it is told where it is. */
 export async function recheckExport(platform: Platform, { userId }: Session): Promise<void> {
   const row = await store.newestOf(platform.db, userId);
   if (row?.state === 'ready') await takeBackUnlessAllowed(platform, row);
 }
 
 /**
- * What somebody may see has become less, in the same transaction: their finished archives are taken back, the one under way begins anew.
+ * What a user may see has become less, in the same transaction: their finished archives are taken back, the one under way begins anew.
  * First the latter: one that is just being published is a finished one by then.
  */
 export async function takeBackExports(platform: Platform, tx: Queryable, userIds: readonly string[]): Promise<void> {
@@ -37,13 +37,13 @@ export async function takeBackExports(platform: Platform, tx: Queryable, userIds
   await removeArchives(platform, tx, await store.takeBack(tx, { userIds }));
 }
 
-/** Takes back the archives of somebody who is no guardian any more. */
+/** Takes back the archives of a user who is no guardian any more. */
 export async function takeBackUnlessGuardian(platform: Platform, tx: Tx, { familyId, fact }: Happened<'role.changed'>): Promise<void> {
   const role = await roleOf(tx, familyId, fact.ids.user_id);
   if (role && !isGuardian(role)) await takeBackExports(platform, tx, [fact.ids.user_id]);
 }
 
-/** Whoever an archive is for hears of it, and nobody else. */
+/** Only the user an archive is for hears of it. */
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],
@@ -53,7 +53,7 @@ export async function listenersTo(
   return listeners.filter((listener) => listener.userId === userId);
 }
 
-/** Takes everything of somebody's away, also the one under way. */
+/** Takes everything of a user's away, also the one under way. */
 export async function forgetExports(platform: Platform, tx: Queryable, userId: string): Promise<void> {
   await removeArchives(platform, tx, await store.deleteOf(tx, userId));
 }

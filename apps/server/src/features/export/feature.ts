@@ -5,7 +5,7 @@ import { exportJobs } from './jobs.ts';
 import { exportRoutes } from './routes.ts';
 import { exportHolds, exports } from './tables.ts';
 
-/** Archives of everything that somebody may see. */
+/** Archives of everything that a user may see. */
 export const exportFeature: Feature = {
   name: 'export',
   tables: [exports, exportHolds],
@@ -21,7 +21,6 @@ export const exportFeature: Feature = {
   },
   export: {
     chapters: [],
-    tables: [],
     without: { exports: 'an archive does not contain archives', export_holds: 'an archive does not contain archives' },
   },
   media: 'none',

@@ -18,12 +18,12 @@ import { endedBefore, exportsFolder, folderOf, keyOf, mostAttempts, silence } fr
 import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
 
-/** Whoever works on an export gives signs of life; pg-boss's own limit only catches what even those do not. */
+/** A process that works on an export gives signs of life; the limit of pg-boss is for what those do not catch. */
 const building: JobKind<{ id: string }> = {
   name: 'export',
   concurrency: 1,
   timeout: 6 * 3_600,
-  patience: 6 * 3_600,
+  lateAfterSeconds: 6 * 3_600,
   retries: mostAttempts - 1,
 };
 const removal: JobKind<{ ids: string[] }> = { name: 'export-removal', concurrency: 1, timeout: 300, retries: 50 };
@@ -38,7 +38,7 @@ export async function removeArchives({ jobs }: Platform, tx: Queryable, ids: rea
   if (ids.length > 0) await jobs.enqueue(tx, removal, { ids: [...ids] });
 }
 
-/** Says that this process puts archives together, and looks after them every minute. */
+/** Registers the jobs that make archives, and check them every minute. */
 export function exportJobs(platform: Platform): void {
   const { jobs, storage } = platform;
   jobs.handle(building, ({ id }) => work(platform, id));
@@ -62,7 +62,7 @@ export async function careForExports(platform: Platform): Promise<void> {
   }
 }
 
-/** Takes back the finished archives that hold what their users may not see any more, whether somebody asks for them or not. */
+/** Takes back the finished archives that hold what their users may not see any more, whether they are asked for or not. */
 export async function recheckExports(platform: Platform): Promise<void> {
   for (let after: string | undefined; ;) {
     const rows = await store.readyOnes(platform.db, after, 100);
@@ -95,7 +95,7 @@ async function mayStillSee({ db }: Platform, userId: string, holds: store.Holds)
   return true;
 }
 
-/** Another try has taken over, or nobody wants it any longer. */
+/** Another try has taken over, or the export was taken back. */
 class Superseded extends Error {
   override name = 'Superseded';
 }
@@ -124,7 +124,7 @@ function createPulse({ db, clock }: Platform, row: ExportRow) {
       }
       if (over) throw new Superseded();
     },
-    /** Gives none any more, and waits for those under way: one that came later would speak for somebody who has ended. */
+    /** Gives none any more, and waits for those under way: one that came later would be that of a process that has ended. */
     stop(): Promise<unknown> {
       clearInterval(beating);
       over = true;

@@ -31,7 +31,7 @@ const none: ExportStatus = {
   ends_at: null,
 };
 
-/** How somebody's newest export stands; an archive that has ended is none. The address lives for an hour at most and is told to them alone. */
+/** How a user's newest export stands; an archive that has ended is none. The address lives for an hour at most and is told to them alone. */
 export async function presentExport({ db, storage, clock }: Platform, userId: string): Promise<ExportStatus> {
   const row = await store.newestOf(db, userId);
   const ends = row?.state === 'ready' && row.finishedAt ? endOf(row.finishedAt) : null;
@@ -49,7 +49,7 @@ export async function presentExport({ db, storage, clock }: Platform, userId: st
 }
 
 /** Everything that goes into an archive, in its order. */
-export interface Volume {
+interface Volume {
   entries: ArchiveEntry[];
   /** Posts of others in it. */
   holds: store.Holds;
@@ -61,7 +61,7 @@ export interface Volume {
 type Pulse = (share: number) => Promise<void>;
 
 /**
- * Gathers everything somebody may see: writes the chapters into a folder, and lists them with the media that belong to them. What is read is
+ * Gathers everything a user may see: writes the chapters into a folder, and lists them with the media that belong to them. What is read is
  * read as they would read it, in their language, by the features themselves.
  * @param temp an empty folder; the files stay in it until the archive is written
  */

@@ -14,6 +14,7 @@ import { phonePhoto } from '#test/photos.ts';
 import { careForExports } from './jobs.ts';
 import { sharePost } from '#test/posts.ts';
 import { processed, upload } from '#test/media.ts';
+import { query } from '#test/rows.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 const start = (user: TestUser) => call(at, user, 'POST', '/api/export');
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
 
 const json = (files: Map<string, Buffer>, end: string): Record<string, unknown>[] => {
   const found = [...files].find(([name]) => name.endsWith(end));
@@ -46,12 +46,12 @@ describe('who may', () => {
     expect((await call(at, null, 'POST', '/api/export')).statusCode).toBe(401);
     expect((await call(at, null, 'GET', '/api/export')).statusCode).toBe(401);
     expect(await exportStatus(at, user)).toMatchObject({ state: null, progress: 0, path: null });
-    await query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), user.familyId]);
-    await query('update sessions set fresh_until = $1 where user_id = $2', [at.clock.now(), user.userId]);
+    await query(at, 'update families set trial_ends_at = $1 where id = $2', [at.clock.now(), user.familyId]);
+    await query(at, 'update sessions set fresh_until = $1 where user_id = $2', [at.clock.now(), user.userId]);
     const stale = await start(user);
     expect([stale.statusCode, stale.json().status_code]).toEqual([403, 'confirmation_required']);
     expect(await exportStatus(at, user)).toMatchObject({ state: null });
-    await query('update sessions set fresh_until = $1 where user_id = $2', [new Date(at.clock.now().getTime() + 60_000), user.userId]);
+    await query(at, 'update sessions set fresh_until = $1 where user_id = $2', [new Date(at.clock.now().getTime() + 60_000), user.userId]);
     const files = await exported(at, user);
     expect([...files.keys()]).toContain('index.html');
     expect((await call(at, user, 'GET', '/api/posts')).statusCode).toBe(402);
@@ -60,7 +60,7 @@ describe('who may', () => {
   it('somebody in no family gets their profile', async () => {
     const owner = await registerParent(at.app);
     const user = await addMember(at, owner.familyId, 'relative', 'Solo');
-    await query('delete from members where user_id = $1', [user.userId]);
+    await query(at, 'delete from members where user_id = $1', [user.userId]);
     const files = await exported(at, user);
     expect([...files.keys()].toSorted()).toEqual(['index.html', 'profile.csv', 'profile.html', 'profile.json']);
     expect(json(files, 'profile.json')).toMatchObject([{ firstname: 'Solo', email: user.email }]);
@@ -225,7 +225,7 @@ describe('while and after', () => {
   it('one at a time; the mail leads to the page and carries no key', async () => {
     const user = await registerParent(at.app);
     await Promise.all([start(user), start(user), start(user)]);
-    const rows = await query('select id from exports where user_id = $1', [user.userId]);
+    const rows = await query(at, 'select id from exports where user_id = $1', [user.userId]);
     expect(rows).toHaveLength(1);
     const done = await exportOnce(at, user);
     expect(done).toMatchObject({ state: 'ready', progress: 1, reason: null });
@@ -240,11 +240,11 @@ describe('while and after', () => {
     expect((await at.app.inject({ url: `/api/private/${other}` })).statusCode).toBe(403);
     const again = await exported(at, user);
     expect(again.size).toBeGreaterThan(0);
-    expect(await query('select id from exports where user_id = $1', [user.userId])).toHaveLength(1);
+    expect(await query(at, 'select id from exports where user_id = $1', [user.userId])).toHaveLength(1);
   });
 
   const archives = () => filesBelow(`${at.dataDir}/media/exports`);
-  const archiveOf = async (user: TestUser) => (await query('select id from exports where user_id = $1', [user.userId]))[0].id as string;
+  const archiveOf = async (user: TestUser) => (await query(at, 'select id from exports where user_id = $1', [user.userId]))[0].id as string;
   const isGone = (id: string) => async () => !(await archives()).some((name) => name.startsWith(id));
 
   it('goes after seven days, with the account, and with the membership', async () => {
@@ -262,6 +262,6 @@ describe('while and after', () => {
     expect(await exportStatus(at, user)).toMatchObject({ state: null, path: null });
     await careForExports(at.platform);
     await expect.poll(isGone(first), { timeout: 15_000 }).toBe(true);
-    expect(await query('select 1 from exports where user_id = $1', [user.userId])).toEqual([]);
+    expect(await query(at, 'select 1 from exports where user_id = $1', [user.userId])).toEqual([]);
   });
 });

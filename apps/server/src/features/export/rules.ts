@@ -2,12 +2,12 @@ import { exportDays } from '@heartwood/contract/limits';
 import { dayOf, plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 
-/** How often somebody may start an export: each costs as much as everything they may see. */
+/** How often a user may start an export: each costs as much as everything they may see. */
 export const exportLimit: LimitRule = { name: 'exports', points: 5, seconds: 86_400 };
 
 /** Tries after which an export has failed. */
 export const mostAttempts = 5;
-/** Minutes without a sign of life after which whoever worked on an export is taken for dead. */
+/** Minutes without a sign of life after which the process that works on an export counts as dead. */
 export const silence = 2;
 
 /** Where everything of exports is kept. */

@@ -3,7 +3,7 @@ import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { exportHolds, exports } from './tables.ts';
 import type { ExportRow } from './tables.ts';
 
-// An export is of a user, not of a family: every function takes the user or the export's id, which nobody is told.
+// An export is of a user, not of a family: every function takes the user or the export's id, which is not shown.
 
 const unfinished = inArray(exports.state, ['queued', 'running']);
 
@@ -17,7 +17,7 @@ export async function insertExport(db: Queryable, row: Pick<ExportRow, 'id' | 'u
   return made.length > 0;
 }
 
-/** Whom an archive is for. */
+/** The user an archive is for. */
 export async function userOf(db: Db, id: string): Promise<string | undefined> {
   return (await db.select({ userId: exports.userId }).from(exports).where(eq(exports.id, id)))[0]?.userId;
 }
@@ -33,7 +33,7 @@ export async function newestOf(db: Db, userId: string): Promise<ExportRow | unde
   return row;
 }
 
-/** Takes an export on, unless somebody who is alive works on it. @param deadSince who has given no sign of life since is dead */
+/** Takes an export on, unless a live process works on it. @param deadSince a process without a sign of life since is dead */
 export async function takeOn(db: Db, id: string, now: Date, deadSince: Date): Promise<ExportRow | undefined> {
   const [row] = await db
     .update(exports)
@@ -66,13 +66,13 @@ export async function deleteOf(db: Queryable, userId: string, but?: string): Pro
   return gone.map((row) => row.id);
 }
 
-/** Deletes exports that were finished at a moment or before. @returns their ids */
+/** Deletes exports that were finished at a time or before. @returns their ids */
 export async function deleteFinished(db: Queryable, before: Date): Promise<string[]> {
   const gone = await db.delete(exports).where(lte(exports.finishedAt, before)).returning({ id: exports.id });
   return gone.map((row) => row.id);
 }
 
-/** Exports that nobody has worked on since a moment, and that should be. */
+/** Exports that no process has worked on since a time, and that should be. */
 export async function abandoned(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .select({ id: exports.id })
@@ -109,7 +109,7 @@ export async function takeBack(db: Queryable, which: { id: string } | { userIds:
   return rows.map((row) => row.id);
 }
 
-/** Lets exports under way begin anew: whoever works on one cannot publish it any more. @returns their ids */
+/** Lets exports under way begin anew: the process that works on one cannot publish it any more. @returns their ids */
 export async function beginAnew(db: Queryable, userIds: readonly string[]): Promise<string[]> {
   const these = and(inArray(exports.userId, [...userIds]), eq(exports.state, 'running'));
   const rows = await db.update(exports).set({ state: 'queued', progress: 0, aliveAt: null }).where(these).returning({ id: exports.id });

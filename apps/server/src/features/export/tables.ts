@@ -2,7 +2,7 @@ import { exportFailures } from '@heartwood/contract/export';
 import { bigint, integer, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** An archive of everything somebody may see. `attempt` counts the tries, of which only the latest goes on; `aliveAt` is its last sign of life. */
+/** An archive of everything a user may see. `attempt` counts the tries, of which only the latest goes on; `aliveAt` is its last sign of life. */
 export const exports = pgTable('exports', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),

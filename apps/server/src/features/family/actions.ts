@@ -20,7 +20,7 @@ import type { FamilyErrand, FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
 /**
- * Starts the family of somebody who has just registered: they own it, it is their current one, and it has the trial, unless an account
+ * Starts the family of a user who has just registered: they own it, it is their current one, and it has the trial, unless an account
  * of their address had one in the last year.
  */
 export async function startFirstFamily(
@@ -71,7 +71,7 @@ export async function startFamily(
 
 /**
  * Makes a user a member and a person of a family, related to everybody in it, and the family their current one.
- * Somebody who comes back is the person they were; somebody the family remembers without an account (`personId`) is that person from now on.
+ * A user who comes back is the person they were; a person the family remembers without an account (`personId`) is that person from now on.
  * @returns the person's id
  * @throws Refused conflict where they are a member already, not_found where the family is gone
  */
@@ -124,7 +124,7 @@ export async function relate(
 }
 
 /**
- * Lets somebody into the family an account call names in its path, whatever covers it.
+ * Lets a user into the family an account call names in its path, whatever covers it.
  * @throws Refused not_found
  */
 export const enterNamedFamily = (platform: Platform, session: Session, familyId: string): Promise<FamilyScope> =>
@@ -139,7 +139,7 @@ export async function renameFamily(platform: Platform, scope: FamilyScope, name:
   });
 }
 
-/** Makes a family the one somebody looks at. */
+/** Makes a family the one a user looks at. */
 export async function chooseFamily(platform: Platform, scope: FamilyScope): Promise<void> {
   await platform.db.transaction((tx) => updateUser(tx, scope.userId, { currentFamilyId: scope.familyId }));
 }
@@ -179,8 +179,11 @@ export async function removeMember(platform: Platform, scope: FamilyScope, userI
 export async function endMembership(platform: Platform, tx: Tx, left: { familyId: string; userId: string }, by: string): Promise<void> {
   await publish(platform, tx, { familyId: left.familyId, userId: by }, { type: 'member.left', ids: { user_id: left.userId } });
   await store.endMembership(tx, left.familyId, left.userId, platform.clock.now());
-  const [next] = await store.membershipsOf(tx, left.userId);
-  await store.leaveCurrentFamily(tx, left.userId, left.familyId, next?.familyId ?? null);
+  const stays = await store.membershipsOf(tx, left.userId);
+  await store.leaveCurrentFamily(tx, left.userId, left.familyId, stays[0]?.familyId ?? null);
+  // An open page listens to one family alone.
+  for (const { familyId } of stays)
+    await publish(platform, tx, { familyId, userId: left.userId }, { type: 'family.left', ids: { user_id: left.userId } });
 }
 
 /** Makes another member the owner; the owner becomes a guardian. @throws Refused forbidden, validation_failed */
@@ -206,7 +209,14 @@ export const publish = <T extends FactType>(
   fact: Fact<T>,
 ): Promise<void> => platform.features.publish(platform, tx, { familyId, actorId: userId, fact } as unknown as Happened<T>);
 
-/** What somebody changes about themself changes the person they are in each of their families. */
+/** Only the user hears that they have left another of their families. */
+export const listenersWhoLeft = async (
+  _platform: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: Happened<'family.left'>,
+): Promise<FamilyScope[]> => listeners.filter(({ userId }) => userId === fact.ids.user_id);
+
+/** What a user changes about themself changes the person they are in each of their families. */
 export async function tellFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
   for (const { familyId, personId } of await store.membershipsOf(tx, userId))
     await publish(platform, tx, { familyId, userId }, { type: 'person.changed', ids: { heartwood_id: personId } });
@@ -214,7 +224,7 @@ export async function tellFamilies(platform: Platform, tx: Tx, userId: string): 
 
 type MemberRow = Awaited<ReturnType<typeof store.membersOf>>[number];
 
-/** Acts on a membership while nobody else can change the family's: roles are those of this moment, not of the request's beginning. */
+/** Acts on a membership while no other request can change the family's: roles are those of this time, not of the request's beginning. */
 async function withMember(
   platform: Platform,
   scope: FamilyScope,
@@ -233,8 +243,8 @@ async function withMember(
 
 /** Families a user is in or owns, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
 export const { membersOf, timeZonesOf, membershipsOf, ownerOf, ownedBy, roleOf, fellowsOf } = store;
-/** One family, what its members are called, and which one somebody looks at. */
+/** One family, what its members are called, and which one a user looks at. */
 export const { familyById, membersAmong, nameOf, currentFamilyOf } = store;
 
-/** What other features need while somebody joins or a person is added: one at a time per family, nobody unrelated, no slug twice. */
+/** What other features need while a user joins or a person is added: one at a time per family, every person related, no slug twice. */
 export const { lockFamily, insertPerson, relateEverybody, slugsOf } = store;

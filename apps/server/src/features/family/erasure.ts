@@ -9,6 +9,7 @@ import { endMembership, publish } from './actions.ts';
 import { presentMembers } from './present.ts';
 import { heirOf } from './rules.ts';
 import * as store from './store.ts';
+import { members } from './tables.ts';
 
 /** Remembers that an address has had its trial, before the account has another address or none. */
 export async function keepTrial(platform: Platform, tx: Tx, userId: string): Promise<void> {
@@ -16,8 +17,8 @@ export async function keepTrial(platform: Platform, tx: Tx, userId: string): Pro
 }
 
 /**
- * Takes somebody whose account is deleted out of every family. A family of theirs goes to whoever has been in it longest, guardians first;
- * one with nobody left is erased with everything in it.
+ * Takes a user whose account is deleted out of every family. A family of theirs goes to the member who has been in it longest, guardians first;
+ * one without members is erased with everything in it.
  */
 export async function leaveFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await keepTrial(platform, tx, userId);
@@ -55,6 +56,7 @@ export const membersChapter: Chapter = {
   of: 'family',
   name: 'members',
   title: 'export.archive.chapters.members',
+  tables: [members],
   async *entries(platform, scope, { t }) {
     for (const { image, ...member } of await presentMembers(platform, scope)) {
       const { user_id, name, relationship, joined_at, email, phone } = member;

@@ -1,6 +1,6 @@
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
-import { tellFamilies } from './actions.ts';
+import { listenersWhoLeft, tellFamilies } from './actions.ts';
 import { keepTrial, leaveFamilies, membersChapter } from './erasure.ts';
 import { familyRoutes } from './routes.ts';
 import type { FamilyPorts } from './routes.ts';
@@ -23,7 +23,6 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
   },
   export: {
     chapters: [membersChapter],
-    tables: [members],
     without: {
       families: 'the name of the family is the name of the folder in the archive',
     },
@@ -33,5 +32,11 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
     'address.left': (platform, tx, { fact }) => keepTrial(platform, tx, fact.ids.user_id),
     'profile.changed': (platform, tx, { fact }) => tellFamilies(platform, tx, fact.ids.user_id),
   },
-  hears: { 'family.changed': everybody, 'member.joined': everybody, 'member.left': everybody, 'role.changed': everybody },
+  hears: {
+    'family.changed': everybody,
+    'member.joined': everybody,
+    'member.left': everybody,
+    'family.left': listenersWhoLeft,
+    'role.changed': everybody,
+  },
 });

@@ -4,6 +4,7 @@ import { translatorOf } from '@heartwood/messages/catalogues';
 import type { z } from 'zod';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { facesOf } from './queries.ts';
 import { isGuardian, relationshipLabel } from './rules.ts';
 import type { FamilyScope } from './scope.ts';
 import * as store from './store.ts';
@@ -43,19 +44,19 @@ function presentMember(
   };
 }
 
-/** One of somebody's families. @throws Refused not_found */
+/** One of a user's families. @throws Refused not_found */
 export function oneFamily(families: readonly FamilySummary[], id: string): FamilySummary {
   const family = families.find((one) => one.id === id);
   if (!family) throw refuse.notFound();
   return family;
 }
 
-/** Tells who wrote something, by user id: nobody in particular where the family does not know them. */
+/** Tells who wrote something, by user id: without a name where the family does not know them. */
 export type AuthorOf = (userId: string | null) => Author;
 
 /** Who wrote things: everybody the family knows or has known, with a face while they are in it. */
 export async function presentAuthors({ db, pictures }: Platform, scope: FamilyScope, userIds: readonly string[]): Promise<AuthorOf> {
-  const rows = await store.facesOf(db, scope, userIds);
+  const rows = await facesOf(db, scope, userIds);
   const known = new Map(
     rows.flatMap(({ userId, personId, name, profileName, portraits }) => {
       const [portrait] = portraits;

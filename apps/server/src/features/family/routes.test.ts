@@ -181,7 +181,7 @@ describe('members', () => {
   });
 });
 
-const doors = [
+const endpoints = [
   ['PATCH', (family: string) => `/api/families/${family}`, { name: 'Mine' }],
   ['POST', (family: string) => `/api/families/${family}/current`, undefined],
   ['GET', (family: string) => `/api/families/${family}/members`, undefined],
@@ -190,7 +190,7 @@ const doors = [
   ['POST', (family: string) => `/api/families/${family}/owner`, { user_id: unknown }],
 ] as const;
 
-describe.each(doors)('%s %s', (method, url, body) => {
+describe.each(endpoints)('%s %s', (method, url, body) => {
   it('is for who is signed in', async () => {
     expect((await call(at, null, method, url(owner.familyId), body)).json()).toMatchObject({ status_code: 'unauthenticated' });
   });

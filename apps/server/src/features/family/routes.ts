@@ -7,7 +7,7 @@ import { oneFamily, presentMemberById, presentMembers } from './present.ts';
 
 /** What families need from the features above them. */
 export interface FamilyPorts {
-  /** Somebody's families, and whether each is covered, as it is now. */
+  /** A user's families, and whether each is covered, as it is now. */
   familiesOf: (platform: Platform, userId: string) => Promise<FamilySummary[]>;
 }
 

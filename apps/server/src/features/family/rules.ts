@@ -9,7 +9,7 @@ import type { LimitRule } from '#platform/http/limits.ts';
 /** Whether a role may change the family's people, moments and other members' roles. */
 export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || role === 'guardian';
 
-/** What a family is called until somebody gives it another name; one that is too long is the last name alone. */
+/** What a family is called until it is given another name; one that is too long is the last name alone. */
 export function defaultFamilyName(lastname: string): string {
   const name = `The ${lastname} family`;
   return name.length > limits.name ? lastname : name;
@@ -27,23 +27,23 @@ export function uniqueSlug(name: string, taken: ReadonlySet<string>, id: string)
   for (let n = 2; ; n += 1) if (!taken.has(`${base}-${n}`)) return `${base}-${n}`;
 }
 
-/** How many families somebody can start in a day. */
+/** How many families a user can start in a day. */
 export const startLimit: LimitRule = { name: 'start-family', points: 10, seconds: 86_400 };
 
-/** A relationship in words; empty while nobody has said which it is. @param t the words of who reads it */
+/** A relationship in words; empty while it is not known. @param t the translator of the reader */
 export function relationshipLabel(t: Translate, relationshipId: number, ownWords: string | null): string {
   if (relationshipId === otherRelationship && ownWords) return ownWords;
   const name = relationshipMessage(relationshipId);
   return name ? t(name) : '';
 }
 
-/** How somebody is related, as it is stored: words of one's own belong to the kind 'other' alone. */
+/** How a person is related, as it is stored: words of one's own belong to the kind 'other' alone. */
 export const relationOf = (relationshipId: number, ownWords: string | null | undefined) => ({
   relationshipId,
   relationshipLabel: relationshipId === otherRelationship ? (ownWords ?? null) : null,
 });
 
-/** Whether a member may end a membership: guardians anybody's, everybody their own. */
+/** Whether a member may end a membership: guardians every one, others their own. */
 export const mayRemoveMember = (scope: { role: FamilyRole; userId: string }, userId: string): boolean =>
   isGuardian(scope.role) || scope.userId === userId;
 

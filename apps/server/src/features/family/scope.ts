@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { authenticate } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
@@ -9,6 +9,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { ShownLanguage } from '@heartwood/contract/languages';
+import { membershipsNow } from './queries.ts';
 import { families, members } from './tables.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -20,7 +21,7 @@ declare module '#platform/http/serve.ts' {
 declare const proof: unique symbol;
 
 /**
- * Proof that somebody is in a family. Every function that touches a family's data takes one, and only this file makes them,
+ * Proof that a user is in a family. Every function that touches a family's data takes one, and only this file makes them,
  * so that a forgotten check does not compile.
  */
 export interface FamilyScope {
@@ -133,7 +134,7 @@ export async function enterAll(db: Queryable, { userId, language }: Pick<Enterin
 
 /**
  * The members of a family as it is now: for an errand that asks who of them may hear of something, never to act as one of them.
- * @param after the user id of the last member of the piece before
+ * @param after the user id of the last member of the batch before
  * @param limit how many at once
  */
 export async function membersNow(db: Queryable, errand: FamilyErrand, after: string | undefined, limit: number): Promise<FamilyScope[]> {
@@ -151,16 +152,7 @@ export async function enterAgain(
   entries: readonly { sessionId: string; familyId: string }[],
   liveSince: Date,
 ): Promise<(FamilyScope | undefined)[]> {
-  const { rows } = await db.execute<
-    Pick<FamilyScope, 'familyId' | 'userId' | 'personId' | 'role'> & { place: number; trialEndsAt: string | null; paidUntil: string | null }
-  >(sql`
-    select entry.place::int, m.family_id as "familyId", m.user_id as "userId", m.person_id as "personId", m.role,
-      f.trial_ends_at as "trialEndsAt", f.paid_until as "paidUntil"
-    from unnest(${sql.param(entries.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(entries.map(({ familyId }) => familyId))}::uuid[])
-      with ordinality as entry (session_id, family_id, place)
-    join sessions s on s.id = entry.session_id and s.last_used_at > ${liveSince.toISOString()}::timestamptz
-    join members m on m.user_id = s.user_id and m.family_id = entry.family_id
-    join families f on f.id = m.family_id`);
+  const rows = await membershipsNow(db, entries, liveSince);
   const found = new Map(
     rows.map(({ place, trialEndsAt, paidUntil, ...row }) => [
       place,
@@ -170,7 +162,7 @@ export async function enterAgain(
   return entries.map((_, index) => found.get(index + 1) as FamilyScope | undefined);
 }
 
-/** Whether somebody is in another family than the one they look at. */
+/** Whether a user is in another family than the one they look at. */
 export async function hasOtherFamily(db: Db, { userId, currentFamilyId }: Pick<Session, 'userId' | 'currentFamilyId'>): Promise<boolean> {
   const others = and(eq(members.userId, userId), currentFamilyId ? ne(members.familyId, currentFamilyId) : undefined);
   return (await db.$count(members, others)) > 0;

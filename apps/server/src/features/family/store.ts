@@ -2,18 +2,15 @@ import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
-import { readRows } from '#platform/db/read.ts';
 import type { FamilyErrand, FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
 
 /** A family's row. */
-export type FamilyRow = typeof families.$inferSelect;
-/** A person's row. */
-export type PersonRow = typeof people.$inferSelect;
+type FamilyRow = typeof families.$inferSelect;
 /** A membership with the family it is in. */
-export type MembershipRow = typeof members.$inferSelect & { family: FamilyRow };
+type MembershipRow = typeof members.$inferSelect & { family: FamilyRow };
 
-/** Adds a family; nobody is in it yet. */
+/** Adds a family without members. */
 export async function insertFamily(db: Queryable, row: typeof families.$inferInsert): Promise<void> {
   await db.insert(families).values(row);
 }
@@ -50,7 +47,7 @@ export async function insertPerson(db: Queryable, row: typeof people.$inferInser
   await db.insert(people).values(row);
 }
 
-/** Forgets whom a user was in the families they left. */
+/** Forgets who a user was in the families they left. */
 export async function deletePeopleOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(people).where(eq(people.userId, userId));
 }
@@ -64,7 +61,7 @@ export async function formerPerson(db: Queryable, familyId: string, userId: stri
   return row?.id;
 }
 
-/** Makes a user somebody the family remembers without an account. @returns the person's id, undefined where they are gone or somebody's already */
+/** Makes a user a person of the family that was remembered without an account. @returns the person's id, undefined where they are gone or another user's */
 export async function becomePerson(
   db: Queryable,
   { familyId, userId, personId }: { familyId: string; userId: string; personId: string },
@@ -108,7 +105,7 @@ export async function currentFamilyOf(db: Queryable, userId: string): Promise<st
   return row?.id ?? null;
 }
 
-/** Somebody who has left the family they look at looks at another one, or at none. */
+/** A user who has left the family they look at looks at another one, or at none. */
 export async function leaveCurrentFamily(db: Queryable, userId: string, leftId: string, nextId: string | null): Promise<void> {
   await db
     .update(users)
@@ -122,7 +119,7 @@ export async function membersOf(db: Queryable, familyId: string): Promise<(typeo
 }
 
 /** Says how users are related to people; what was said before of the same two stays. */
-export async function insertRelationships(db: Queryable, rows: (typeof relationships.$inferInsert)[]): Promise<void> {
+async function insertRelationships(db: Queryable, rows: (typeof relationships.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await db.insert(relationships).values(rows).onConflictDoNothing();
 }
 
@@ -163,7 +160,7 @@ export async function slugsOf(db: Queryable, familyId: string, exceptId?: string
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Where the members of a family are. @returns the IANA name their account has said; of whoever has said none, and of no member, the owner's; else UTC */
+/** Where the members of a family are. @returns the IANA name their account has said; of those who have said none, and of no member, the owner's; else UTC */
 export async function timeZonesOf(db: Queryable, familyId: string): Promise<(userId: string | null) => string> {
   const rows = await db
     .select({ userId: members.userId, role: members.role, timeZone: users.timeZone })
@@ -185,7 +182,7 @@ export async function membershipsOf(db: Queryable, userId: string): Promise<Memb
   return rows.map((row) => ({ ...row.members, family: row.families }));
 }
 
-/** What a member is in a family; undefined for who is none. */
+/** What a member is in a family; undefined for users who are none. */
 export async function roleOf(db: Queryable, familyId: string, userId: string): Promise<FamilyRole | undefined> {
   const [row] = await db
     .select({ role: members.role })
@@ -229,7 +226,7 @@ export async function countStarted(db: Queryable, userId: string): Promise<numbe
   return row?.n ?? 0;
 }
 
-/** A family, for whoever acts for none: a job, an invitation. @returns undefined where it is gone */
+/** A family, for what acts without a membership: a job, an invitation. @returns undefined where it is gone */
 export async function familyById(db: Db, id: string): Promise<FamilyRow | undefined> {
   return (await db.select().from(families).where(eq(families.id, id)))[0];
 }
@@ -265,27 +262,6 @@ export async function knownMembers(db: Queryable, scope: FamilyScope, userId?: s
     .leftJoin(relationships, and(eq(relationships.personId, members.personId), eq(relationships.userId, scope.userId)))
     .where(and(eq(members.familyId, scope.familyId), userId ? eq(members.userId, userId) : undefined))
     .orderBy(asc(members.joinedAt), asc(members.userId));
-}
-
-/** Somebody as the family knows them: `profileName` and `portraits` while they are a member. */
-interface Face {
-  userId: string;
-  personId: string;
-  name: string;
-  profileName: string | null;
-  portraits: string[];
-}
-
-/** Who people are to each other when something they wrote is shown: also those who have left. */
-export async function facesOf(db: Db, { familyId }: FamilyScope, userIds: readonly string[]): Promise<Face[]> {
-  if (userIds.length === 0) return [];
-  return readRows<Face>(
-    db,
-    sql`select p.user_id as "userId", p.id as "personId", p.name, trim(about.firstname || ' ' || about.lastname) as "profileName",
-        array(select id from portraits where portraits.user_id = m.user_id order by position) as portraits
-      from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id left join profiles about on about.user_id = m.user_id
-      where p.family_id = ${familyId} and p.user_id = any(${sql.param(userIds)}::uuid[])`,
-  );
 }
 
 /** Those of the ids that are members of the family. */

@@ -15,7 +15,7 @@ export const families = pgTable('families', {
 });
 
 /**
- * Somebody the family remembers: a child without an account, or a member. The id is the `heartwood_id`.
+ * A person the family remembers: a child without an account, or a member. The id is the `heartwood_id`.
  * `userId` stays when a member leaves, so that they are the same person if they come back; `name` is then the name they left with.
  */
 export const people = pgTable('people', {

@@ -16,7 +16,7 @@ import { changedSince, isMeasuringDay, mayKnowGrowth, wrongDay } from './rules.t
 import * as store from './store.ts';
 import type { GrowthRow } from './tables.ts';
 
-/** Somebody whose growth one may know. */
+/** A person whose growth one may know. */
 export interface Growing {
   id: string;
   birth: string | null;
@@ -24,9 +24,9 @@ export interface Growing {
 }
 
 /**
- * Somebody whose growth one may know.
+ * A person whose growth one may know.
  * @param word a person's id or slug, or one's relationship to them
- * @throws Refused not_found, also for whom one may not know it of
+ * @throws Refused not_found, also for a person whose growth one may not know
  */
 export async function growingPerson(platform: Platform, scope: FamilyScope, word: string): Promise<Growing> {
   const known = await findPerson(platform, scope, asId(word) ?? (await personIdOf(platform, scope, word)));
@@ -83,7 +83,7 @@ export async function removeEntry(platform: Platform, scope: FamilyScope, entry:
   });
 }
 
-/** Says how many weeks before the due date somebody was born. @throws Refused not_found */
+/** Says how many weeks before the due date a person was born. @throws Refused not_found */
 export async function setEarlyWeeks(
   platform: Platform,
   scope: FamilyScope,

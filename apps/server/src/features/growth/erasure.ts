@@ -3,12 +3,14 @@ import { presentPeople } from '#features/people/present.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import { presentGrowth } from './present.ts';
 import type { Chapter } from '#platform/feature.ts';
+import { growthEntries } from './tables.ts';
 
-/** How everybody has grown of whom one may know it. */
+/** The growth of every person of whom one may know it. */
 export const growthChapter: Chapter = {
   of: 'family',
   name: 'growth',
   title: 'export.archive.chapters.growth',
+  tables: [growthEntries],
   async *entries(platform, scope, reader) {
     const { t, language } = reader;
     for (const { heartwood_id, name } of await presentPeople(platform, scope)) {

@@ -13,7 +13,6 @@ export const growthFeature: Feature = {
   erase: 'cascade',
   export: {
     chapters: [growthChapter],
-    tables: [growthEntries],
     without: { growth_settings: 'the weeks somebody was born early are in the percentiles that are exported' },
   },
   media: 'none',

@@ -11,7 +11,7 @@ import { agesOn, daysBetween } from './rules.ts';
 import * as store from './store.ts';
 import type { GrowthRow } from './tables.ts';
 
-/** How somebody has grown. @throws Refused not_found */
+/** The growth of a person. @throws Refused not_found */
 export async function presentGrowth(platform: Platform, scope: FamilyScope, word: string): Promise<Growth> {
   const person = await growingPerson(platform, scope, word);
   const early = await store.earlyWeeksOf(platform.db, scope, person.id);
@@ -57,7 +57,7 @@ function entryOf(person: Growing, early: number, row: GrowthRow): GrowthEntry {
 }
 
 /**
- * The curves a little further than somebody has grown: a tenth of their age, at least 12 weeks. A birthday alone is enough for them: where no
+ * The curves a little further than a person has grown: a tenth of their age, at least 12 weeks. A birthday alone is enough for them: where no
  * gender is known they hold girls and boys.
  */
 function curvesFor(person: Growing, today: string): Growth['curves'] {

@@ -12,7 +12,7 @@ export const mayKnowGrowth = (scope: Pick<FamilyScope, 'role' | 'userId'>, perso
 export const mayHearOfGrowth = (scope: Pick<FamilyScope, 'role' | 'personId'>, personId: string): boolean =>
   isGuardian(scope.role) || scope.personId === personId;
 
-/** What is said of a day that nobody can have been measured on. */
+/** What is said of a day on which the person cannot have been measured. */
 export const wrongDay = message('growth.refusals.wrongDay');
 
 /** Said where the measurement that is corrected has gone meanwhile. */
@@ -20,7 +20,7 @@ export const changedSince = message('growth.refusals.changed');
 
 const earliestDay = '1870-01-01';
 
-/** Whether somebody can have been measured on a day: from birth to today, which has begun wherever on earth they are. */
+/** Whether a person can have been measured on a day: from birth to today, which has begun wherever on earth they are. */
 export const isMeasuringDay = (day: string, birth: string | null, now: Date): boolean =>
   day >= (birth ?? earliestDay) && day <= latestDay(now);
 
@@ -30,7 +30,7 @@ const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** Days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((time(to) - time(from)) / dayLength);
 
-/** The day somebody born on 29 February counts as a month or year older is the last of a shorter month. */
+/** The day a person born on 29 February counts as a month or year older is the last of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const first = new Date(Date.UTC(2000, month - 1 + months, 1));

@@ -48,7 +48,7 @@ export async function deleteEntry(db: Queryable, scope: FamilyScope, id: string,
   return gone.length > 0;
 }
 
-/** Weeks a person was born before their due date; 0 where nobody has said. */
+/** Weeks a person was born before their due date; 0 where it is not known. */
 export async function earlyWeeksOf(db: Queryable, scope: FamilyScope, personId: string): Promise<number> {
   const own = and(eq(growthSettings.personId, personId), eq(growthSettings.familyId, scope.familyId));
   const [row] = await db.select({ weeks: growthSettings.bornEarlyWeeks }).from(growthSettings).where(own);

@@ -25,9 +25,9 @@ import type { ChangeRow, SectionRow } from './tables.ts';
 export const sealOf = ({ secrets }: Platform): Seal => createSeal(secrets.keys('additional information'));
 
 /**
- * Whom a path speaks of, by slug or id, where one may know what is kept about them.
+ * The person a path names, by slug or id, where one may know what is kept about them.
  * @returns the person's id
- * @throws Refused not_found, also for who may not know
+ * @throws Refused not_found, also for members who may not know
  */
 export async function knowable(platform: Platform, scope: FamilyScope, name: string): Promise<string> {
   const personId = await personIdOf(platform, scope, name);
@@ -142,7 +142,7 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (personId) await record(platform, tx, errand, { type: 'information.changed', ids: { heartwood_id: personId } });
 }
 
-/** Whether a medium is attached to something one may know: for whoever serves media. */
+/** Whether a medium is attached to something one may know: asked when media are served. */
 export async function mayReadAttachment(platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> {
   const personId = await store.personOfMedium(platform.db, scope, mediumId);
   return personId !== null && mayKnow(scope, personId);

@@ -4,12 +4,14 @@ import { presentPeople } from '#features/people/present.ts';
 import { presentSections } from './present.ts';
 import { mayKnow } from './rules.ts';
 import type { Chapter } from '#platform/feature.ts';
+import { informationMedia, informationSections } from './tables.ts';
 
 /** What is good to know about everybody of whom one may know it. */
 export const informationChapter: Chapter = {
   of: 'family',
   name: 'additional-information',
   title: 'information.title',
+  tables: [informationSections, informationMedia],
   async *entries(platform, scope, { t }) {
     for (const { heartwood_id, name } of await presentPeople(platform, scope)) {
       if (!mayKnow(scope, heartwood_id)) continue;

@@ -23,7 +23,6 @@ export const informationFeature: Feature = {
   },
   export: {
     chapters: [informationChapter],
-    tables: [informationSections, informationMedia],
     without: { information_changes: 'says who has changed which field, and nothing of what it says' },
   },
   media: { shows: mayReadAttachment, says: 'nothing', holds: [informationMedia.mediumId] },

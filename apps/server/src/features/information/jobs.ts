@@ -12,7 +12,7 @@ const tidying: JobKind<object> = { name: 'information-tidy', concurrency: 1, tim
 /** Rows sealed anew in one transaction. */
 const batch = 100;
 
-/** Says that this process keeps what is known about people in order, every hour. */
+/** Registers the hourly maintenance of what is kept about people. */
 export function informationJobs(platform: Platform): void {
   platform.jobs.schedule(tidying, '41 * * * *', async () => {
     await resealAll(platform);

@@ -50,7 +50,7 @@ export async function presentSection(
   return new Answer({ section: { ...sectionOf(platform, known, place.slug, row), history } }, { etag: etagOf(row?.version ?? 0) });
 }
 
-/** What rows speak of by id, and the words of who reads it. */
+/** What rows name by id, and the translator of the reader. */
 interface Known {
   t: Translate;
   authorOf: AuthorOf;

@@ -9,6 +9,7 @@ import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { removeLeftMedia } from './jobs.ts';
 import { uploadPhoto } from '#test/media.ts';
+import { query } from '#test/rows.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -35,7 +36,6 @@ const read = async (by: TestUser, slug?: string) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return { section: answer.json().data.section as SectionWithHistory, etag: answer.headers.etag as string };
 };
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
 
 describe('writing a section', () => {
   it('keeps fields in order, a note, and who wrote it', async () => {
@@ -93,7 +93,7 @@ describe('writing a section', () => {
   it('keeps the latest changes of a long history', async () => {
     for (let n = 0; n <= sectionLimits.changes + 2; n += 1) await write(nora, { fields: [{ label: 'n', value: String(n) }] }, 'notes');
     expect((await read(nora, 'notes')).section.history).toHaveLength(sectionLimits.changes);
-    const [{ count }] = await query(`select count(*)::int from information_changes where person_id = $1`, [emma.heartwood_id]);
+    const [{ count }] = await query(at, `select count(*)::int from information_changes where person_id = $1`, [emma.heartwood_id]);
     expect(count).toBe(sectionLimits.changes);
   }, 30_000);
 });
@@ -142,7 +142,7 @@ describe('who may know', () => {
   it('a family that is not covered gets 402', async () => {
     const uma = await registerParent(at.app);
     const child = await addChild(at, uma, { name: 'Otto' });
-    await query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), uma.familyId]);
+    await query(at, 'update families set trial_ends_at = $1 where id = $2', [at.clock.now(), uma.familyId]);
     expect((await call(at, uma, 'GET', `/api/additional-information/${child.slug}`)).statusCode).toBe(402);
   });
 });
@@ -185,7 +185,7 @@ describe('attachments', () => {
     expect((await write(nora, { fields: [], media_ids: [id] }, 'health')).statusCode).toBe(422);
     await write(sam, { fields: [], media_ids: [] }, 'documents');
     expect((await call(at, sam, 'GET', `/api/media/${id}`)).statusCode).toBe(404);
-    expect(await query('select 1 from media where id = $1 and unclaimed_since is not null', [id])).toHaveLength(1);
+    expect(await query(at, 'select 1 from media where id = $1 and unclaimed_since is not null', [id])).toHaveLength(1);
   });
 
   it('go with the person', async () => {
@@ -194,9 +194,9 @@ describe('attachments', () => {
     expect((await call(at, nora, 'DELETE', `/api/family-relationships/${emma.heartwood_id}`)).statusCode).toBe(200);
     expect((await call(at, sam, 'GET', `/api/media/${id}`)).statusCode).toBe(404);
     await removeLeftMedia(at.platform);
-    expect(await query('select 1 from media where id = $1', [id])).toEqual([]);
-    expect(await query('select 1 from information_sections where person_id = $1', [emma.heartwood_id])).toEqual([]);
-    expect(await query('select 1 from information_changes where person_id = $1', [emma.heartwood_id])).toEqual([]);
+    expect(await query(at, 'select 1 from media where id = $1', [id])).toEqual([]);
+    expect(await query(at, 'select 1 from information_sections where person_id = $1', [emma.heartwood_id])).toEqual([]);
+    expect(await query(at, 'select 1 from information_changes where person_id = $1', [emma.heartwood_id])).toEqual([]);
   });
 });
 
@@ -229,7 +229,7 @@ describe('erasure', () => {
     await write(leaver, { fields: [blood] });
     await call(at, nora, 'PUT', url('health', leaver.personId), { fields: [blood] });
     expect((await call(at, leaver, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
-    expect(await query('select 1 from information_sections where person_id = $1', [leaver.personId])).toEqual([]);
+    expect(await query(at, 'select 1 from information_sections where person_id = $1', [leaver.personId])).toEqual([]);
     const { section } = await read(nora);
     expect(section).toMatchObject({ fields: [blood], updated_by: { user_id: null, name: 'Somebody who has left' } });
     expect(section.history[0]!.by.user_id).toBeNull();
@@ -242,7 +242,7 @@ describe('erasure', () => {
     await call(at, owner, 'PUT', url('health', child.slug), { fields: [blood], media_ids: media });
     expect((await call(at, owner, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     for (const table of ['information_sections', 'information_changes', 'information_media'])
-      expect(await query(`select 1 from ${table} where family_id = $1`, [owner.familyId])).toEqual([]);
-    expect(await query('select 1 from media where id = any($1)', [media])).toEqual([]);
+      expect(await query(at, `select 1 from ${table} where family_id = $1`, [owner.familyId])).toEqual([]);
+    expect(await query(at, 'select 1 from media where id = any($1)', [media])).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ function valuesByLabel(fields: readonly Field[]): Map<string, string> {
 }
 
 /**
- * The label that somebody has typed: a suggested field's where it is called so in a language.
+ * The label that a user has typed: a suggested field's where it is called so in a language.
  * @param readings the languages, each with its words
  */
 export function labelFrom(readings: readonly Translate[], slug: SectionSlug, typed: string): Label {
@@ -83,7 +83,7 @@ export function labelFrom(readings: readonly Translate[], slug: SectionSlug, typ
   return found ? { suggested: found[0] } : { own: typed };
 }
 
-/** What a field is called. @param t the words of who reads it */
+/** What a field is called. @param t the translator of the reader */
 export function labelIn(t: Translate, slug: SectionSlug, label: Label): string {
   if ('own' in label) return label.own;
   const fields: Readonly<Record<string, PlainKey>> = sectionMessages[slug].fields;

@@ -7,6 +7,7 @@ import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { query } from '#test/rows.ts';
 import { resealAll } from './jobs.ts';
 
 const [older, newer] = ['older-secret-of-thirty-two-letters-or-more', 'newer-secret-of-thirty-two-letters-or-more'];
@@ -21,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
 const urlOf = (slug: string, name = emma.slug) => `/api/additional-information/${name}/${slug}`;
 const write = (body: object, slug = 'health', name?: string) => call(at, nora, 'PUT', urlOf(slug, name), body);
 const read = async (slug = 'health', name?: string): Promise<SectionWithHistory> => {
@@ -40,11 +40,12 @@ describe('in the database', () => {
     await write({ fields: [{ label: words[0], value: words[1] }], note: words[2] });
     await write({ fields: [{ label: words[3], value: words[1] }], note: words[2] });
     const tables = await query(
+      at,
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
     );
     expect(tables.length).toBeGreaterThan(15);
     for (const { name } of tables) {
-      for (const { text } of await query(`select t::text from ${name} as t`)) {
+      for (const { text } of await query(at, `select t::text from ${name} as t`)) {
         const plain = `${text} ${Buffer.from(String(text), 'base64url').toString('latin1')}`;
         expect([name, words.filter((word) => plain.includes(word))]).toEqual([name, []]);
       }
@@ -55,7 +56,7 @@ describe('in the database', () => {
   it('the same text is sealed differently every time', async () => {
     await write({ fields: [], note: 'The same' }, 'health');
     await write({ fields: [], note: 'The same' }, 'notes');
-    const rows = await query('select sealed from information_sections');
+    const rows = await query(at, 'select sealed from information_sections');
     expect(new Set(rows.map((row) => row.sealed.slice(0, 17))).size).toBe(2);
   });
 });
@@ -65,27 +66,27 @@ describe('what was changed behind our back', () => {
 
   it('one bit anywhere is seen, said, and not written over', async () => {
     await write({ fields: [{ label: 'Blood type', value: '0 positive' }] });
-    const [{ sealed }] = await query('select sealed from information_sections');
+    const [{ sealed }] = await query(at, 'select sealed from information_sections');
     const bytes = Buffer.from(sealed, 'base64url');
     for (let place = 0; place < bytes.length; place += 7) {
       const changed = Buffer.from(bytes);
       changed[place]! ^= 1;
-      await query('update information_sections set sealed = $1', [changed.toString('base64url')]);
+      await query(at, 'update information_sections set sealed = $1', [changed.toString('base64url')]);
       expect([place, await read()]).toEqual([place, expect.objectContaining(unreadable)]);
     }
     const refused = await write({ fields: [] });
     expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('nothing was changed')]);
     const list = await call(at, nora, 'GET', `/api/additional-information/${emma.slug}`);
     expect(list.json().data.sections[0].state).toBe('unreadable');
-    await query('update information_sections set sealed = $1', [sealed]);
+    await query(at, 'update information_sections set sealed = $1', [sealed]);
     expect((await read()).fields).toHaveLength(1);
   });
 
   it('what is cut off, empty or something else', async () => {
     await write({ fields: [], note: 'Something' });
-    const [{ sealed }] = await query('select sealed from information_sections');
+    const [{ sealed }] = await query(at, 'select sealed from information_sections');
     for (const other of ['', 'AQ', sealed.slice(0, -4), `${sealed}AAAA`, 'not sealed at all', `${sealed}=`]) {
-      await query('update information_sections set sealed = $1', [other]);
+      await query(at, 'update information_sections set sealed = $1', [other]);
       expect([other, (await read()).state]).toEqual([other, 'unreadable']);
     }
   });
@@ -95,16 +96,18 @@ describe('what was changed behind our back', () => {
     await write({ fields: [], note: 'Emma’s' });
     await write({ fields: [], note: 'Otto’s' }, 'health', otto.slug);
     await query(
+      at,
       'update information_sections o set sealed = e.sealed from information_sections e where o.person_id = $1 and e.person_id = $2',
       [otto.heartwood_id, emma.heartwood_id],
     );
     expect((await read('health', otto.slug)).state).toBe('unreadable');
     await query(
+      at,
       `update information_changes set sealed = (select sealed from information_sections where person_id = $1) where person_id = $1`,
       [emma.heartwood_id],
     );
     expect((await read()).history).toMatchObject([{ by: { user_id: nora.userId }, added: [], note: false }]);
-    await query('update information_sections set version = 7 where person_id = $1', [emma.heartwood_id]);
+    await query(at, 'update information_sections set version = 7 where person_id = $1', [emma.heartwood_id]);
     expect((await read()).state).toBe('unreadable');
   });
 });
@@ -113,7 +116,7 @@ describe('rolling the secret', () => {
   const fill = async () => {
     for (const slug of ['health', 'sizes', 'wishes', 'notes']) await write({ fields: [{ label: 'In', value: slug }] }, slug);
   };
-  const keys = async () => (await query(`select key_id, count(*)::int from information_sections group by 1`)).map((row) => row.count);
+  const keys = async () => (await query(at, `select key_id, count(*)::int from information_sections group by 1`)).map((row) => row.count);
 
   it('old rows are readable during it, and sealed with the newest secret after it', async () => {
     await fill();

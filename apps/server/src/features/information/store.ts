@@ -96,7 +96,7 @@ export async function personOfMedium(db: Queryable, scope: FamilyScope | FamilyE
   return row?.personId ?? null;
 }
 
-// What follows keeps the house in order, across all families; no request leads here.
+// What follows is maintenance across all families; no request leads here.
 
 /** Families that hold media about people who are gone. */
 export async function familiesWithLeftMedia(db: Db): Promise<string[]> {

@@ -82,7 +82,7 @@ async function markDone(platform: Platform, tx: Tx, scope: FamilyScope, slug: st
   if (Boolean(before?.doneAt) !== done) await store.putMark(tx, scope, slug, { doneAt: done ? platform.clock.now() : null });
 }
 
-/** Something has been made of an idea, within the caller's transaction: whoever made it has done the idea. @param slug null where no idea led to it */
+/** Something has been made of an idea, within the caller's transaction: its maker has done the idea. @param slug null where no idea led to it */
 export async function ideaLedTo(platform: Platform, tx: Tx, scope: FamilyScope, slug: string | null): Promise<void> {
   if (slug !== null) await markDone(platform, tx, scope, slug, true);
 }

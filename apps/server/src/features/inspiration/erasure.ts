@@ -2,12 +2,14 @@ import { ideaBySlug } from '@heartwood/contract/ideas';
 import { ideaMessages } from '@heartwood/messages/ideas';
 import type { Chapter } from '#platform/feature.ts';
 import * as store from './store.ts';
+import { inspirationMarks } from './tables.ts';
 
-/** The ideas somebody has saved or done in a family, and when. */
+/** The ideas a user has saved or done in a family, and when. */
 export const inspirationChapter: Chapter = {
   of: 'family',
   name: 'inspiration',
   title: 'export.archive.chapters.inspiration',
+  tables: [inspirationMarks],
   async *entries(platform, scope, { t }) {
     for (const { slug, savedAt, doneAt } of await store.keptMarks(platform.db, scope)) {
       const idea = ideaBySlug(slug);

@@ -12,7 +12,6 @@ export const inspirationFeature: Feature = {
   erase: 'cascade',
   export: {
     chapters: [inspirationChapter],
-    tables: [inspirationMarks],
     without: { inspiration_weeks: 'which ideas a family was shown in a week is content of Heartwood, and nobody’s words' },
   },
   media: 'none',

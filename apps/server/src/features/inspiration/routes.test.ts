@@ -187,7 +187,7 @@ describe('what an idea has led to', () => {
   const marked = async (user: TestUser, which: string) => (await ask(user, 'GET', `/${which}`)).inspiration.done as boolean;
   const recipe = { title: 'Soup', ingredients: [], steps: [{ text: 'Cook it.' }] };
   /** Where something is made of an idea: as what, and with what words. */
-  const doors = async (): Promise<[string, string, object, string][]> => {
+  const attempts = async (): Promise<[string, string, object, string][]> => {
     const { heartwood_id: emma } = (
       await call(at, nora, 'POST', '/api/family-relationships', {
         name: 'Emma',
@@ -207,7 +207,7 @@ describe('what an idea has led to', () => {
   };
 
   it('is done for whoever made it, for nobody else, and not before', async () => {
-    for (const [what, url, body, idea] of await doors()) {
+    for (const [what, url, body, idea] of await attempts()) {
       expect([what, await marked(ruth, idea)]).toEqual([what, false]);
       expect([what, (await call(at, ruth, 'POST', url, { ...body, inspiration_slug: idea })).statusCode]).toEqual([what, 201]);
       expect([what, await marked(ruth, idea), await marked(nora, idea)]).toEqual([what, true, false]);
@@ -218,14 +218,14 @@ describe('what an idea has led to', () => {
     expect(await marked(ruth, 'hands')).toBe(true);
   });
 
-  it('names an idea there is: every door refuses another one, and makes nothing', async () => {
+  it('names an idea there is: every endpoint refuses another one, and makes nothing', async () => {
     const count = async () => {
       const { rows } = await at.platform.db.$client.query(
         'select (select count(*) from posts) + (select count(*) from questions) + (select count(*) from wishes) as all',
       );
       return rows[0].all;
     };
-    const all = await doors();
+    const all = await attempts();
     const before = await count();
     for (const [what, url, body] of all)
       for (const unknown of ['no-such-idea', 'x'.repeat(10_000), 7, ['soup']]) {

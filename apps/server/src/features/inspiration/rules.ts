@@ -22,7 +22,7 @@ export interface KnownPerson {
   birth: string | null;
 }
 
-/** Whole years of somebody on a day; negative before their birth. */
+/** Whole years of a person on a day; negative before their birth. */
 function yearsOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
@@ -67,7 +67,7 @@ export function circumstancesOf(
 }
 
 /** Whether an idea is for this time of the year. */
-export const isInSeason = ({ months }: Pick<Idea, 'months'>, week: string): boolean => months === null || months.includes(monthOf(week));
+const isInSeason = ({ months }: Pick<Idea, 'months'>, week: string): boolean => months === null || months.includes(monthOf(week));
 
 const fitsAges = ({ ages }: Idea, years: readonly number[]): boolean =>
   ages === null || years.some((one) => one >= ages.from && one <= ages.to);
@@ -126,7 +126,7 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
   return (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1;
 }
 
-/** The idea somebody is shown of those brought out in a week: the first that they do not want another one for. */
+/** The idea a user is shown of those brought out in a week: the first that they do not want another one for. */
 export const openIdea = <Shown extends { place: number; slug: string }>(
   shown: readonly Shown[],
   skipped: ReadonlySet<string>,

@@ -40,7 +40,7 @@ import * as store from './store.ts';
 type NewInvitation = BodyOf<typeof invitationsApi.send>;
 
 /**
- * Invites somebody by mail, also with a spoken message. What the same member sent to the same address before is void. Where the sender's
+ * Invites a person by mail, also with a spoken message. What the same member sent to the same address before is void. Where the sender's
  * address is not confirmed yet it waits until it is.
  * @returns the invitation's id
  * @throws Refused forbidden, rate_limited, validation_failed where the message is no recording of one's own, or the person has an account or is not there
@@ -120,7 +120,7 @@ export async function findInvitation(platform: Platform, scope: FamilyScope, id:
   return row;
 }
 
-/** The family an invitation is to, whoever asks. */
+/** The family an invitation is to, without looking at who asks. */
 export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
 
 /**
@@ -179,7 +179,7 @@ async function makeMember(
 }
 
 /**
- * Joins with the account somebody has.
+ * Joins with an account that exists.
  * @returns the family's id
  * @throws Refused not_found, gone, rate_limited, conflict where they are in the family already
  */
@@ -192,7 +192,7 @@ export async function joinByInvitation(
 ): Promise<string> {
   const joined = idempotency && (await createdBefore(platform.db, idempotency));
   const familyId = joined ?? (await joinBy(platform, session, token, address, idempotency));
-  // Sent again by somebody who has left meanwhile, it is a link like any other that is used up.
+  // Sent again by a user who has left meanwhile, it is a link like any other that is used up.
   if (!(await roleOf(platform.db, familyId, session.userId))) throw endedLink();
   return familyId;
 }
@@ -211,7 +211,7 @@ async function joinBy(platform: Platform, session: Session, token: string, addre
 }
 
 /**
- * Uses a link up, in the transaction in which somebody joins; of many at once one does. The family is held first, as everywhere.
+ * Uses a link up, in the transaction in which a user joins; of many at once one does. The family is held first, as everywhere.
  * @throws Refused gone
  */
 async function takeLink(platform: Platform, tx: Tx, token: string, familyId: string): Promise<store.InvitationByToken> {
@@ -222,7 +222,7 @@ async function takeLink(platform: Platform, tx: Tx, token: string, familyId: str
   return found;
 }
 
-/** Makes somebody a member as their invitation says, related to who invited them, who is told by mail. */
+/** Makes a user a member as their invitation says, related to the inviter, who is told by mail. */
 async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToken, who: { userId: string; email: string }): Promise<void> {
   const { invitation, inviterName, inviterEmail, familyName } = found;
   const { familyId, inviterId, role, relationshipId, relationshipLabel: ownWords } = invitation;
@@ -248,13 +248,13 @@ async function welcome(platform: Platform, tx: Tx, found: store.InvitationByToke
   );
 }
 
-/** Somebody who has an account needs no second one. */
+/** A user needs no second account. */
 function sayHowToJoin(error: unknown): never {
   if (error instanceof Refused && error.errors?.['email']) throw refuse.invalid({ email: [message('invitations.refusals.taken')] });
   throw error;
 }
 
-/** @throws Refused forbidden, validation_failed where somebody cannot be the person they are invited as */
+/** @throws Refused forbidden, validation_failed where a user cannot be the person they are invited as */
 async function assertMayBe(platform: Platform, scope: FamilyScope, personId: string | null): Promise<void> {
   if (!personId) return;
   if (!mayNamePerson(scope.role)) throw refuse.forbidden(message('invitations.refusals.person'));

@@ -5,7 +5,7 @@ import { writtenLanguage } from '@heartwood/messages/languages';
 import { relatedIn } from '@heartwood/messages/relationships';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
-/** Invites somebody, with the words of who does. */
+/** Invites a person, with the message of the inviter. */
 export function invitationMail(
   publicUrl: string,
   about: {
@@ -27,7 +27,7 @@ export function invitationMail(
   return {
     to,
     language,
-    // What somebody has written never stands alone where mails are listed: the product goes before it.
+    // What a user has written never stands alone where mails are listed: the product goes before it.
     subject: t('invitations.mails.sent.subject', { inviter }),
     preview: t('invitations.mails.sent.preview'),
     heading: t('invitations.mails.sent.heading', { inviter, family }),
@@ -44,7 +44,7 @@ export function invitationMail(
   };
 }
 
-/** Tells who has sent an invitation that it was accepted, and by whom: the link may have been passed on. */
+/** Tells the inviter that an invitation was accepted, and by whom: the link may have been passed on. */
 export function joinedMail(
   publicUrl: string,
   about: {

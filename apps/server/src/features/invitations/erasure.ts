@@ -7,12 +7,12 @@ import * as store from './store.ts';
 /** When an account is deleted: what its user has sent, and the invitations that brought them in. */
 export const eraseInvitations = (_platform: Platform, tx: Tx, userId: string): Promise<void> => store.deleteInvitationsOf(tx, userId);
 
-/** Ends what somebody has sent when their membership ends. */
+/** Ends what a user has sent when their membership ends. */
 export async function endInvitations(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
   await store.revokeOfMember(tx, left, platform.clock.now());
 }
 
-/** Ends the invitations to be a guardian that somebody has sent who is none any more. */
+/** Ends the invitations to be a guardian that a user has sent who is none any more. */
 export async function endGuardianInvitations(platform: Platform, tx: Tx, member: { familyId: string; userId: string }): Promise<void> {
   const role = await roleOf(tx, member.familyId, member.userId);
   if (role && !isGuardian(role)) await store.revokeOfMember(tx, { ...member, role: 'guardian' }, platform.clock.now());

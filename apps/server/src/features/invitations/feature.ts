@@ -21,7 +21,6 @@ export const invitationsFeature: Feature = {
   },
   export: {
     chapters: [],
-    tables: [],
     without: { invitations: 'an invitation is a mail that has been sent, and is forgotten some time after it has ended' },
   },
   media: { shows: mayHearMessage, says: 'nothing', holds: [invitations.mediumId] },

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 
 const forgetting: JobKind<object> = { name: 'invitations-forget', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Forgets address, name and message of whoever was invited and never came, some time after the invitation has ended. */
+/** Forgets address, name and message of invitations that were never accepted, some time after the invitation has ended. */
 export async function forgetInvitations(platform: Platform): Promise<void> {
   const before = plus(platform.clock.now(), { days: -forgottenAfterDays });
   for (const familyId of await store.familiesWithEnded(platform.db, before)) {
@@ -27,7 +27,7 @@ export async function forgetInvitations(platform: Platform): Promise<void> {
   }
 }
 
-/** Says that this process does the work, every hour. */
+/** Registers the jobs of invitations; they run every hour. */
 export function invitationsJobs(platform: Platform): void {
   platform.jobs.schedule(forgetting, '45 * * * *', () => forgetInvitations(platform));
 }
@@ -48,10 +48,10 @@ export async function sendNow(platform: Platform, tx: Tx, scope: FamilyScope | F
   await record(platform, tx, scope, { type: 'invitation.sent', ids: { invitation_id: invitation.id } });
 }
 
-/** Sends what somebody has written before their address was confirmed, once it is; until then nothing. */
+/** Sends what a user has written before their address was confirmed, once it is; until then nothing. */
 export async function sendWaiting(platform: Platform, tx: Tx, userId: string): Promise<void> {
   if (!(await store.hasWaiting(tx, userId))) return;
-  // Held, so that an address that is confirmed at the same moment finds what was just written, or is found here.
+  // Held, so that an address that is confirmed at the same time finds what was just written, or is found here.
   const user = await lockUser(tx, userId);
   if (!user?.emailVerifiedAt) return;
   for (const invitation of await store.lockWaiting(tx, userId)) {
@@ -68,7 +68,7 @@ async function mailInvitation(
   { email, name, message, mediumId, token, expiresAt, ...sent }: Mailed & { token: string; expiresAt: Date },
 ): Promise<void> {
   const { firstname, lastname } = await nameOf(tx, sent.inviterId);
-  // Whoever has no account yet is written to in the language of who invites.
+  // An address without an account is written to in the language of the inviter.
   const language = (await userByEmail(tx, email))?.locale ?? (await readerOf(tx, sent.inviterId)).language;
   const about = {
     to: { address: email, name },

@@ -20,7 +20,7 @@ export async function presentInvitations(platform: Platform, scope: FamilyScope)
   return presentAll(platform, scope, await seenBy(platform, scope));
 }
 
-/** What somebody can take back, in every family they are in, whatever covers it. */
+/** What a user can take back, in every family they are in, whatever covers it. */
 export async function presentRevocable(platform: Platform, session: Session): Promise<OpenInvitation[]> {
   const now = platform.clock.now();
   const families = await membershipsOf(platform.db, session.userId);
@@ -87,7 +87,7 @@ export async function presentPreview(
   };
 }
 
-/** The family somebody has joined. @throws Refused not_found */
+/** The family a user has joined. @throws Refused not_found */
 export async function presentJoined(platform: Platform, familyId: string): Promise<{ id: string; name: string }> {
   const family = await familyById(platform.db, familyId);
   if (!family) throw refuse.notFound();

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { maySee } from './rules.ts';
 import * as store from './store.ts';
 
-/** Whether a medium is the spoken message of an invitation one sees, or came in by: for whoever serves media. */
+/** Whether a medium is the spoken message of an invitation one sees, or came in by: asked when media are served. */
 export async function mayHearMessage(platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> {
   const rows = await store.invitationsSpeaking(platform.db, scope, mediumId);
   return rows.some((row) => maySee(scope, row) || row.acceptedBy === scope.userId);

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { addMember, call, comparable, invitationsOf } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { acceptInvitation, goodPassword, invite, mailsThatFit, registerParent, tokenFromMail, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -35,7 +35,6 @@ async function newFamily() {
 }
 
 const sendUrl = '/api/send-account-invitation';
-const list = async (by: TestUser): Promise<Invitation[]> => (await call(at, by, 'GET', '/api/invitations')).json().data.invitations;
 const validate = (token: string, remoteAddress = '10.9.0.1') =>
   at.app.inject({ method: 'POST', url: '/api/validate-invite', payload: { token }, remoteAddress });
 const accept = (token: string, email: string, more: object = {}, headers: Record<string, string> = {}) =>
@@ -189,7 +188,7 @@ describe('who may invite', () => {
     const refused = await call(at, parent, 'POST', sendUrl, { ...body, email: guest() });
     expect(refused.json()).toMatchObject({ status_code: 'rate_limited' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_600);
-    const [invitation] = await list(parent);
+    const [invitation] = await invitationsOf(at, parent);
     expect((await call(at, parent, 'POST', `/api/invitations/${invitation!.id}/resend`)).statusCode).toBe(429);
   });
 });
@@ -225,22 +224,19 @@ describe('the holder of a link', () => {
     const me = (await call(at, { token: session }, 'GET', '/api/user')).json().data;
     expect(me.user).toMatchObject({ email_verified: true, current_family_id: parent.familyId });
     expect(me.families).toEqual([{ id: parent.familyId, name: 'The Whitlock family', role: 'relative', covered: true, current: true }]);
-    const as = async (by: { token: string }) =>
-      (await call(at, by, 'GET', '/api/family-relationships'))
-        .json()
-        .data.relationships.find((one: { related_user_id: string }) => one.related_user_id === profile.user_id);
-    expect(await as(parent)).toMatchObject({
-      name: 'Ruth Whitlock',
-      relationship_id: 11,
-      relationship: 'Grandmother',
-      is_user: 1,
-      is_child: false,
-    });
+    const as = async (by: { token: string }) => {
+      const { relationships } = (await call(at, by, 'GET', '/api/family-relationships')).json().data;
+      return relationships.find((one: { related_user_id: string }) => one.related_user_id === profile.user_id);
+    };
+    const grandmother = { relationship_id: 11, relationship: 'Grandmother', is_user: 1, is_child: false };
+    expect(await as(parent)).toMatchObject({ name: 'Ruth Whitlock', ...grandmother });
     expect(await as(other)).toMatchObject({ relationship_id: 0 });
     expect((await call(at, { token: session }, 'GET', '/api/family-relationships')).json().data.relationships).toHaveLength(3);
     const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('has joined') ?? false);
     expect(told?.subject).toBe('Heartwood: Ruth Whitlock has joined your family');
-    expect(await list(parent)).toMatchObject([{ id: invitation.id, status: 'accepted', can: { resend: false, revoke: false } }]);
+    expect(await invitationsOf(at, parent)).toMatchObject([
+      { id: invitation.id, status: 'accepted', can: { resend: false, revoke: false } },
+    ]);
   });
 
   it('who gives another address proves it by mail, and the inviter is told which', async () => {
@@ -351,7 +347,7 @@ describe('a link ends', () => {
     at.clock.advance({ minutes: 1 });
     for (const answer of [await validate(token), await accept(token, invitation.email), await join(stranger, token)])
       expect(outcome(answer)).toEqual(ended);
-    expect(await list(parent)).toMatchObject([{ status: 'expired', can: { resend: true, revoke: false } }]);
+    expect(await invitationsOf(at, parent)).toMatchObject([{ status: 'expired', can: { resend: true, revoke: false } }]);
     const again = await call(at, parent, 'POST', `/api/invitations/${invitation.id}/resend`);
     expect(again.json().data.invitation).toMatchObject({
       id: invitation.id,
@@ -372,7 +368,7 @@ describe('a link ends', () => {
     expect((await call(at, parent, 'DELETE', `/api/invitations/${invitation.id}`)).statusCode).toBe(200);
     for (const answer of [await validate(token), await accept(token, invitation.email), await join(stranger, token)])
       expect(outcome(answer)).toEqual(ended);
-    expect(await list(parent)).toMatchObject([{ status: 'revoked', can: { resend: false, revoke: false } }]);
+    expect(await invitationsOf(at, parent)).toMatchObject([{ status: 'revoked', can: { resend: false, revoke: false } }]);
     for (const [method, url] of [
       ['DELETE', ''],
       ['POST', '/resend'],
@@ -417,7 +413,7 @@ describe('a link ends', () => {
     const { token, invitation } = await invite(at, guardian);
     expect((await call(at, guardian, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
     expect((await accept(token, invitation.email)).statusCode).toBe(404);
-    expect(await list(parent)).toEqual([]);
+    expect(await invitationsOf(at, parent)).toEqual([]);
   });
 
   it('exactly once when it is accepted and taken back at once', async () => {
@@ -442,8 +438,8 @@ describe('the list', () => {
       at.clock.advance({ minutes: 1 });
       ids.unshift((await invite(at, by)).invitation.id);
     }
-    for (const by of [parent, guardian]) expect((await list(by)).map(({ id }) => id)).toEqual(ids);
-    expect((await list(relative)).map(({ id }) => id)).toEqual([ids[1]]);
+    for (const by of [parent, guardian]) expect((await invitationsOf(at, by)).map(({ id }) => id)).toEqual(ids);
+    expect((await invitationsOf(at, relative)).map(({ id }) => id)).toEqual([ids[1]]);
   });
 });
 

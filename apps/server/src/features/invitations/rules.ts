@@ -19,7 +19,7 @@ export const invitationLimits = {
 /** The most invitations one answer lists, the newest first. */
 export const listedInvitations = 200;
 
-/** Whether a member may bring somebody into the family with this role: guardians anybody, relatives relatives. */
+/** Whether a member may invite with this role: guardians with every role, relatives with that of relatives. */
 export const mayInvite = (inviter: FamilyRole, role: Invitation['role']): boolean => isGuardian(inviter) || role === 'relative';
 
 /** Refuses to send before the address of who invites is confirmed. */
@@ -28,7 +28,7 @@ export const unconfirmedAddress = () => refuse.forbidden(message('invitations.re
 /** How many invitations of one member wait, at most, until their address is confirmed: as many as a family sends in a day. */
 export const waitingInvitations = invitationLimits.perFamily.points;
 
-/** @throws Refused forbidden where somebody may not invite for a role @param waits whether it may wait until the sender's address is confirmed */
+/** @throws Refused forbidden where a member may not invite for a role @param waits whether it may wait until the sender's address is confirmed */
 export function assertMaySend(
   sender: { emailVerified: boolean },
   inviter: FamilyRole,
@@ -39,16 +39,16 @@ export function assertMaySend(
   if (!mayInvite(inviter, role)) throw refuse.forbidden(message('invitations.refusals.guardians'));
 }
 
-/** Days after which an invitation that was never accepted is forgotten, from the moment it ended. */
+/** Days after which an invitation that was never accepted is forgotten, from when it ended. */
 export const forgottenAfterDays = 30;
 
 /**
- * Whether a member may say which person of the family is invited. Guardians alone: whoever accepts sees what is kept of that person.
+ * Whether a member may say which person of the family is invited. Guardians alone: the person who accepts sees what is kept of that person.
  */
 export const mayNamePerson = (inviter: FamilyRole): boolean => isGuardian(inviter);
 
 /** What is stored about an invitation that decides what has become of it. */
-export interface InvitationState {
+interface InvitationState {
   acceptedAt: Date | null;
   revokedAt: Date | null;
   /** Null while it waits. */

@@ -49,7 +49,7 @@ export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: st
     );
 }
 
-/** Ends what a member has sent and nobody has accepted. @param member with a role: only what invites to that */
+/** Ends what a member has sent and was not accepted. @param member with a role: only what invites to that */
 export async function revokeOfMember(
   db: Queryable,
   member: { familyId: string; userId: string; role?: 'guardian' },
@@ -73,7 +73,7 @@ const isOpen = (now: Date) => and(isNull(invitations.acceptedAt), isNull(invitat
 
 const isWaiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt));
 
-/** Whether something somebody has written was not sent yet. */
+/** Whether something a user has written was not sent yet. */
 export async function hasWaiting(db: Queryable, inviterId: string): Promise<boolean> {
   const rows = await db
     .select({ id: invitations.id })
@@ -83,7 +83,7 @@ export async function hasWaiting(db: Queryable, inviterId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Holds what somebody has written in any family and was not sent yet, because their address is not confirmed; the oldest first. */
+/** Holds what a user has written in any family and was not sent yet, because their address is not confirmed; the oldest first. */
 export async function lockWaiting(db: Queryable, inviterId: string): Promise<InvitationRow[]> {
   return db
     .select()
@@ -123,7 +123,7 @@ export async function invitationsSpeaking(db: Queryable, scope: FamilyScope, med
     .where(and(eq(invitations.familyId, scope.familyId), eq(invitations.mediumId, mediumId)));
 }
 
-/** The family an invitation is to, for whoever names one in a path; who may see it is decided there. */
+/** The family an invitation is to, for a route with its id in the path; who may see it is decided there. */
 export async function familyOfInvitation(db: Queryable, id: string): Promise<string | null> {
   const [row] = await db.select({ familyId: invitations.familyId }).from(invitations).where(eq(invitations.id, id));
   return row?.familyId ?? null;
@@ -175,7 +175,7 @@ export async function setAcceptedBy(db: Queryable, id: string, userId: string): 
   await db.update(invitations).set({ acceptedBy: userId }).where(eq(invitations.id, id));
 }
 
-/** Forgets what somebody has sent, and with which address they were invited. */
+/** Forgets what a user has sent, and with which address they were invited. */
 export async function deleteInvitationsOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(invitations).where(or(eq(invitations.inviterId, userId), eq(invitations.acceptedBy, userId)));
 }
@@ -183,7 +183,7 @@ export async function deleteInvitationsOf(db: Queryable, userId: string): Promis
 const ended = (before: Date) =>
   and(isNull(invitations.acceptedAt), or(lt(invitations.expiresAt, before), lt(invitations.revokedAt, before)));
 
-/** Families with invitations that were never accepted and ended before a moment. */
+/** Families with invitations that were never accepted and ended before a time. */
 export async function familiesWithEnded(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.selectDistinct({ id: invitations.familyId }).from(invitations).where(ended(before));
   return rows.map((row) => row.id);
@@ -204,7 +204,7 @@ export async function familyName(db: Queryable, scope: FamilyScope | FamilyErran
   return row?.name ?? '';
 }
 
-/** Who has accepted an invitation, and whether they get a letter a week. @returns undefined where nobody has */
+/** Who has accepted an invitation, and whether they get a letter a week. @returns undefined where it was not accepted */
 export async function acceptanceOf(db: Queryable, id: string): Promise<{ userId: string; letter: boolean } | undefined> {
   const columns = { userId: invitations.acceptedBy, letter: invitations.letter };
   const [row] = await db.select(columns).from(invitations).where(eq(invitations.id, id));

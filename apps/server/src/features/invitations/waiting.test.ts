@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Invitation } from '@heartwood/contract/invitations';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { addMember, call } from '#test/members.ts';
+import { addMember, call, invitationsOf } from '#test/members.ts';
 import { goodPassword, mailsThatFit, registerParent, tokenFromMail, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 
@@ -18,7 +17,6 @@ let serial = 0;
 const guest = () => `waiting-${(serial += 1)}@example.com`;
 const write = (by: TestUser, email: string, more: object = {}) =>
   call(at, by, 'POST', '/api/send-account-invitation', { email, relationship_id: 11, role: 'relative', waits: true, ...more });
-const list = async (by: TestUser): Promise<Invitation[]> => (await call(at, by, 'GET', '/api/invitations')).json().data.invitations;
 const mailsTo = async (email: string) => (await at.mailsTo(email, 0)).filter(({ subject }) => /invites you/.test(subject!));
 
 describe('an invitation of somebody whose address is not confirmed', () => {
@@ -33,7 +31,7 @@ describe('an invitation of somebody whose address is not confirmed', () => {
     await verifyEmail(at, parent);
     const [mail] = await mailsThatFit(at, email, ({ subject }) => /invites you/.test(subject!));
     expect(mail!.text).toContain('Dear Ruth, come and look.');
-    expect(await list(parent)).toMatchObject([{ id: invitation.id, status: 'open', can: { resend: true, revoke: true } }]);
+    expect(await invitationsOf(at, parent)).toMatchObject([{ id: invitation.id, status: 'open', can: { resend: true, revoke: true } }]);
     const token = await tokenFromMail(at, email, 'invitation');
     const accepting = { name: 'Ruth Whitlock', email, password: goodPassword, password_confirmation: goodPassword, token };
     expect((await at.app.inject({ method: 'POST', url: '/api/accept-invite', payload: accepting })).statusCode).toBe(200);
@@ -65,7 +63,7 @@ describe('an invitation of somebody whose address is not confirmed', () => {
     const { id } = (await write(parent, back)).json().data.invitation;
     expect((await call(at, parent, 'DELETE', `/api/invitations/${id}`)).statusCode).toBe(200);
     for (const message of ['first', 'second']) await write(parent, twice, { message });
-    expect((await call(at, parent, 'POST', `/api/invitations/${(await list(parent))[0]!.id}/resend`)).statusCode).toBe(403);
+    expect((await call(at, parent, 'POST', `/api/invitations/${(await invitationsOf(at, parent))[0]!.id}/resend`)).statusCode).toBe(403);
     await verifyEmail(at, parent);
     const [mail] = await mailsThatFit(at, twice, ({ subject }) => /invites you/.test(subject!));
     expect(mail!.text).toContain('second');
@@ -79,7 +77,7 @@ describe('an invitation of somebody whose address is not confirmed', () => {
     expect((await write(member, email)).statusCode).toBe(201);
     await call(at, owner, 'DELETE', `/api/families/${owner.familyId}/members/${member.userId}`);
     await verifyEmail(at, member);
-    expect((await list(owner))[0]).toMatchObject({ email, status: 'revoked' });
+    expect((await invitationsOf(at, owner))[0]).toMatchObject({ email, status: 'revoked' });
     expect(await mailsTo(email)).toEqual([]);
   });
 
@@ -92,6 +90,6 @@ describe('an invitation of somebody whose address is not confirmed', () => {
       status_code: 'forbidden',
       message: expect.stringContaining('confirm your email'),
     });
-    expect(await list(parent)).toHaveLength(20);
+    expect(await invitationsOf(at, parent)).toHaveLength(20);
   });
 });

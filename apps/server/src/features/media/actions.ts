@@ -1,6 +1,7 @@
 import { message } from '@heartwood/messages/message';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { problemMessage } from '@heartwood/messages/validation';
+import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -28,7 +29,7 @@ interface Kept extends Partial<Pick<Inspection, 'width' | 'height' | 'thumbhash'
 /**
  * Keeps an uploaded photo, video, recording or document for one's family. It is held by nothing yet: what nothing has claimed within a
  * day is removed. A photo is decoded at once; what is wrong with a video, recording or document is found out when it is prepared.
- * @param file on this disk, of any size; nobody may write to it any more, but its name may be removed
+ * @param file on this disk, of any size; it may not be written to any more, but its name may be removed
  * @returns its id
  * @throws Refused unsupported_media, validation_failed, storage_full; conflict for a key used otherwise
  */
@@ -49,7 +50,7 @@ export async function addMedium(platform: Platform, scope: FamilyScope, file: Up
 }
 
 /**
- * Another medium of the same bytes, for somebody who sends a file of theirs again.
+ * Another medium of the same bytes, for a user who sends a file again.
  * @returns undefined where there is no such medium of theirs, or its bytes are gone
  */
 export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScope, id: string, filename: string) {
@@ -68,7 +69,7 @@ export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScop
 // [Note: A trimmed film is a medium of its own]
 // It has the same original, which is its uploader's alone, and everything that is shown is made of the part that remains. So nothing that was
 // shown of the whole film can be taken for it, a job that is still making the whole one changes nothing of it, and which part it is never
-// changes: whoever wants another one trims again. What the whole film was is removed like everything that nothing holds.
+// changes: for another one it is trimmed again. What the whole film was is removed like everything that nothing holds.
 
 /**
  * Makes of one's film another medium without its beginning or end, held by nothing.
@@ -98,7 +99,7 @@ export async function trimFilm(
 
 /**
  * Makes the bytes durable, then lets `insertRow` write the row. Bytes that were refused a row, or were not the first of their key, are
- * removed. After any other error nobody knows whether the row is there (the database may have gone while it answered): then they stay,
+ * removed. After any other error it is not known whether the row is there (the database may have gone while it answered): then they stay,
  * and if there is no row they go with the orphans.
  */
 async function keep(platform: Platform, file: UploadedFile, field: string, insertRow: (kept: Kept) => Promise<string>): Promise<string> {
@@ -139,7 +140,7 @@ export async function visibleMedium(platform: Platform, scope: FamilyScope, id: 
   throw refuse.notFound();
 }
 
-/** Whoever has uploaded a medium hears of it; whom a feature shows it to, of what the feature makes of that. */
+/** Only the uploader of a medium hears of it; others hear of the post or comment that shows it. */
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],
@@ -174,6 +175,21 @@ export async function removeMedia(
   await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, last));
   const repeated = ids.filter((id, index) => ids.indexOf(id) < index);
   await removeMedia(platform, tx, scope, repeated);
+}
+
+/** What a feature knows of a user, family by family. */
+interface Traces {
+  familiesWithTraces(tx: Tx, userId: string): Promise<string[]>;
+  /** Removes what the user has left in a family. @returns the media that it held */
+  removeTraces(tx: Tx, errand: FamilyErrand, userId: string): Promise<string[]>;
+}
+
+/** Removes what a user whose account is deleted has left in a feature, with its media: in every family, those that they have left, too. */
+export async function eraseTraces(platform: Platform, tx: Tx, traces: Traces, userId: string): Promise<void> {
+  for (const familyId of await traces.familiesWithTraces(tx, userId)) {
+    const errand = actForFamily(familyId, 'an account is deleted');
+    await removeMedia(platform, tx, errand, await traces.removeTraces(tx, errand, userId));
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ export async function forgetFamilyMedia(platform: Platform, tx: Tx, familyId: st
 }
 
 /** Where the bytes of a medium are that go into an export. */
-export interface ExportedMedium {
+interface ExportedMedium {
   id: string;
   /** As it was called where it came from. */
   filename: string;
@@ -29,7 +29,7 @@ export interface ExportedMedium {
   shown: { key: string; extension: string } | null;
 }
 
-/** What others get of a medium: the best that was made of it, without the places and cameras an original speaks of. */
+/** What others get of a medium: the best that was made of it, without the places and cameras in an original. */
 const bestVariants = ['large', 'video', 'audio', 'medium'] as const;
 
 /**

@@ -14,7 +14,6 @@ export const mediaFeature: Feature = {
   erase: { account: eraseUploads, family: forgetFamilyMedia, columns: {} },
   export: {
     chapters: [],
-    tables: [],
     without: { media: 'files are exported with what they belong to; what belongs to nothing is removed within a day' },
   },
   // Their uploader sees them anyway.

@@ -17,7 +17,7 @@ import type { TestUser } from '#test/people.ts';
 import { fileOf, gradient } from '#test/photos.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 vi.setConfig({ testTimeout: 90_000 });
 
 let at: TestApp;
@@ -38,10 +38,10 @@ async function photo(): Promise<UploadedFile> {
 }
 const add = async () => addMedium(at.platform, scope, await photo());
 const mediumOf = async (id: string) => (await presentMediaByIds(at.platform, scope, [id])).get(id);
-const isReady = (id: string) => expect.poll(async () => (await mediumOf(id))?.state, { timeout: patience }).toBe('ready');
+const isReady = (id: string) => expect.poll(async () => (await mediumOf(id))?.state, { timeout: timeoutMs }).toBe('ready');
 const bytesOf = async (id: string) => (await keptFiles(at)).filter((path) => path.includes(id)).length;
 const isGone = (id: string) =>
-  expect.poll(async () => [await mediumOf(id), await bytesOf(id)], { timeout: patience }).toEqual([undefined, 0]);
+  expect.poll(async () => [await mediumOf(id), await bytesOf(id)], { timeout: timeoutMs }).toEqual([undefined, 0]);
 const everySize = 5;
 
 describe('what nothing holds', () => {
@@ -123,12 +123,12 @@ describe('rows and bytes', () => {
         throw new Error('the folder goes while it is written to');
       }
       // The others are written when the folder has gone.
-      await expect.poll(() => bytesOf(id), { timeout: patience }).toBe(0);
+      await expect.poll(() => bytesOf(id), { timeout: timeoutMs }).toBe(0);
       await write(key, bytes);
     });
     const id = await add();
     added.resolve(id);
-    await expect.poll(() => writes, { timeout: patience }).toBe(everySize - 1);
+    await expect.poll(() => writes, { timeout: timeoutMs }).toBe(everySize - 1);
     await Promise.allSettled(spied.mock.results.map(({ value }) => value as Promise<void>));
     await isGone(id);
     spied.mockRestore();
@@ -173,7 +173,7 @@ describe('preparing', () => {
     await at.platform.db.$client.query(`update media set state = 'processing', variants = '{}' where id = $1`, [id]);
     at.clock.advance({ hours: 2 });
     await sweepMedia(at.platform);
-    await expect.poll(() => mediumOf(id), { timeout: patience }).toMatchObject({ state: 'failed', reason: 'lost' });
+    await expect.poll(() => mediumOf(id), { timeout: timeoutMs }).toMatchObject({ state: 'failed', reason: 'lost' });
   });
 });
 

@@ -24,7 +24,7 @@ interface ToPrepare {
 
 const preparation: JobKind<ToPrepare> = { name: 'media-preparation', concurrency: availableParallelism(), timeout: 600, retries: 10 };
 /** Films and recordings wait for one another, so that photos and documents need not wait for them. */
-const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, patience: 6 * 3_600, retries: 10 };
+const playing: JobKind<ToPrepare> = { name: 'media-playing', concurrency: 1, timeout: 4 * 3_600, lateAfterSeconds: 6 * 3_600, retries: 10 };
 const removal: JobKind<{ ids: string[] }> = { name: 'media-removal', concurrency: 1, timeout: 300, retries: 50 };
 const sweep: JobKind<object> = { name: 'media-sweep', concurrency: 1, timeout: 1_800, retries: 1 };
 
@@ -40,7 +40,7 @@ export async function removeBytesSoon({ jobs }: Platform, tx: Queryable, ids: re
   for (let from = 0; from < ids.length; from += batch) await jobs.enqueue(tx, removal, { ids: ids.slice(from, from + batch) });
 }
 
-/** Says that this process prepares and removes media, and keeps them in order. */
+/** Registers the jobs that prepare, remove and check media. */
 export function mediaJobs(platform: Platform): void {
   const { jobs, storage } = platform;
   jobs.handle(preparation, (what) => prepare(platform, what));

@@ -10,7 +10,7 @@ import { auth, registerParent } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 vi.setConfig({ testTimeout: 90_000 });
 
 const { at, store, close } = await startAppOnStore();
@@ -26,7 +26,7 @@ it('photos live in an object store from the first byte to the last', async () =>
   expect(sent.statusCode).toBe(201);
   const url = `/api/media/${sent.json().data.media.id}`;
   const look = async (): Promise<Media> => (await at.app.inject({ url, headers })).json().data.media;
-  await expect.poll(look, { timeout: patience }).toMatchObject({ state: 'ready' });
+  await expect.poll(look, { timeout: timeoutMs }).toMatchObject({ state: 'ready' });
   const { id, variants } = await look();
   const fetch = (name: string, more = {}) => at.app.inject({ url: `/api/private/${variants[name]?.path}`, headers: more });
   expect((await fetch('original')).rawPayload.equals(photo)).toBe(true);
@@ -41,6 +41,6 @@ it('photos live in an object store from the first byte to the last', async () =>
 
   const again = await at.app.inject({ method: 'DELETE', url, headers });
   expect(again.statusCode).toBe(200);
-  await expect.poll(async () => (await filesBelow(store.folder)).filter((path) => path.includes(id)), { timeout: patience }).toEqual([]);
+  await expect.poll(async () => (await filesBelow(store.folder)).filter((path) => path.includes(id)), { timeout: timeoutMs }).toEqual([]);
   expect(await filesBelow(join(at.dataDir, 'tmp'))).toEqual([]);
 });

@@ -70,7 +70,7 @@ export async function mailPictures(platform: Platform, scope: FamilyScope, ids: 
   );
 }
 
-/** One medium of a family as somebody sees it who is not in the family yet and was shown it; null where it is gone. */
+/** One medium of a family as it is shown to a user who is not in the family yet; null where it is gone. */
 export async function presentMediumOf(platform: Platform, familyId: string, id: string): Promise<Media | null> {
   const [medium] = await store.mediaByIds(platform.db, actForFamily(familyId, 'showing a medium to somebody invited'), [id]);
   return medium ? presentMedium(platform, medium, { userId: '' }) : null;

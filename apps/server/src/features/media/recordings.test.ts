@@ -17,7 +17,7 @@ import { fileOf } from '#test/photos.ts';
 import { record, secrets } from '#test/recordings.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 /** The same on a disk and in an object store. */
@@ -54,7 +54,7 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
 
   async function settled(bytes: Uint8Array, filename: string): Promise<Media> {
     const { id } = await upload(bytes, filename);
-    await expect.poll(async () => (await look(id)).state, { timeout: patience }).not.toBe('processing');
+    await expect.poll(async () => (await look(id)).state, { timeout: timeoutMs }).not.toBe('processing');
     expect(await temporary()).toEqual([]);
     return look(id);
   }
@@ -165,7 +165,7 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
     });
-    await expect.poll(async () => (await look(uploaded.id)).state, { timeout: patience }).toBe('ready');
+    await expect.poll(async () => (await look(uploaded.id)).state, { timeout: timeoutMs }).toBe('ready');
     expect(await temporary()).toEqual([]);
     const medium = await look(uploaded.id);
     expect(medium).toMatchObject({

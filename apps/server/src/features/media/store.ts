@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
 import type { Medium, StoredVariant } from './tables.ts';
 
-/** Somebody of the family, or the process on an errand for it. */
+/** A member of the family, or the process on an errand for it. */
 type Within = FamilyScope | FamilyErrand;
 
 /** Adds a medium of the one who acts; its bytes must be durable before. */
@@ -26,7 +26,7 @@ export async function mediaByIds(db: Queryable, scope: Within, ids: readonly str
     .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
 }
 
-/** The family a medium is of, to let somebody into it. */
+/** The family a medium is of, for the gate to it. */
 export async function familyOf(db: Queryable, id: string): Promise<string | null> {
   const [row] = await db.select({ familyId: media.familyId }).from(media).where(eq(media.id, id));
   return row?.familyId ?? null;
@@ -109,13 +109,13 @@ export async function idsOfFamily(db: Queryable, familyId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Everything somebody who leaves for good has uploaded, in every family. @returns the ids that were there */
+/** Everything uploaded by a user whose account is deleted, in every family. @returns the ids that were there */
 export async function deleteUploads(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.delete(media).where(eq(media.uploaderId, userId)).returning({ id: media.id });
   return rows.map((row) => row.id);
 }
 
-// What follows keeps the house in order, across all families; no request leads here.
+// What follows is maintenance across all families; no request leads here.
 
 /** Which of some ids have a row. */
 export async function existing(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
@@ -126,7 +126,7 @@ export async function existing(db: Queryable, ids: readonly string[]): Promise<S
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes some of what nothing has held since before a moment. @returns the ids that were there */
+/** Deletes some of what nothing has held since before a time. @returns the ids that were there */
 export async function deleteUnclaimed(db: Queryable, before: Date, atMost: number): Promise<string[]> {
   const old = db
     .select({ id: media.id })
@@ -138,7 +138,7 @@ export async function deleteUnclaimed(db: Queryable, before: Date, atMost: numbe
   return rows.map((row) => row.id);
 }
 
-/** What has been in preparation since before a moment. */
+/** What has been in preparation since before a time. */
 export async function longInPreparation(db: Queryable, before: Date): Promise<Pick<Medium, 'id' | 'familyId' | 'kind' | 'createdAt'>[]> {
   return db
     .select({ id: media.id, familyId: media.familyId, kind: media.kind, createdAt: media.createdAt })

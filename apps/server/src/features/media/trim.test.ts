@@ -19,7 +19,7 @@ import { sharePost } from '#test/posts.ts';
 import { record } from '#test/recordings.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 let at: TestApp;
@@ -44,7 +44,7 @@ const trim = (by: TestUser | null, id: string, body: object, headers: Record<str
 async function trimmed(id: string, from: number, to: number): Promise<Media> {
   const answer = await trim(nora, id, { from, to });
   if (answer.statusCode !== 201) throw new Error(`not trimmed: ${answer.body}`);
-  return processed(at, nora, answer.json().data.media.id, patience);
+  return processed(at, nora, answer.json().data.media.id, timeoutMs);
 }
 
 const fetched = async (medium: Media, name: string): Promise<Buffer> =>
@@ -97,7 +97,7 @@ describe('a film that is trimmed', () => {
     const preview = await seen(await fetched(medium, 'preview'));
     expect(Math.abs(preview.brightness - brightnessAt(1.4 + 0.6))).toBeLessThan(8);
     expect(preview.seconds[0]).toBeLessThan(2.5);
-    const [before, after] = [await processed(at, nora, whole.id, patience), medium].map(posterBrightness);
+    const [before, after] = [await processed(at, nora, whole.id, timeoutMs), medium].map(posterBrightness);
     expect((await after!) - (await before!)).toBeGreaterThan(15);
     // The original is whole, and its uploader's alone.
     expect((await fetched(medium, 'original')).equals(original)).toBe(true);
@@ -107,7 +107,7 @@ describe('a film that is trimmed', () => {
     const whole = await film(5);
     const [start, end] = [await trimmed(whole.id, 0, 2_000), await trimmed(whole.id, 3_900, 5_000)];
     expect([start.duration, end.duration].map((seconds) => Math.round((seconds ?? 0) * 10) / 10)).toEqual([2, 1.1]);
-    expect((await processed(at, nora, whole.id, patience)).duration).toBeCloseTo(5, 1);
+    expect((await processed(at, nora, whole.id, timeoutMs)).duration).toBeCloseTo(5, 1);
     // Trimmed once more it is the original that counts.
     expect((await trimmed(end.id, 1_000, 4_000)).duration).toBeCloseTo(3, 1);
   });
@@ -134,7 +134,7 @@ describe('a film that is trimmed', () => {
     ]);
     at.clock.advance({ minutes: 61 });
     await sweepMedia(at.platform);
-    const again = await processed(at, nora, medium.id, patience);
+    const again = await processed(at, nora, medium.id, timeoutMs);
     expect([again.state, again.duration]).toEqual(['ready', medium.duration]);
     expect(await seen(await fetched(again, 'video'))).toEqual(before);
   });

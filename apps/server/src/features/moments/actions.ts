@@ -24,6 +24,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isMediumShown } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { MomentHead } from './tables.ts';
@@ -44,7 +45,7 @@ export async function visibleMoment(platform: Platform, scope: FamilyScope, id: 
   return moment;
 }
 
-/** The id of somebody whose moments one may see: for guardians anybody, for everybody else themself. @throws Refused not_found */
+/** The id of a person whose moments one may see: for guardians every person, for others themself. @throws Refused not_found */
 export async function personToLookAt(platform: Platform, scope: FamilyScope, person: string): Promise<string> {
   const id = await personIdOf(platform, scope, person);
   if (!rules.mayKeepFor(scope, [id])) throw refuse.notFound();
@@ -145,7 +146,7 @@ export async function deleteMoment(platform: Platform, scope: FamilyScope, momen
   });
 }
 
-/** A moment that can be brought back, or is still there. @throws Refused not_found, also for whoever may not bring it back */
+/** A moment that can be brought back, or is still there. @throws Refused not_found, also for those who may not bring it back */
 export async function restorableMoment(platform: Platform, scope: FamilyScope, id: string): Promise<MomentHead> {
   const deleted = await store.findDeleted(platform.db, scope, id, undoableSince(platform.clock.now()));
   if (!deleted) return visibleMoment(platform, scope, id);
@@ -206,9 +207,9 @@ async function shareAs(
   return postId;
 }
 
-/** Whether a medium belongs to a moment one may see: for whoever serves media. */
+/** Whether a medium belongs to a moment one may see: asked when media are served. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
-  store.isMediumShown(platform.db, scope, mediumId);
+  isMediumShown(platform.db, scope, mediumId);
 
 /** A medium is ready, or has failed: so the moment that shows it has changed. */
 export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
@@ -217,7 +218,7 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (momentId) await record(platform, tx, errand, { type: 'moment.changed', ids: { moment_id: momentId } });
 }
 
-/** Who of some members may hear of a moment, which may be deleted: whoever sees it, or saw it. */
+/** Who of some members may hear of a moment, which may be deleted: those who see it, or saw it. */
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],
@@ -229,7 +230,7 @@ export async function listenersTo(
   return listeners.filter((listener) => rules.maySeeMoment(listener, people));
 }
 
-/** Everybody named, by id. For guardians somebody unknown is a mistake; for everybody else anybody but themself is not there. */
+/** The ids of the people named. An unknown one is a mistake for guardians; for others every person but themself is unknown. */
 async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {
   try {
     return await Promise.all(people.map((person) => personToLookAt(platform, scope, person)));
@@ -238,7 +239,7 @@ async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly
   }
 }
 
-/** Who else is in the post of a moment: anybody the family remembers. @throws Refused validation_failed */
+/** Who else is in the post of a moment: people the family remembers. @throws Refused validation_failed */
 async function inPostOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {
   try {
     return await Promise.all(people.map((person) => personIdOf(platform, scope, person)));
@@ -247,7 +248,7 @@ async function inPostOf(platform: Platform, scope: FamilyScope, people: readonly
   }
 }
 
-/** Somebody reaches a milestone once. Called while the family is locked: of two who keep it at once, one is told. @throws Refused validation_failed */
+/** A person reaches a milestone once. Called while the family is locked: of two who keep it at once, one is told. @throws Refused validation_failed */
 async function assertFirst(
   tx: Tx,
   scope: FamilyScope,

@@ -1,27 +1,23 @@
 import { dayIn, listIn } from '@heartwood/messages/formats';
-import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
-import { removeMedia } from '#features/media/actions.ts';
+import { eraseTraces } from '#features/media/actions.ts';
 import { presentPeople } from '#features/people/present.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentMoments } from './present.ts';
 import * as store from './store.ts';
 import type { Chapter } from '#platform/feature.ts';
+import { momentMedia, momentPeople, moments } from './tables.ts';
 
 /** What goes with an account: every moment its user has kept, at once and in every family, deleted ones and left families too. */
-export async function eraseMoments(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  for (const familyId of await store.familiesWithTraces(tx, userId)) {
-    const errand = actForFamily(familyId, 'an account is deleted');
-    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-  }
-}
+export const eraseMoments = (platform: Platform, tx: Tx, userId: string): Promise<void> => eraseTraces(platform, tx, store, userId);
 
 /** Every moment one may see, the latest day first. */
 export const momentsChapter: Chapter = {
   of: 'family',
   name: 'moments',
   title: 'export.archive.chapters.moments',
+  tables: [moments, momentPeople, momentMedia],
   async *entries(platform, scope, reader) {
     const { t, language } = reader;
     const names = new Map((await presentPeople(platform, scope)).map(({ heartwood_id, name }) => [heartwood_id, name]));

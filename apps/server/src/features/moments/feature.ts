@@ -16,7 +16,7 @@ export const momentsFeature: Feature = {
     family: 'cascade',
     columns: { 'moments.deleted_by': 'is emptied: who may bring the moment back is told by the moment itself' },
   },
-  export: { chapters: [momentsChapter], tables: [moments, momentPeople, momentMedia], without: {} },
+  export: { chapters: [momentsChapter], without: {} },
   media: { shows: mayReadMedium, says: 'nothing', holds: [momentMedia.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {

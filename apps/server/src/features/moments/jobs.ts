@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 const purging: JobKind<object> = { name: 'moments-purge', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Removes for good, with their media, what was deleted so long ago that it cannot be brought back, and what is nobody's any more. */
+/** Removes for good, with their media, what was deleted so long ago that it cannot be brought back, and what has lost all of its people. */
 export async function purgeMoments(platform: Platform): Promise<void> {
   const before = undoableSince(platform.clock.now());
   for (const familyId of await store.familiesWithStale(platform.db, before)) {
@@ -16,7 +16,7 @@ export async function purgeMoments(platform: Platform): Promise<void> {
   }
 }
 
-/** Says that this process does the work, every hour. */
+/** Registers the jobs of moments; they run every hour. */
 export function momentsJobs(platform: Platform): void {
   platform.jobs.schedule(purging, '35 * * * *', () => purgeMoments(platform));
 }

@@ -15,8 +15,8 @@ import { refuse } from '#platform/http/refusal.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { personToLookAt } from './actions.ts';
+import * as queries from './queries.ts';
 import { mayEditMoment, titleOf, whenIs } from './rules.ts';
-import * as store from './store.ts';
 import type { MomentRow } from './tables.ts';
 
 type Asked = { limit: number; cursor?: string | undefined; person?: string | undefined };
@@ -29,8 +29,8 @@ export async function presentMoments(platform: Platform, scope: FamilyScope, { l
   const [day, id] = cursors.open(list, scope.userId, cursor) ?? [];
   const after = day && id ? { day, id } : undefined;
   const [rows, total] = await Promise.all([
-    store.momentsPage(db, scope, personId, after, limit + 1),
-    store.countMoments(db, scope, personId),
+    queries.momentsPage(db, scope, personId, after, limit + 1),
+    queries.countMoments(db, scope, personId),
   ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -46,13 +46,13 @@ export async function presentFittingMoments(
   most: number,
 ): Promise<Moment[]> {
   const t = translatorOf(scope.language);
-  const all = await store.momentWords(platform.db, scope);
+  const all = await queries.momentWords(platform.db, scope);
   const fitting = all.filter((row) => isFitting({ ...row, title: titleOf(t, row) })).slice(0, most);
   if (fitting.length === 0) return [];
   return momentsOf(
     platform,
     scope,
-    await store.momentsByIds(
+    await queries.momentsByIds(
       platform.db,
       scope,
       fitting.map(({ id }) => id),
@@ -62,7 +62,7 @@ export async function presentFittingMoments(
 
 /** One moment, with the tag that says which version of it. @throws Refused not_found */
 export async function presentMoment(platform: Platform, scope: FamilyScope, id: string): Promise<Answer<{ moment: Moment }>> {
-  const row = await store.momentById(platform.db, scope, id);
+  const row = await queries.momentById(platform.db, scope, id);
   if (!row) throw refuse.notFound();
   const [moment] = await momentsOf(platform, scope, [row]);
   return new Answer({ moment: moment as Moment }, { etag: etagOf(row.version) });
@@ -89,7 +89,7 @@ export async function presentMilestones(
   { person, on = dayOf(platform.clock.now()) }: { person: string; on?: string | undefined },
 ): Promise<PersonMilestone[]> {
   const personId = await personToLookAt(platform, scope, person);
-  const [birth, reached] = await Promise.all([birthdayOf(platform, scope, personId), store.reachedBy(platform.db, scope, personId)]);
+  const [birth, reached] = await Promise.all([birthdayOf(platform, scope, personId), queries.reachedBy(platform.db, scope, personId)]);
   const t = translatorOf(scope.language);
   const moments = new Map(reached.map(({ milestone, id }) => [milestone, id]));
   return milestones.map((milestone) => {

@@ -5,7 +5,7 @@ import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { call, comparable, makeFamily } from '#test/members.ts';
+import { call, comparable, errorsOf, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -39,10 +39,6 @@ const keep = (by: TestUser, input: object) => keepMoment(at, by, { people: [emma
 const list = async (by: TestUser, query = ''): Promise<{ items: Moment[]; next_cursor: string | null; total: number }> =>
   (await call(at, by, 'GET', `/api/moments${query}`)).json().data;
 const titles = async (by: TestUser, query = '') => (await list(by, query)).items.map(({ title }) => title);
-const errorsOf = (answer: { statusCode: number; json: () => { errors?: object } }) => [
-  answer.statusCode,
-  Object.keys(answer.json().errors ?? {}),
-];
 const milestonesOf = async (by: TestUser, person: string): Promise<PersonMilestone[]> =>
   (await call(at, by, 'GET', `/api/milestones?person=${person}`)).json().data.milestones;
 

@@ -15,15 +15,15 @@ export interface Viewer {
   readonly role: FamilyRole;
 }
 
-/** Guardians see every moment, everybody else those that are (also) their own; `store.ts` says the same in SQL. */
+/** Guardians see every moment, everybody else those that are (also) their own; `queries.ts` says the same in SQL. */
 export const maySeeMoment = (viewer: Viewer, people: readonly string[]): boolean =>
   people.length > 0 && (isGuardian(viewer.role) || people.includes(viewer.personId));
 
-/** Guardians keep moments of anybody, everybody else their own alone. */
+/** Guardians keep moments of every person, others their own alone. */
 export const mayKeepFor = (viewer: Viewer, people: readonly string[]): boolean =>
   isGuardian(viewer.role) || people.every((id) => id === viewer.personId);
 
-/** Whoever sees a moment changes, deletes and shares it if they are a guardian or wrote it. */
+/** Those who see a moment change, delete and share it if they are a guardian or wrote it. */
 export const mayEditMoment = (viewer: Viewer, moment: { authorId: string }): boolean =>
   isGuardian(viewer.role) || moment.authorId === viewer.userId;
 
@@ -33,7 +33,7 @@ export const hasCome = (day: string, now: Date): boolean => day <= latestDay(now
 /** Said of a milestone that one of the people has a moment of already: a first is one. */
 export const keptAlready = message('moments.refusals.kept');
 
-/** What a moment is called: in its writer's words, else as its milestone is, in the language of who reads it. */
+/** What a moment is called: by its title, else by its milestone, in the language of the reader. */
 export function titleOf(t: Translate, { title, milestone }: { title: string; milestone: string | null }): string {
   const known = title === '' && milestone !== null ? milestoneBySlug(milestone) : undefined;
   return known ? t(milestoneMessages[known.slug].past) : title;
@@ -65,9 +65,9 @@ export function monthsBetween(from: string, to: string): number {
 }
 
 /**
- * Where a milestone stands for somebody on a day: `now` from the day its span begins until the day its last month ends.
+ * Where a milestone stands for a person on a day: `now` from the day its span begins until the day its last month ends.
  * Counted from the birthday for everybody; only growth corrects for an early birth.
- * @param birth `YYYY-MM-DD`; null where nobody knows it, and then nobody can say
+ * @param birth `YYYY-MM-DD`; null where it is not known, and then there is no answer
  */
 export function whenIs(milestone: Pick<Milestone, 'fromMonths' | 'toMonths'>, birth: string | null, on: string) {
   if (birth === null) return null;

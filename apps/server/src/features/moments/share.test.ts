@@ -3,7 +3,7 @@ import type { Media } from '@heartwood/contract/media';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { filesBelow } from '#test/files.ts';
+import { mediaFolders } from '#test/files.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
@@ -34,7 +34,6 @@ const share = (by: TestUser, id: string, audience: object = {}) => call(at, by, 
 const status = async (by: TestUser, url: string) => (await call(at, by, 'GET', url)).statusCode;
 const ids = async (table: string) =>
   (await at.platform.db.$client.query<{ id: string }>(`select id from ${table} order by id`)).rows.map((row) => row.id);
-const folders = async () => [...new Set((await filesBelow(`${at.dataDir}/media/media`)).map((path) => path.split('/')[0]))].toSorted();
 const later = (days: number) => at.clock.advance({ days, seconds: 1 });
 
 describe('sharing a moment', () => {
@@ -150,7 +149,7 @@ describe('photos that a moment and its post show', () => {
     later(30);
     await purgeMoments(at.platform);
     expect([await ids('moments'), await ids('media')]).toEqual([[], []]);
-    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([]);
   });
 
   it('stay with the post when the moment is gone for good, and when the moment lets them go', async () => {
@@ -202,7 +201,7 @@ describe('what is stored of moments', () => {
     expect(await ids('moments')).toEqual([hers.id]);
     expect(await ids('media')).toEqual([]);
     expect(await status(nora, `/api/moments/${hers.id}`)).toBe(200);
-    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([]);
   });
 
   it('goes with the person: at once from every screen, within the hour from the database', async () => {
@@ -219,6 +218,6 @@ describe('what is stored of moments', () => {
     await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     for (const who of [sam, ruth, nora]) await call(at, who, 'DELETE', '/api/delete_account');
     expect([await ids('moments'), await ids('media')]).toEqual([[], []]);
-    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([]);
   });
 });

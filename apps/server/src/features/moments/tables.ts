@@ -40,7 +40,7 @@ export const momentMedia = pgTable('moment_media', {
 
 /** A moment as far as the rules ask. */
 export type MomentHead = typeof moments.$inferSelect;
-/** A moment with everything but its media. Moments of time are text, ISO 8601 with an offset. */
+/** A moment with everything but its media. Times are text, ISO 8601 with an offset. */
 export interface MomentRow {
   id: string;
   family_id: string;

@@ -13,14 +13,14 @@ import { nextAllowed, preferencesAfter } from './rules.ts';
 import * as store from './store.ts';
 import type { Preferences } from './tables.ts';
 
-/** Marks notifications of one's own as read; what is another's, or nobody's, is left alone. @param ids left out, all */
+/** Marks notifications of one's own as read; others, and ids that do not exist, are left alone. @param ids left out, all */
 export async function readNotifications(platform: Platform, userId: string, ids: readonly string[] | undefined): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (await store.markRead(tx, userId, ids, platform.clock.now())) await tellOfChange(platform, tx, [userId]);
   });
 }
 
-/** Changes what should reach somebody; what is left out stays. @throws Refused unauthenticated where they are gone */
+/** Changes what should reach a user; what is left out stays. @throws Refused unauthenticated where they are gone */
 export async function changePreferences(platform: Platform, userId: string, change: BodyOf<typeof notificationsApi.prefer>): Promise<void> {
   await platform.db.transaction(async (tx) => {
     if (!(await prefer(platform, tx, userId, () => change))) throw refuse.unauthenticated();
@@ -28,7 +28,7 @@ export async function changePreferences(platform: Platform, userId: string, chan
 }
 
 /**
- * Changes what should reach somebody, by what they prefer so far.
+ * Changes what should reach a user, by what they prefer so far.
  * @param changeOf undefined changes nothing
  * @returns false where they are gone
  */
@@ -48,7 +48,7 @@ export async function prefer(
   return true;
 }
 
-/** From when on somebody may be written to. What they have a choice about, they may have turned off. */
+/** From when on a user may be written to. What they have a choice about, they may have turned off. */
 export const writeFrom: WriteFrom = async ({ clock }, db, userId, kind) => {
   const prefers = (await store.preferencesOf(db, [userId])).get(userId);
   if (!prefers || (kind && prefers.kinds[kind].email === 'off')) return null;
@@ -56,9 +56,9 @@ export const writeFrom: WriteFrom = async ({ clock }, db, userId, kind) => {
 };
 
 /** What mails tell of: see `features/digests`. */
-export const { unsettledAfter, settle, preferencesOf } = store;
+export const { settle, preferencesOf } = store;
 
-/** Who hears that they are told of more, or have read it: nobody else. */
+/** Only the user hears that they are told of more, or have read it. */
 export const listenersTo = async (
   _platform: Platform,
   listeners: readonly FamilyScope[],

@@ -23,8 +23,8 @@ beforeEach(async () => {
   await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
 });
 
-async function goTo(moment: string): Promise<void> {
-  at.clock.set(moment);
+async function goTo(time: string): Promise<void> {
+  at.clock.set(time);
   await at.platform.db.$client.query('update sessions set last_used_at = $1', [at.clock.now()]);
   await tellOfDays(at.platform);
 }

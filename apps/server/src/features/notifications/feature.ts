@@ -4,7 +4,7 @@ import { notificationsJobs, tellSoon } from './jobs.ts';
 import { notificationsRoutes } from './routes.ts';
 import { notifications, preferences } from './tables.ts';
 
-/** The facts that somebody may be told of. An answer is told with the post that it is. */
+/** The facts that a user may be told of. An answer is told with the post that it is. */
 const told = [
   'post.shared',
   'post.changed',
@@ -30,7 +30,6 @@ export const notificationsFeature: Feature = {
   erase: 'cascade',
   export: {
     chapters: [],
-    tables: [],
     without: {
       notifications: 'ids of what is in the chapters of its features, and when somebody was told of it',
       notification_preferences: 'switches, which say nothing of the family and are set anew in a minute',

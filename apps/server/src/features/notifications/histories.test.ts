@@ -11,6 +11,7 @@ import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { commentOn, sharePost } from '#test/posts.ts';
 import { PushServer } from '#test/push.ts';
+import { query } from '#test/rows.ts';
 import { presentForDevices } from './present.ts';
 
 // Whole families for some days: everybody is told of exactly what they may see, once, in the app, on their phone and by mail, and at no time that they
@@ -109,13 +110,13 @@ interface Told {
 const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn'];
 const clocks = new Map<string, Intl.DateTimeFormat>();
 /** Weekday and clock on the wall of a place: `Sun, 09:00`. */
-function wall(zone: string, moment: number): string {
+function wall(zone: string, time: number): string {
   const known =
     clocks.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit' });
   clocks.set(zone, known);
-  return known.format(moment).replace(/^(\w+),? /, '$1, ');
+  return known.format(time).replace(/^(\w+),? /, '$1, ');
 }
-const dayAt = (zone: string, moment: number): string => new Date(moment).toLocaleDateString('en-CA', { timeZone: zone });
+const dayAt = (zone: string, time: number): string => new Date(time).toLocaleDateString('en-CA', { timeZone: zone });
 
 /** What ought to be. */
 class Model {
@@ -188,8 +189,8 @@ class Model {
     if (email === 'off') return false;
     if (email === 'instant') return now - when >= 10 * minute;
     const quarter = 15 * minute;
-    for (let moment = Math.ceil(when / quarter) * quarter; moment <= now; moment += quarter)
-      if (email === 'daily' ? wall(zone, moment).endsWith(' 18:00') : wall(zone, moment) === 'Sun, 09:00') return true;
+    for (let time = Math.ceil(when / quarter) * quarter; time <= now; time += quarter)
+      if (email === 'daily' ? wall(zone, time).endsWith(' 18:00') : wall(zone, time) === 'Sun, 09:00') return true;
     return false;
   }
 }
@@ -215,17 +216,15 @@ async function settle({ people, start }: History): Promise<Member[]> {
     const phone = { token: `phone-${user.userId}`, platform: 'android' };
     expect((await call(at, user, 'POST', '/api/device/register', phone)).statusCode).toBe(200);
   }
-  await query('update users set email_verified_at = created_at');
-  await query(`update families set trial_ends_at = '2040-01-01'`);
+  await query(at, 'update users set email_verified_at = created_at');
+  await query(at, `update families set trial_ends_at = '2040-01-01'`);
   await jobsDone(at);
   for (const { user } of members) await call(at, user, 'POST', '/api/notifications/read', {});
-  await query('delete from pushes');
+  await query(at, 'delete from pushes');
   return members;
 }
 
-const query = async (text: string, values: unknown[] = []) => (await at.platform.db.$client.query(text, values)).rows;
-
-/** Does one thing at the door, and in the model. What cannot be done by whom, or of what, nobody does. */
+/** Does one thing by HTTP, and in the model. What cannot be done by whom, or of what, nobody does. */
 async function act(model: Model, given: Act): Promise<void> {
   const { members, posts } = model;
   const [owner] = members as [Member];
@@ -240,7 +239,7 @@ async function act(model: Model, given: Act): Promise<void> {
   });
   if (given.does === 'owe') {
     // Nobody covers the family for a while.
-    const covered = (until: string) => query('update families set trial_ends_at = $1 where id = $2', [until, owner.user.familyId]);
+    const covered = (until: string) => query(at, 'update families set trial_ends_at = $1 where id = $2', [until, owner.user.familyId]);
     await covered('2030-01-01');
     model.isPaid = false;
     await compareLists(model);
@@ -344,7 +343,7 @@ async function compareLists(model: Model): Promise<void> {
     expect(answer.statusCode, answer.body).toBe(200);
     const { items } = answer.json().data as { items: Notification[] };
     const ids = items.filter(({ is_read }) => !is_read).flatMap((item) => item.ids);
-    const rows = await query('select kind, post_id, comment_id, actor_id from notifications where id = any($1)', [ids]);
+    const rows = await query(at, 'select kind, post_id, comment_id, actor_id from notifications where id = any($1)', [ids]);
     const listed = rows.map((row) => [row['kind'], row['post_id'], row['comment_id'], row['actor_id']].join(' '));
     const expected = model.shown(member).map(({ kind, post, comment, by }) => [kind, post.id, comment?.id, by.user.userId].join(' '));
     expect([member.name, listed.toSorted()]).toEqual([member.name, expected.toSorted()]);
@@ -360,7 +359,7 @@ async function wait(model: Model, milliseconds: number, stride: number): Promise
   }
   at.clock.set(new Date(until));
   await goOut(model);
-  await query('update sessions set last_used_at = $1', [at.clock.now()]);
+  await query(at, 'update sessions set last_used_at = $1', [at.clock.now()]);
 }
 
 test('everybody is told of exactly what they may see, once, when they want it: whatever happens', async () => {

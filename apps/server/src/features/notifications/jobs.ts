@@ -20,7 +20,7 @@ const days: JobKind<object> = { name: 'notifications-days', concurrency: 1, time
 const clearing: JobKind<object> = { name: 'notifications-clear', concurrency: 1, timeout: 3_600, retries: 3 };
 
 /** How many members are told in one transaction, families are asked about in one statement, and old notifications are removed in one. */
-const piece = { members: 500, families: 500, removed: 5_000 };
+const batchSizes = { members: 500, families: 500, removed: 5_000 };
 
 /** Tells of a fact once the transaction is kept that records it. */
 export async function tellSoon({ jobs, clock }: Platform, tx: Tx, happened: Happened): Promise<void> {
@@ -44,7 +44,7 @@ export async function tell(platform: Platform, recorded: Recorded): Promise<void
 }
 
 /**
- * Tells the members of a family something, in pieces.
+ * Tells the members of a family something, in batches.
  * @param mayHear who of some members may see it
  * @param find what is told, held until the transaction ends
  */
@@ -55,14 +55,14 @@ async function tellMembers(
   find: (tx: Tx) => Promise<Found | undefined>,
 ): Promise<void> {
   for (let after: string | undefined; ;) {
-    const members = await membersNow(platform.db, errand, after, piece.members);
+    const members = await membersNow(platform.db, errand, after, batchSizes.members);
     const listeners = await mayHear(members);
     await platform.db.transaction(async (tx) => {
       const found = await find(tx);
       if (found) await tellOf(platform, tx, errand, listeners, found);
     });
     after = members.at(-1)?.userId;
-    if (members.length < piece.members) return;
+    if (members.length < batchSizes.members) return;
   }
 }
 
@@ -101,13 +101,13 @@ export async function tellOfChange(platform: Platform, tx: Tx, userIds: readonly
 }
 
 /**
- * Tells what nobody does: that a birthday is near, and has come, and what is of this day in earlier years. In the morning where the family's owner is;
+ * Tells what no fact does: that a birthday is near, and has come, and what is of this day in earlier years. In the morning where the family's owner is;
  * what is left of a morning is enough, also after a night without power.
  */
 export async function tellOfDays(platform: Platform): Promise<void> {
   const now = platform.clock.now();
   for (let after: string | undefined; ;) {
-    const families = await queries.familiesAfter(platform.db, after, piece.families);
+    const families = await queries.familiesAfter(platform.db, after, batchSizes.families);
     const mornings = families.flatMap(({ id, timeZone }) => (isMorning(now, timeZone) ? [{ id, on: dayOf(now, timeZone) }] : []));
     for (const [on, same] of Map.groupBy(mornings, (family) => family.on)) {
       const ids = same.map(({ id }) => id);
@@ -117,7 +117,7 @@ export async function tellOfDays(platform: Platform): Promise<void> {
         await tellOfDay(platform, familyId, { event: 'memory.come', postId, day: on });
     }
     after = families.at(-1)?.id;
-    if (families.length < piece.families) return;
+    if (families.length < batchSizes.families) return;
   }
 }
 
@@ -125,7 +125,7 @@ type OfDay =
   | { event: 'birthday.near' | 'birthday.come'; personId: string; day: string }
   | { event: 'memory.come'; postId: string; day: string };
 
-/** One of a day: a birthday everybody hears of, a memory whoever may see the post. What fails is tried again with the next run. */
+/** One of a day: a birthday everybody hears of, a memory those who may see the post. What fails is tried again with the next run. */
 async function tellOfDay(platform: Platform, familyId: string, of: OfDay): Promise<void> {
   const errand = actForFamily(familyId, 'a day has come');
   const at = platform.clock.now();
@@ -145,13 +145,13 @@ async function tellOfDay(platform: Platform, familyId: string, of: OfDay): Promi
   ).catch((error: unknown) => platform.log.error({ family: familyId, event, error: describeError(error) }, 'a day could not be told of'));
 }
 
-/** Removes what was told so long ago that nobody is shown it any more. */
+/** Removes what was told so long ago that it is not shown any more. */
 export async function clearNotifications({ db, clock }: Platform): Promise<void> {
   const before = keptSince(clock.now());
-  while ((await store.deleteBefore(db, before, piece.removed)) === piece.removed);
+  while ((await store.deleteBefore(db, before, batchSizes.removed)) === batchSizes.removed);
 }
 
-/** Says that this process tells what happened, every hour where it is morning what a day brings, and removes what is old every night. */
+/** Registers the jobs that tell of facts, every hour of the days of families where it is morning, and remove what is old every night. */
 export function notificationsJobs(platform: Platform): void {
   platform.jobs.handle(telling, (recorded) => tell(platform, recorded));
   platform.jobs.schedule(days, '7 * * * *', () => tellOfDays(platform));

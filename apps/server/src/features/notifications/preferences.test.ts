@@ -104,7 +104,7 @@ describe('preferences', () => {
 
 describe('quiet hours', () => {
   const minute = 60_000;
-  const at = (moment: string) => new Date(moment);
+  const at = (time: string) => new Date(time);
   const berlin = { quietHours: { from: '21:00', until: '07:30' }, timeZone: 'Europe/Berlin' };
 
   it('wait until they are over, where the person is', () => {
@@ -125,7 +125,7 @@ describe('quiet hours', () => {
     expect(nextAllowed(early, at('2026-10-25T01:10:00.000Z'))).toEqual(at('2026-10-25T01:30:00.000Z'));
   });
 
-  it('are never told in, and nobody waits longer than they last: whatever the hours, the place and the moment', () => {
+  it('are never told in, and nobody waits longer than they last: whatever the hours, the place and the time', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
@@ -140,8 +140,8 @@ describe('quiet hours', () => {
       'Pacific/Chatham',
       'America/Los_Angeles',
     ];
-    // Half of the moments are in the weeks in which clocks are moved somewhere.
-    const moment = fc.oneof(
+    // Half of the times are in the weeks in which clocks are moved somewhere.
+    const time = fc.oneof(
       fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
       fc
         .tuple(fc.integer({ min: 2024, max: 2039 }), fc.constantFrom(2, 3, 9, 10), fc.integer({ min: 0, max: 31 * 86_400_000 }))
@@ -158,7 +158,7 @@ describe('quiet hours', () => {
       return (passed - from + 1_440) % 1_440 >= (until - from + 1_440) % 1_440;
     };
     fc.assert(
-      fc.property(clock, clock, fc.constantFrom(...zones), moment, (from, until, timeZone, when) => {
+      fc.property(clock, clock, fc.constantFrom(...zones), time, (from, until, timeZone, when) => {
         fc.pre(from !== until);
         const quietHours = { from, until };
         const preferences = { quietHours, timeZone };

@@ -26,14 +26,14 @@ import type { NotificationRow } from './tables.ts';
 
 type Reader = Pick<Session, 'userId' | 'language'>;
 
-/** What is needed to read what somebody is told of: their families, and where they are. */
+/** What is needed to read what a user is told of: their families, and where they are. */
 async function placesOf(platform: Platform, reader: Reader): Promise<{ places: Place[]; timeZone: string }> {
   const [scopes, timeZone] = await Promise.all([enterAll(platform.db, reader), timeZoneOf(platform.db, reader.userId)]);
   const now = platform.clock.now();
   return { places: scopes.map((scope) => ({ scope, covered: isCovered(scope.standing, now) })), timeZone };
 }
 
-/** What somebody prefers. @throws Refused unauthenticated where they are gone */
+/** What a user prefers. @throws Refused unauthenticated where they are gone */
 export async function presentPreferences({ db }: Platform, { userId }: Reader): Promise<{ preferences: NotificationPreferences }> {
   const found = (await preferencesOf(db, [userId])).get(userId);
   if (!found) throw refuse.unauthenticated();
@@ -41,7 +41,7 @@ export async function presentPreferences({ db }: Platform, { userId }: Reader): 
   return { preferences: { kinds, quiet_hours: quietHours, time_zone: timeZone, importance, visibility } };
 }
 
-/** How many lines somebody has not read. */
+/** How many lines a user has not read. */
 export async function presentUnread(platform: Platform, reader: Reader): Promise<{ unread_count: number }> {
   const { places, timeZone } = await placesOf(platform, reader);
   return countUnread(platform, reader, places, timeZone);
@@ -53,7 +53,7 @@ async function countUnread({ db, clock }: Platform, { userId }: Reader, places: 
   return { unread_count: linesOf(rows, timeZone).length };
 }
 
-/** What somebody is told of in all of their families, the latest first, in lines. Each line is on one page. */
+/** What a user is told of in all of their families, the latest first, in lines. Each line is on one page. */
 export async function presentNotifications(
   platform: Platform,
   reader: Reader,
@@ -89,7 +89,7 @@ function onwardIn(parts: readonly string[] | undefined): Onward | undefined {
   return { from: { created_at: fromAt, id: fromId }, behind: { created_at: behindAt, id: behindId } };
 }
 
-/** What somebody has not read, may still see, and of which it is open what becomes of it by mail. */
+/** What a user has not read, may still see, and of which it is open what becomes of it by mail. */
 export async function presentUnsettled(platform: Platform, reader: Reader) {
   const { places, timeZone } = await placesOf(platform, reader);
   const asked = { since: keptSince(platform.clock.now()), limit: mostRows, unread: true, unsettled: true } as const;
@@ -102,7 +102,7 @@ export async function presentUnsettled(platform: Platform, reader: Reader) {
   };
 }
 
-/** What may be told now on somebody's devices of some notifications: lines that they have not read, of kinds that they want there. */
+/** What may be told now on a user's devices of some notifications: lines that they have not read, of kinds that they want there. */
 export const presentForDevices: MayTell = async (platform, userId, ids) => {
   const { db, clock } = platform;
   const now = clock.now();
@@ -119,7 +119,7 @@ export const presentForDevices: MayTell = async (platform, userId, ids) => {
   return { telling: { lines: await presentLines(platform, places, wanted), language: user.locale, importance, visibility } };
 };
 
-/** Lines as they are shown, for whoever may see them: each family's with what may be seen there. */
+/** Lines as they are shown to a user: each family's with what may be seen there. */
 async function presentLines(platform: Platform, places: readonly Place[], lines: readonly Line[]): Promise<Notification[]> {
   const shown = new Map<Line, Notification>();
   for (const { scope } of places) {
@@ -189,7 +189,7 @@ async function presenterOf(platform: Platform, scope: FamilyScope, lines: readon
   };
 }
 
-/** Whom a line is about. @param day of the birthday, where it is about one */
+/** The people a line is about. @param day of the birthday, where it is about one */
 function personOf(scope: FamilyScope, known: Relationship | undefined, day: string | null): Notification['person'] {
   if (!known) return null;
   const { heartwood_id, slug, name, birth_day, images } = known;

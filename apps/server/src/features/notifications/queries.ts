@@ -1,4 +1,5 @@
 import type { FactType } from '@heartwood/contract/activity';
+import type { NotificationEvent } from '@heartwood/contract/notification-events';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { nextBirthday } from '#features/birthdays/rules.ts';
@@ -6,7 +7,7 @@ import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { visible } from '#features/posts/queries.ts';
 import { anniversariesOn } from '#features/posts/rules.ts';
 import { questionVisible } from '#features/questions/queries.ts';
-import type { Db, Tx } from '#platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
 import { isNews, mostMemories, nearTo, newsOf } from './rules.ts';
 import type { Known, Position } from './rules.ts';
@@ -30,8 +31,8 @@ const shownIn = ({ scope, covered }: Place): SQL => sql`(n.family_id = ${scope.f
   ${scope.role === 'owner' ? sql`or n.kind = 'subscription'` : sql``}))`;
 
 /**
- * What somebody has been told of and may still see, the latest first.
- * @param places their families; of one that nobody covers there is what its owner is told of that
+ * What a user has been told of and may still see, the latest first.
+ * @param places their families; of one that is not covered, what its owner is told of that
  * @param asked.since the earliest
  * @param asked.from the latest; left out, whatever that is
  * @param asked.unsettled those of which it is open what becomes of them by mail
@@ -69,7 +70,7 @@ export interface ShownPost {
   picture_id: string | null;
 }
 
-/** Letters of what is written that a line shows; nobody reads more of it there. */
+/** Letters of what is written that a line shows; a line has room for no more. */
 const beginning = 140;
 
 /** Those of some posts that one may see. */
@@ -112,7 +113,7 @@ export interface Recorded {
   at: string;
 }
 
-/** What a fact is news of. `since`: whoever was a member by then is told. */
+/** What a fact is news of. `since`: those who were members by then are told. */
 export interface Found {
   news: News;
   known: Known;
@@ -157,7 +158,7 @@ export async function newsIn(tx: Tx, errand: FamilyErrand, recorded: Recorded): 
   }
 }
 
-/** What happens to a post. An answer is told as one; a change, to whoever did not see the post before. */
+/** What happens to a post. An answer is told as one; a change, to those who did not see the post before. */
 async function newsOfPost(
   tx: Tx,
   errand: FamilyErrand,
@@ -191,7 +192,7 @@ async function newsOfPost(
   }
 }
 
-/** Families, some at a time, each with where its owner is: an IANA name, UTC where nobody has said it. @param after the id of the last one before */
+/** Families, some at a time, each with where its owner is: an IANA name, UTC where the owner has not said it. @param after the id of the last one before */
 export const familiesAfter = (db: Db, after: string | undefined, limit: number): Promise<{ id: string; timeZone: string }[]> =>
   readRows(
     db,
@@ -238,3 +239,24 @@ export const memoriesOf = (db: Db, familyIds: readonly string[], on: string): Pr
           and p.deleted_at is null
         order by p.occurred_on desc, p.created_at desc, p.id desc limit ${mostMemories}) p`,
   );
+
+/** What a user has not read and of which it is open what becomes of it by mail: of one event, since when. */
+interface Unsettled {
+  userId: string;
+  event: NotificationEvent;
+  since: Date;
+}
+
+/** Some users' notifications of which it is open what becomes of them by mail. @param after the last user of the batch before */
+export async function unsettledAfter(db: Queryable, after: string | undefined, users: number): Promise<Unsettled[]> {
+  const rows = await readRows<{ userId: string; event: NotificationEvent; since: string }>(
+    db,
+    sql`
+    with told as (
+      select distinct user_id from notifications where settled_at is null and read_at is null ${after ? sql`and user_id > ${after}::uuid` : sql``}
+      order by user_id limit ${users})
+    select n.user_id as "userId", n.event, min(n.created_at)::text as since from told join notifications n using (user_id)
+    where n.settled_at is null and n.read_at is null group by n.user_id, n.event order by n.user_id`,
+  );
+  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
+}

@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts';
 import { changePreferences, readNotifications } from './actions.ts';
 import { presentNotifications, presentPreferences, presentUnread } from './present.ts';
 
-/** What somebody is told of, and how they want to be. */
+/** What a user is told of, and how they want to be. */
 export function notificationsRoutes(app: FastifyInstance): void {
   serve(app, notificationsApi.list, { handle: ({ platform, session, query }) => presentNotifications(platform, session, query) });
   serve(app, notificationsApi.read, {

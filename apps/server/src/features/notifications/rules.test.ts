@@ -90,7 +90,7 @@ describe('lines', () => {
     );
   });
 
-  /** All pages, asked for as the door does: from a place on, 501 rows. */
+  /** All pages, asked for as the endpoint does: from a place on, 501 rows. */
   function pagesOf(rows: readonly NotificationRow[], timeZone: string, most: number): Line[][] {
     const pages: Line[][] = [];
     let onward: Onward | undefined;

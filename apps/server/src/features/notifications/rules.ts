@@ -8,11 +8,11 @@ import { clockIn, daysIn, localTime, plus } from '#platform/clock.ts';
 import type { News, NotificationRow, Preferences, Subject } from './tables.ts';
 
 // [Note: Who is told]
-// Of what happens, whoever may see it may be told: that says the feature of the fact (`hears`), at the moment at which it is told. Of those, it
-// concerns the ones that `concerns` names; whoever did it is never told. What has been told is shown only as long as they may see it: every read
+// Of a fact those may be told who may see it: that says the feature of the fact (`hears`), when it is told. Of those, it
+// concerns the ones that `concerns` names; its actor is never told. What has been told is shown only as long as they may see it: every read
 // asks the audience rules again (`queries.ts`), so nothing has to be taken back when something is deleted, hidden, or comes back.
 
-/** Whom of those who may see it something concerns. */
+/** Whom a fact concerns, of those who may see it. */
 type Circle = 'everybody' | 'author' | 'conversation' | 'named' | 'owner';
 
 const circles: Record<NotificationEvent, Circle> = {
@@ -48,7 +48,7 @@ export interface Known {
   namedId?: string | undefined;
 }
 
-/** Whether somebody is told of something that they may see. See [Note: Who is told]. */
+/** Whether a user is told of something that they may see. See [Note: Who is told]. */
 export function concerns({ userId, personId, role }: Listener, { event, actorId, personId: aboutId }: News, known: Known): boolean {
   if (userId === actorId) return false;
   switch (circles[event]) {
@@ -106,7 +106,7 @@ export const keptSince = (now: Date): Date => plus(now, { days: -notificationDay
 /** Of so many notifications at most lines are made at once, and the unread ones counted. */
 export const mostRows = 500;
 
-/** What several notifications have in common that stand in one line: the same of one thing; what somebody shared, who joined, what is remembered. */
+/** What several notifications have in common that stand in one line: the same of one thing; what a user shared, who joined, what is remembered. */
 function subjectOf(row: NotificationRow): string | null {
   switch (row.event) {
     case 'post.shared':
@@ -149,7 +149,7 @@ export function linesOf(rows: readonly NotificationRow[], timeZone: string): Lin
   return [...lines.values()];
 }
 
-/** A place among somebody's notifications. */
+/** A place among a user's notifications. */
 export type Position = Pick<NotificationRow, 'id' | 'created_at'>;
 
 /** Where a page goes on: lines are made of what there is from `from` on, and those of them are shown whose latest is older than `behind`. */
@@ -190,7 +190,7 @@ export function pageOf(
 }
 
 /**
- * What holds for who has chosen nothing: one letter in the evening, and at once what somebody waits for. Money is always told by mails of its own
+ * What holds for users who have chosen nothing: one letter in the evening, and at once what a user waits for. Money is always told by mails of its own
  * (`billing/emails.ts`).
  */
 export const usual: Omit<Preferences, 'timeZone'> = {
@@ -210,7 +210,7 @@ export const usual: Omit<Preferences, 'timeZone'> = {
   visibility: 0,
 };
 
-/** What somebody prefers after a change; what is left out of it stays. */
+/** What a user prefers after a change; what is left out of it stays. */
 export function preferencesAfter(before: Preferences, change: BodyOf<typeof notificationsApi.prefer>): Preferences {
   const { kinds, quiet_hours: quietHours = before.quietHours, importance = before.importance, visibility = before.visibility } = change;
   const changed = notificationKinds.map((kind) => {
@@ -225,20 +225,20 @@ const isQuiet = (clock: string, { from, until }: NonNullable<Preferences['quietH
 
 type Rest = Pick<Preferences, 'quietHours' | 'timeZone'>;
 
-/** Whether something may reach somebody's devices and mailbox at a moment: not in their quiet hours. */
-export const mayTellAt = (preferences: Rest, moment: Date): boolean => nextAllowed(preferences, moment) === moment;
+/** Whether something may reach a user's devices and mailbox at a time: not in their quiet hours. */
+export const mayTellAt = (preferences: Rest, time: Date): boolean => nextAllowed(preferences, time) === time;
 
 const quarter = 15 * 60_000;
 
 /**
- * When something may reach somebody: at a moment, or when the quiet hours that it is in are over. They begin and end at quarters of an hour, and every
+ * When something may reach a user: at a time, or when the quiet hours that it is in are over. They begin and end at quarters of an hour, and every
  * time zone is whole quarters from UTC: so they end at one of UTC's, also in a night in which clocks are moved.
- * @returns the moment itself where it is not in quiet hours
+ * @returns the time itself where it is not in quiet hours
  */
-export function nextAllowed({ quietHours, timeZone }: Rest, moment: Date): Date {
-  if (!quietHours) return moment;
+export function nextAllowed({ quietHours, timeZone }: Rest, time: Date): Date {
+  if (!quietHours) return time;
   const clockAt = clockIn(timeZone);
-  let next = moment;
+  let next = time;
   while (isQuiet(clockAt(next).slice(-5), quietHours)) next = new Date((Math.floor(next.getTime() / quarter) + 1) * quarter);
   return next;
 }

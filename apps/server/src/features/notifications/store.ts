@@ -13,7 +13,7 @@ import { kindOf, usual } from './rules.ts';
 import { notifications, preferences } from './tables.ts';
 import type { News, Preferences } from './tables.ts';
 
-// What is told of stays until the transaction ends that tells of it: whoever deletes it for good waits, and takes the notifications with it.
+// What is told of stays until the transaction ends that tells of it: a transaction that deletes it for good waits, and takes the notifications with it.
 
 /** A post that is told of. @returns undefined where it is gone for good */
 export async function holdPost(tx: Tx, { familyId }: FamilyErrand, id: string) {
@@ -49,7 +49,7 @@ export async function speakersOn(tx: Tx, { familyId }: FamilyErrand, postId: str
 }
 
 /**
- * Tells members of something, each once; whoever has come to the family since is not told.
+ * Tells members of something, each once; members who have joined since are not told.
  * @param told a notification's id for each of them
  * @param since who was a member by then is told
  * @returns the ids of the notifications that are new, each with its user
@@ -90,27 +90,9 @@ export async function markRead(tx: Tx, userId: string, ids: readonly string[] | 
   return (await tx.update(notifications).set({ readAt: now }).where(which)).rowCount !== 0;
 }
 
-/** What somebody has not read and of which it is open what becomes of it by mail: of one event, since when. */
-export interface Unsettled {
-  userId: string;
-  event: NotificationEvent;
-  since: Date;
-}
-
-/** Some users' notifications of which it is open what becomes of them by mail. @param after the last user of the piece before */
-export async function unsettledAfter(db: Queryable, after: string | undefined, users: number): Promise<Unsettled[]> {
-  const { rows } = await db.execute<{ userId: string; event: NotificationEvent; since: string }>(sql`
-    with told as (
-      select distinct user_id from notifications where settled_at is null and read_at is null ${after ? sql`and user_id > ${after}::uuid` : sql``}
-      order by user_id limit ${users})
-    select n.user_id as "userId", n.event, min(n.created_at)::text as since from told join notifications n using (user_id)
-    where n.settled_at is null and n.read_at is null group by n.user_id, n.event order by n.user_id`);
-  return rows.map(({ since, ...row }) => ({ ...row, since: new Date(since) }));
-}
-
 /**
- * Says that it is decided by mail what becomes of somebody's notifications of some events until a moment; of what is read nothing becomes.
- * @returns the ids of those of which nobody had decided it
+ * Says that it is decided by mail what becomes of a user's notifications of some events until a time; of what is read nothing becomes.
+ * @returns the ids of those of which it was not decided before
  */
 export async function settle(
   tx: Tx,
@@ -124,12 +106,12 @@ export async function settle(
 }
 
 /** Removes old notifications, some at a time. @returns how many */
-export async function deleteBefore(db: Queryable, moment: Date, most: number): Promise<number> {
-  const old = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.createdAt, moment)).limit(most);
+export async function deleteBefore(db: Queryable, time: Date, most: number): Promise<number> {
+  const old = db.select({ id: notifications.id }).from(notifications).where(lt(notifications.createdAt, time)).limit(most);
   return (await db.delete(notifications).where(inArray(notifications.id, old))).rowCount ?? 0;
 }
 
-// Where somebody is says their account, else that of the owner of the family they look at, else it is UTC.
+// The time zone of a user is that of their account, else of the owner of their current family, else UTC.
 const owner = alias(users, 'owner');
 const timeZone = sql<string>`coalesce(${users.timeZone}, ${owner.timeZone}, 'UTC')`;
 const withOwner = <Query extends PgSelect>(query: Query) =>
@@ -137,13 +119,13 @@ const withOwner = <Query extends PgSelect>(query: Query) =>
     .leftJoin(members, and(eq(members.familyId, users.currentFamilyId), eq(members.role, 'owner')))
     .leftJoin(owner, eq(owner.id, members.userId));
 
-/** Where somebody is. @returns an IANA name */
+/** The time zone of a user. @returns an IANA name */
 export async function timeZoneOf(db: Queryable, userId: string): Promise<string> {
   const [row] = await withOwner(db.select({ timeZone }).from(users).where(eq(users.id, userId)).$dynamic());
   return row?.timeZone ?? 'UTC';
 }
 
-/** What some users prefer, by user id; of whoever is gone nothing. */
+/** What some users prefer, by user id; nothing of those who are gone. */
 export async function preferencesOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Preferences>> {
   const rows = await withOwner(
     db
@@ -163,7 +145,7 @@ function preferencesIn(chosen: typeof preferences.$inferSelect | null): Omit<Pre
   return { kinds: { ...usual.kinds, ...kinds }, quietHours, importance, visibility };
 }
 
-/** Keeps what somebody prefers. */
+/** Keeps what a user prefers. */
 export async function putPreferences(tx: Tx, userId: string, chosen: Omit<Preferences, 'timeZone'>, updatedAt: Date): Promise<void> {
   const { kinds, quietHours, importance, visibility } = chosen;
   const row = { kinds, quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null, importance, visibility, updatedAt };

@@ -4,7 +4,7 @@ import type { NotificationPreferences } from '@heartwood/contract/notifications'
 import { date, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** What somebody is told of. Of `fact` each user has one. */
+/** What a user is told of. Of `fact` each user has one. */
 export const notifications = pgTable('notifications', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -23,7 +23,7 @@ export const notifications = pgTable('notifications', {
   settledAt: timestamp('settled_at'),
 });
 
-/** What should reach somebody, how, and when not. Of who has no row, and of a kind that is not in it, `usual` holds. */
+/** What should reach a user, how, and when not. For users without a row, and of a kind that is not in it, `usual` holds. */
 export const preferences = pgTable('notification_preferences', {
   userId: uuid('user_id').primaryKey(),
   kinds: jsonb('kinds').$type<Partial<Record<NotificationKind, Channels>>>().notNull(),
@@ -34,10 +34,10 @@ export const preferences = pgTable('notification_preferences', {
   updatedAt: timestamp('updated_at').notNull(),
 });
 
-/** How somebody is told of one kind. */
-export type Channels = NotificationPreferences['kinds'][NotificationKind];
+/** How a user is told of one kind. */
+type Channels = NotificationPreferences['kinds'][NotificationKind];
 
-/** What somebody prefers; `timeZone` is where they are, an IANA name. */
+/** What a user prefers; `timeZone` is where they are, an IANA name. */
 export interface Preferences {
   kinds: Record<NotificationKind, Channels>;
   /** On the clock where they are, `HH:MM` at quarters of an hour; null for none. */
@@ -58,7 +58,7 @@ export interface Subject {
   day: string | null;
 }
 
-/** What is told, whoever is told of it. `at` is when it happened. */
+/** What is told, without its recipients. `at` is when it happened. */
 export interface News extends Subject {
   event: NotificationEvent;
   fact: string;

@@ -295,7 +295,7 @@ describe('whatever happens to the job', () => {
     expect(await eventsOf(ruth)).toEqual([]);
   });
 
-  it('a large family is told in pieces, each kept as soon as it is done', { timeout: 120_000 }, async () => {
+  it('a large family is told in batches, each kept as soon as it is done', { timeout: 120_000 }, async () => {
     const { nora, ruth } = await freshFamily();
     const { rows } = await at.platform.db.$client.query(
       `with made as (

@@ -4,7 +4,7 @@ import type { Addressee } from '#features/accounts/emails.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { resetMinutes as minutes } from './rules.ts';
 
-/** Lets somebody who forgot their password choose a new one. */
+/** Lets a user who forgot their password choose a new one. */
 export function resetMail(publicUrl: string, { to, firstname: name, language, token }: Addressee & { token: string }): MailMessage {
   const t = translatorOf(language);
   return {

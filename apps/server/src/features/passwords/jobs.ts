@@ -13,7 +13,7 @@ const resetting: JobKind<{ sealed: string }> = { name: 'password-reset-mail', co
 const sealOf = (platform: Platform) => createSeal(platform.secrets.keys('password reset requests'));
 
 // [Note: Why asking for a new password costs the same for everybody]
-// The request looks nobody up: it hands the address over, whoever has it, and answers. Whether there is an account is found out by a job, so
+// The request looks up no account: it enqueues the address and answers. Whether there is an account is found out by a job, so
 // the time of the answer does not tell.
 
 /** Asks for the mail with which a password is chosen anew, whether or not the address has an account. */
@@ -21,7 +21,7 @@ export async function enqueueReset(platform: Platform, email: string): Promise<v
   await platform.jobs.enqueue(platform.db, resetting, { sealed: sealOf(platform).close(email) });
 }
 
-/** Says that this process does the work. */
+/** Registers the jobs of passwords. */
 export function passwordJobs(platform: Platform): void {
   platform.jobs.handle(resetting, async ({ sealed }) => sendReset(platform, sealOf(platform).open(sealed)));
 }

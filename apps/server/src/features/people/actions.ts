@@ -134,7 +134,7 @@ export async function hasAccount(platform: Platform, scope: FamilyScope, id: str
   return known?.person.id === id ? known.person.userId !== null : undefined;
 }
 
-/** The birthday of a person, what they say of themself first; null where nobody knows it. @throws Refused not_found */
+/** The birthday of a person, what they say of themself first; null where it is not known. @throws Refused not_found */
 export async function birthdayOf(platform: Platform, scope: FamilyScope, id: string): Promise<string | null> {
   const { person, profileBirth } = await findPerson(platform, scope, id);
   return profileBirth ?? person.birthDay;
@@ -191,7 +191,7 @@ function filesOf({ image, images = [] }: Pick<PersonChange, 'image' | 'images'>)
 }
 
 /**
- * Stores pictures, then does what makes them somebody's.
+ * Stores pictures, then does what makes them a person's.
  * @param act calls `used` once their rows are written; pictures whose rows surely are not there are removed again
  */
 async function withPictures<T>(

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { forgetPictures } from './jobs.ts';
 import { presentPeople } from './present.ts';
 import * as store from './store.ts';
+import { people, personImages, relationships } from '#features/family/tables.ts';
 
 /** Before a family is erased: its people's pictures leave the storage with it. */
 export async function forgetFamilyPictures(platform: Platform, tx: Tx, familyId: string): Promise<void> {
@@ -25,6 +26,7 @@ export const peopleChapter: Chapter = {
   of: 'family',
   name: 'people',
   title: 'export.archive.chapters.people',
+  tables: [people, personImages, relationships],
   async *entries(platform, scope, reader) {
     const { t } = reader;
     for (const { images, ...person } of await presentPeople(platform, scope)) {

@@ -1,4 +1,3 @@
-import { people, personImages, relationships } from '#features/family/tables.ts';
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 import { forgetFamilyPictures, peopleChapter } from './erasure.ts';
@@ -12,7 +11,7 @@ export const peopleFeature: Feature = {
   routes: peopleRoutes,
   jobs: peopleJobs,
   erase: { account: 'cascade', family: forgetFamilyPictures, columns: {} },
-  export: { chapters: [peopleChapter], tables: [people, personImages, relationships], without: {} },
+  export: { chapters: [peopleChapter], without: {} },
   media: 'none',
   on: {},
   hears: { 'person.added': everybody, 'person.changed': everybody, 'person.removed': everybody },

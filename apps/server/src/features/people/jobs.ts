@@ -12,7 +12,7 @@ export async function forgetPictures(platform: Platform, tx: Queryable, ids: rea
   if (ids.length > 0) await platform.jobs.enqueue(tx, forgetting, { ids: [...ids] });
 }
 
-/** Says that this process does the work. */
+/** Registers the jobs of people. */
 export function peopleJobs(platform: Platform): void {
   platform.jobs.handle(forgetting, async ({ ids }) => {
     for (const id of ids) await platform.pictures.removePortrait('people', id);

@@ -335,18 +335,18 @@ describe('strangers', () => {
     child = await addChild(at, owner, { name: 'Secret' });
   });
 
-  it.each(['GET show', 'POST update', 'DELETE'])('%s answers as if there were no such person', async (door) => {
+  it.each(['GET show', 'POST update', 'DELETE'])('%s answers as if there were no such person', async (endpoint) => {
     const ask = (by: TestUser | null, id: string) =>
-      door === 'GET show'
+      endpoint === 'GET show'
         ? call(at, by, 'GET', `${base}/show/${id}`)
-        : door === 'DELETE'
+        : endpoint === 'DELETE'
           ? call(at, by, 'DELETE', `${base}/${id}`)
           : call(at, by, 'POST', `${base}/update`, { id, name: 'Mine' });
     for (const id of [child.id, child.heartwood_id]) {
       const foreign = await ask(stranger, id);
       expect(foreign.statusCode).toBe(404);
       for (const other of [randomUUID(), 'nonsense', '%00', ''])
-        if (other || door === 'POST update') expect(comparable(await ask(stranger, other))).toBe(comparable(foreign));
+        if (other || endpoint === 'POST update') expect(comparable(await ask(stranger, other))).toBe(comparable(foreign));
       expect((await ask(null, id)).statusCode).toBe(401);
     }
     expect((await show(owner, child.id)).json().data.relationship.name).toBe('Secret');

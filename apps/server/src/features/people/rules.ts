@@ -8,24 +8,24 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** An id as it is stored, or undefined for a word that cannot be one. */
 export const asId = (word: string): string | undefined => (uuid.test(word) ? word.toLowerCase() : undefined);
 
-/** The earliest birthday a family can know: nobody's great-grandparents are left out. */
+/** The earliest birthday of a person: early enough for great-grandparents. */
 const earliestBirthday = '1870-01-01';
 /** Days a birthday may be ahead: a child who is expected has a date already. */
 const expectedWithin = 300;
 
 /**
- * Whether a day can be somebody's birthday.
+ * Whether a day can be a person's birthday.
  * @param day a day that exists, `YYYY-MM-DD`
  */
 export function isBirthday(day: string, now: Date): boolean {
   return day >= earliestBirthday && day <= dayOf(plus(now, { days: expectedWithin }));
 }
 
-/** Whether somebody who is added with this kind of relationship is one of the family's children. */
+/** Whether a person who is added with this kind of relationship is one of the family's children. */
 export const isChildKind = (relationshipId: number): boolean => relationshipKinds.some(({ id, child }) => id === relationshipId && child);
 
 /**
- * What of a change to somebody with an account may be made by the family: not what they say of themself. Saying the same again is no change.
+ * What of a change to a person with an account may be made by the family: not what they say of themself. Saying the same again is no change.
  * @param profile what they say; a birthday they leave out may be written down by the family
  * @returns the rest, or undefined where the change is not the family's to make
  */

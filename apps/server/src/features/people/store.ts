@@ -124,7 +124,7 @@ export async function imagesOfFamily(db: Queryable, familyId: string): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** Those of the ids that are somebody's pictures, in whatever family. */
+/** Those of the ids that are in use as pictures, in any family. */
 export async function imagesAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -47,7 +47,7 @@ export async function visiblePost(platform: Platform, scope: FamilyScope, id: st
 /**
  * Shares something with the family, or an answer with those among whom it stays: `circle`.
  * @returns the post's id
- * @throws Refused validation_failed for what belongs to another family, to nobody, or to another post; conflict for a key used otherwise
+ * @throws Refused validation_failed for what belongs to another family or post, or does not exist; conflict for a key used otherwise
  */
 export async function sharePost(
   platform: Platform,
@@ -250,7 +250,7 @@ export async function holdPost(tx: Tx, scope: FamilyScope, id: string): Promise<
   return post;
 }
 
-/** Who of some members may hear of a post, which may be deleted: whoever sees it, or saw it. */
+/** Who of some members may hear of a post, which may be deleted: those who see it, or saw it. */
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],

@@ -92,7 +92,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** Does one thing, through the door; what may not be done is refused. */
+/** Does one thing, by its endpoint; what may not be done is refused. */
 async function does({ owner, members, people }: House, ids: string[], one: Step): Promise<number> {
   const users = [owner, ...members] as [TestUser, ...TestUser[]];
   const by = users[one.by] as TestUser;
@@ -127,7 +127,7 @@ async function does({ owner, members, people }: House, ids: string[], one: Step)
   return (await ask('POST', `/api/posts/${id}/restore`)).statusCode;
 }
 
-/** Does things, as many at once as are let in however slow the machine is ([Note: How much work is let in]). */
+/** Does things, as many at once as are admitted however slow the machine is ([Note: How many requests are admitted]). */
 async function atOnce(things: (() => Promise<number>)[]): Promise<number[]> {
   const waiting = things.values();
   const done = Array.from({ length: 8 }, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedPost } from '@heartwood/contract/posts';
-import { eraseTraces } from './erasure.ts';
+import { erasePosts } from './erasure.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call, comparable, removeMember } from '#test/members.ts';
@@ -132,7 +132,7 @@ describe('what was deleted', () => {
     const id = (await sharePost(at, otto)).id;
     await remove(sam, id);
     expect(await idsFor(sam)).toContain(id);
-    await at.platform.db.transaction((tx) => eraseTraces(at.platform, tx, otto.userId));
+    await at.platform.db.transaction((tx) => erasePosts(at.platform, tx, otto.userId));
     expect(await idsFor(sam)).not.toContain(id);
   });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { filesBelow } from '#test/files.ts';
+import { mediaFolders } from '#test/files.ts';
 import { addMember, call, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { eraseTraces as eraseComments } from '#features/comments/erasure.ts';
-import { eraseTraces } from './erasure.ts';
+import { eraseComments } from '#features/comments/erasure.ts';
+import { erasePosts } from './erasure.ts';
 import { purgeComments } from '#features/comments/jobs.ts';
 import { purgePosts } from './jobs.ts';
 import { uploadPhoto } from '#test/media.ts';
@@ -30,7 +30,6 @@ const ids = async (table: string, column = 'id') =>
   (await at.platform.db.$client.query<Record<string, string>>(`select ${column} from ${table} order by ${column}`)).rows.map(
     (row) => row[column],
   );
-const folders = async () => [...new Set((await filesBelow(`${at.dataDir}/media/media`)).map((path) => path.split('/')[0]))].toSorted();
 
 describe('what was deleted', () => {
   it('can be brought back until the thirtieth day, and not a moment longer', async () => {
@@ -74,7 +73,7 @@ describe('what was deleted', () => {
     expect(await ids('posts')).toEqual([kept, recent].toSorted());
     expect(await ids('comments')).toEqual([]);
     expect(await ids('media')).toEqual([c]);
-    await expect.poll(folders, { timeout: 10_000 }).toEqual([c]);
+    await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([c]);
   });
 });
 
@@ -91,13 +90,13 @@ describe('when an account is deleted', () => {
     await removeMember(at, nora, ruth.userId);
     await at.platform.db.transaction(async (tx) => {
       await eraseComments(at.platform, tx, ruth.userId);
-      await eraseTraces(at.platform, tx, ruth.userId);
+      await erasePosts(at.platform, tx, ruth.userId);
     });
     expect(await ids('posts')).toEqual([kept]);
     expect(await ids('comments')).toEqual([said]);
     expect(await ids('hearts', 'user_id')).toEqual([nora.userId]);
     expect(await ids('media')).toEqual([]);
-    await expect.poll(folders, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([]);
     const post = (await call(at, nora, 'GET', `/api/posts/${kept}`)).json().data.post;
     expect(post).toMatchObject({ hearts: { count: 1 }, comment_count: 1, latest_comment: { id: said }, audience_user_ids: [] });
   });
@@ -106,7 +105,7 @@ describe('when an account is deleted', () => {
     const post = (await sharePost(at, ruth, { text: 'Ruth’s' })).id;
     await at.platform.db
       .transaction(async (tx) => {
-        await eraseTraces(at.platform, tx, ruth.userId);
+        await erasePosts(at.platform, tx, ruth.userId);
         throw new Error('something else failed');
       })
       .catch(() => {});

@@ -3,8 +3,7 @@ import type { Post } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
 import { dayIn, listIn } from '@heartwood/messages/formats';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { actForFamily } from '#features/family/scope.ts';
-import { removeMedia } from '#features/media/actions.ts';
+import { eraseTraces } from '#features/media/actions.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { knownSubcategories } from '#features/treasures/actions.ts';
@@ -16,23 +15,20 @@ import type { Platform } from '#platform/platform.ts';
 import { presentLovers, presentPosts } from './present.ts';
 import type { CommentsOf } from './present.ts';
 import * as store from './store.ts';
+import { hearts, postMedia, postPeople, posts } from './tables.ts';
 
 /** Posts of one page while an export is put together. */
 const pageSize = 50;
 
 /** Deletes what goes with an account: everything its user has shared and loved, at once and in every family, deleted things and left families too. */
-export async function eraseTraces(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  for (const familyId of await store.familiesWithTraces(tx, userId)) {
-    const errand = actForFamily(familyId, 'an account is deleted');
-    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-  }
-}
+export const erasePosts = (platform: Platform, tx: Tx, userId: string): Promise<void> => eraseTraces(platform, tx, store, userId);
 
 /** Every post one may see, the latest first, with its comments and who loves it. */
 export const postsChapter = (commentsOf: CommentsOf): Chapter => ({
   of: 'family',
   name: 'posts',
   title: 'export.archive.chapters.posts',
+  tables: [posts, postMedia, postPeople, hearts],
   async *entries(platform, scope, reader) {
     const names = new Map((await presentPeople(platform, scope)).map(({ heartwood_id, name }) => [heartwood_id, name]));
     const shelves = new Map((await knownSubcategories(platform.db, scope)).map((shelf) => [shelf.id, shelfName(reader.t, shelf)]));

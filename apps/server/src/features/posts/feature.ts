@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { changeWithMedium, listenersTo, loserOf } from './actions.ts';
-import { eraseTraces, postsChapter } from './erasure.ts';
+import { erasePosts, postsChapter } from './erasure.ts';
 import { postsJobs } from './jobs.ts';
 import { isMediumShown, saidOfMedia } from './queries.ts';
 import { postsRoutes } from './routes.ts';
@@ -14,13 +14,12 @@ export const postsFeature = (ports: PostPorts): Feature => ({
   routes: (app) => postsRoutes(app, ports),
   jobs: postsJobs,
   erase: {
-    account: eraseTraces,
+    account: erasePosts,
     family: 'cascade',
     columns: { 'posts.deleted_by': 'is emptied: who else may bring the post back is told by its author' },
   },
   export: {
     chapters: [postsChapter(ports.commentsOf)],
-    tables: [posts, postMedia, postPeople, hearts],
     without: { post_audience: 'the audience of a post is exported with it, without the names of others who are named' },
   },
   media: {

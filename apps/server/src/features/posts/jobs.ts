@@ -16,7 +16,7 @@ export async function purgePosts(platform: Platform): Promise<void> {
   }
 }
 
-/** Says that this process does the work, every hour. */
+/** Registers the jobs of posts; they run every hour. */
 export function postsJobs(platform: Platform): void {
   platform.jobs.schedule(purging, '25 * * * *', () => purgePosts(platform));
 }

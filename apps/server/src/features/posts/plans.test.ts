@@ -60,6 +60,7 @@ const reads: Record<string, () => Promise<unknown>> = {
   'with a word': () => presentPosts(at.platform, scope, { limit: 20, q: 'medlar' }),
   'on this day': () => presentAnniversaries(at.platform, scope, '2026-11-21', { limit: 5 }),
   'the years': () => presentYears(at.platform, scope),
+  'the years among treasures': () => presentYears(at.platform, scope, { kept: '1' }),
   'what is kept': () => keptFor(at.platform, scope),
   'who is in how many': () => presentCounts(at.platform, scope),
   'a search': () => presentFound(at.platform, scope, { q: 'quince', year: null }),

@@ -48,9 +48,9 @@ export async function presentPosts(platform: Platform, scope: FamilyScope, query
 /** In how many posts that one may see each person is; who is in none is left out. */
 export const presentCounts = async ({ db }: Platform, scope: FamilyScope) => ({ people: await queries.memoryCounts(db, scope) });
 
-/** The years of the memories one may see. */
-export const presentYears = async (platform: Platform, scope: FamilyScope): Promise<{ years: number[] }> => ({
-  years: await queries.yearsOf(platform.db, scope),
+/** The years of the memories one may see, or of those among the treasures. */
+export const presentYears = async (platform: Platform, scope: FamilyScope, { kept }: { kept?: '1' | undefined } = {}) => ({
+  years: await queries.yearsOf(platform.db, scope, kept !== undefined),
 });
 
 /** What one may see of a shelf or a category, in short. */
@@ -181,7 +181,7 @@ export async function presentLovers(platform: Platform, scope: FamilyScope, post
   );
 }
 
-/** One page of a list of somebody's, and where it goes on: one entry more than asked for says that there is more. */
+/** One page of a list of a user's, and where it goes on: one entry more than asked for says that there is more. */
 export async function pageOf<Row, Item>(
   { cursors }: Platform,
   { familyId, userId }: FamilyScope,

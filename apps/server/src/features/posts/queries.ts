@@ -12,12 +12,12 @@ import type { Said } from '#platform/feature.ts';
 import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
 
 // [Note: The audience rule]
-// Who sees a post is decided here and nowhere else: every statement that reads, counts or changes something of a post for somebody
+// Who sees a post is decided here and nowhere else: every statement that reads, counts or changes something of a post for a user
 // contains it. `rules.ts` says the same in words (maySeePost), and a property test holds the two together. That the viewer is a member
 // is what a FamilyScope proves; that a named one still is, the foreign key of post_audience.
 
 /** The audience rule for a post `p`, deleted or not. */
-export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
+const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
   p.author_id = ${scope.userId} or p.audience = 'family' ${isGuardian(scope.role) ? sql`or p.audience = 'guardians'` : sql``}
   or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
 
@@ -27,12 +27,15 @@ export const visible = (scope: FamilyScope): SQL => sql`p.deleted_at is null and
 /** A condition that is there only where something is asked for. */
 export const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
 
-/** Whether a post `p` is about a person. An id goes before a slug, so that nobody's name stands for somebody else. */
+/** Whether a post `p` is about a person. An id goes before a slug, so that a slug never stands for another person's id. */
 export const isAbout = (scope: FamilyScope, person: string): SQL => sql`p.id in (
   select about.post_id from post_people about where about.person_id = (
     select person.id from people person
     where person.family_id = ${scope.familyId} and (person.id::text = ${person.toLowerCase()} or person.slug = ${person})
     order by person.id::text = ${person.toLowerCase()} desc limit 1))`;
+
+/** Whether a post `p` is among the treasures: it has a category, also where its shelf has been removed since. */
+export const isTreasure = sql`p.category_id is not null`;
 
 const newestFirst = sql`p.created_at desc, p.id desc`;
 const latestFirst = sql`p.occurred_on desc, ${newestFirst}`;
@@ -115,9 +118,10 @@ export function anniversariesPage(
   return readRows(db, withEverything(scope, page, latestFirst));
 }
 
-/** The years of the memories one may see, the latest first. */
-export async function yearsOf(db: Db, scope: FamilyScope): Promise<number[]> {
-  const years = sql`select distinct extract(year from p.occurred_on)::int as year from posts p where ${visible(scope)} order by year desc`;
+/** The years of the memories one may see, the latest first; with `kept` only of those among the treasures. */
+export async function yearsOf(db: Db, scope: FamilyScope, kept: boolean): Promise<number[]> {
+  const years = sql`select distinct extract(year from p.occurred_on)::int as year from posts p
+    where ${visible(scope)} ${when(kept, sql`and ${isTreasure}`)} order by year desc`;
   return (await readRows<{ year: number }>(db, years)).map(({ year }) => year);
 }
 
@@ -259,7 +263,7 @@ export const progressOf = (db: Db, scope: FamilyScope, questionIds: readonly str
       group by p.question_id`,
   );
 
-/** What its author shares with nobody, or with nobody but themself, answers nothing. */
+/** What its author shares with themself alone answers nothing. */
 const toOthers = sql`p.audience in ('family', 'guardians')
   or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id <> p.author_id))`;
 

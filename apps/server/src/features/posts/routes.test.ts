@@ -4,7 +4,7 @@ import type { Media } from '@heartwood/contract/media';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
-import { addMember, call, comparable } from '#test/members.ts';
+import { addMember, call, comparable, errorsOf } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -37,10 +37,6 @@ async function upload(by: TestUser): Promise<Media> {
 }
 
 const count = async (table: string) => Number((await at.platform.db.$client.query(`select count(*) from ${table}`)).rows[0].count);
-const errorsOf = (answer: { statusCode: number; json: () => { errors?: object } }) => [
-  answer.statusCode,
-  Object.keys(answer.json().errors ?? {}),
-];
 
 describe('sharing', () => {
   it('a text with people, on a day', async () => {

@@ -44,7 +44,7 @@ export function postsRoutes(app: FastifyInstance, { commentsOf }: PostPorts): vo
     handle: ({ platform, scope, query }) => presentAnniversaries(platform, scope, query.date ?? dayOf(platform.clock.now()), query),
   });
   serve(app, postsApi.summary, { handle: ({ platform, scope, query }) => presentSummary(platform, scope, query) });
-  serve(app, postsApi.years, { handle: ({ platform, scope }) => presentYears(platform, scope) });
+  serve(app, postsApi.years, { handle: ({ platform, scope, query }) => presentYears(platform, scope, query) });
   serve(app, postsApi.share, {
     handle: async ({ platform, scope, body, idempotency }) =>
       presentPost(platform, scope, await actions.sharePost(platform, scope, body, idempotency)),

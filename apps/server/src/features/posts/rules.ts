@@ -3,7 +3,7 @@ import type { Recipe } from '@heartwood/contract/recipes';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { isGuardian } from '#features/family/rules.ts';
 
-/** Somebody who is a member of the family a post belongs to. */
+/** A member of the family a post belongs to. */
 export interface Viewer {
   readonly userId: string;
   readonly role: FamilyRole;
@@ -16,14 +16,14 @@ export interface Shared {
   audienceUserIds: readonly string[];
 }
 
-/** Something somebody has written. */
+/** A post or comment, by its author. */
 export interface Written {
   authorId: string;
 }
 
 /**
  * The audience rule as words; `queries.ts` has the same as SQL, and a property test holds the two together.
- * The author always sees a post; `family` is every member, `guardians` those and the owner, `people` the named ones, `me` nobody else.
+ * The author always sees a post; `family` is every member, `guardians` those and the owner, `people` the named ones, `me` the author alone.
  */
 export function maySeePost(viewer: Viewer, post: Shared): boolean {
   if (post.authorId === viewer.userId) return true;
@@ -53,20 +53,20 @@ export const mayDeletePost = (viewer: Viewer, post: Written): boolean => post.au
 export const mayKeepPost = mayDeletePost;
 
 /**
- * Who brings a post or comment back, of those who may see it: its author, and the guardian who deleted it. What somebody takes back
- * themself, nobody else looks at any longer. `queries.ts` has the same as SQL, and a property test holds the two together.
+ * Who brings a post or comment back, of those who may see it: its author, and the guardian who deleted it. What its author
+ * takes back, no other user sees any longer. `queries.ts` has the same as SQL, and a property test holds the two together.
  */
 export const mayRestore = (viewer: Viewer, deleted: Written & { deletedBy: string | null }): boolean =>
   deleted.authorId === viewer.userId || (isGuardian(viewer.role) && deleted.deletedBy === viewer.userId);
 
 /** Whom a post is for. */
-export interface AudienceChoice {
+interface AudienceChoice {
   audience: Audience;
   audienceUserIds: string[];
 }
 
 /**
- * Whom a post is for after what was asked: names without an audience mean `people`, no name at all is then nobody but the author.
+ * Whom a post is for after what was asked: names without an audience mean `people`, an empty list is then the author alone.
  * Names that stay unsaid remain those the post had, if it was for `people` already.
  * @param before the post's audience so far; for a new post the whole family
  * @returns null where names were given for an audience that has none: guessing either way could show it to too many

@@ -3,7 +3,6 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { readRows } from '#platform/db/read.ts';
 import { together } from '#platform/db/together.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { restorable, visible } from './queries.ts';
@@ -32,7 +31,7 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
   return (await (lock ? found.for(lock) : found))[0];
 }
 
-/** Lets nobody change who is in the family until the transaction ends: before it holds a post, as they hold the family before its posts. */
+/** Keeps the members of the family as they are until the transaction ends: before it holds a post, as they hold the family before its posts. */
 export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
 /** Adds a post of the one who acts, in its first version, with its parts. */
@@ -161,11 +160,9 @@ export async function removeTraces(tx: Tx, errand: FamilyErrand, userId: string)
 
 /** Removes posts of a family for good; the comments on them go along. @returns media that they held, one that several held as often */
 async function remove(tx: Tx, { familyId }: FamilyErrand, which: SQL): Promise<string[]> {
-  const held = await readRows<{ id: string }>(
-    tx,
-    sql`with gone as (delete from posts where family_id = ${familyId} and ${which} returning id)
-      select medium_id as id from post_media where post_id in (select id from gone)
-      union all select medium_id from comments where medium_id is not null and post_id in (select id from gone)`,
-  );
-  return held.map(({ id }) => id);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with gone as (delete from posts where family_id = ${familyId} and ${which} returning id)
+    select medium_id as id from post_media where post_id in (select id from gone)
+    union all select medium_id from comments where medium_id is not null and post_id in (select id from gone)`);
+  return rows.map(({ id }) => id);
 }

@@ -123,7 +123,7 @@ export interface SummaryRow {
   authors: { author_id: string; post_count: number }[];
   media: { kind: Media['kind']; post_count: number; count: number; seconds: number }[];
 }
-/** Where a list goes on: behind the entry of this moment and id; in lists by the day of the memory, of this day too. */
+/** Where a list goes on: behind the entry of this time and id; in lists by the day of the memory, of this day too. */
 export type Position = { at: string; id: string; day?: string };
 /** A deleted post as it is listed. Timestamps are text with an offset. */
 export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {

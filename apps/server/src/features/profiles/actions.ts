@@ -38,7 +38,7 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
       const ids = { user_id: userId };
       if (timeZone) await moveTo(platform, tx, userId, timeZone);
       if (locale) await updateUser(tx, userId, { locale });
-      // Where somebody is, nobody is shown.
+      // A time zone is shown to no other user.
       if (!isTimeZoneAlone(input)) await platform.features.publish(platform, tx, { ...about, fact: { type: 'profile.changed', ids } });
       used = true;
     });
@@ -47,7 +47,7 @@ export async function editProfile(platform: Platform, userId: string, input: Pro
   }
 }
 
-/** Somebody says where they are. What was gathered by the clock of where they were notes that first. @param timeZone an IANA name */
+/** Sets the time zone of a user. What waits by the clock of the old one notes that first. @param timeZone an IANA name */
 export async function moveTo(platform: Platform, tx: Tx, userId: string, timeZone: string): Promise<void> {
   const left = { type: 'place.left', ids: { user_id: userId } } as const;
   await platform.features.publish(platform, tx, { familyId: null, actorId: userId, fact: left });

@@ -40,7 +40,7 @@ export async function visibleQuestion(platform: Platform, scope: FamilyScope, id
 /**
  * Asks the family something: everyone, or some.
  * @returns the question's id
- * @throws Refused validation_failed for recipients who are no members, or nobody but oneself; conflict for a key used otherwise
+ * @throws Refused validation_failed for recipients who are no members, or oneself alone; conflict for a key used otherwise
  */
 export async function askQuestion(
   platform: Platform,
@@ -112,7 +112,7 @@ async function update(
  * Reminds who has not answered, by mail: each at most once a day, and never at night where they are.
  * @param userIds some of the recipients; left out, all
  * @returns who is reminded
- * @throws Refused forbidden, validation_failed for who is not asked, conflict where the question is closed
+ * @throws Refused forbidden, validation_failed for members who are not asked, conflict where the question is closed
  */
 export async function remind(
   platform: Platform,
@@ -152,14 +152,14 @@ export async function circleOf(db: Queryable, scope: FamilyScope, id: string): P
   return { id, everyone, userIds: everyone ? [] : await membersAmong(db, scope, [asker_id, ...recipients]) };
 }
 
-/** The same for somebody who answers. @throws Refused not_found */
+/** The same for a user who answers. @throws Refused not_found */
 export async function circleToAnswer(platform: Platform, scope: FamilyScope, id: string): Promise<rules.Circle> {
   const circle = await circleOf(platform.db, scope, id);
   if (!circle) throw refuse.notFound();
   return circle;
 }
 
-/** @throws Refused validation_failed for an answer that somebody would see who does not see the question */
+/** @throws Refused validation_failed for an answer that a member would see who does not see the question */
 export function assertWithin(circle: rules.Circle | undefined, choice: Parameters<typeof rules.isWithin>[1]): void {
   if (circle && !rules.isWithin(circle, choice)) throw invalid('audience');
 }
@@ -183,7 +183,7 @@ export async function tellQuestion(platform: Platform, tx: Tx, scope: FamilyScop
   if (questionId) await record(platform, tx, scope, { type: 'question.changed', ids: { question_id: questionId } });
 }
 
-/** Who of some members may hear of a question, which may be deleted: whoever sees it, or saw it. */
+/** Who of some members may hear of a question, which may be deleted: those who see it, or saw it. */
 export async function listenersTo(
   { db }: Platform,
   listeners: readonly FamilyScope[],
@@ -210,13 +210,13 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (id) await record(platform, tx, errand, { type: 'question.changed', ids: { question_id: id } });
 }
 
-/** Whoever leaves waits for no more answers: what they asked is closed. */
+/** Closes what a member asked who leaves. */
 export async function closeWithAsker(platform: Platform, tx: Tx, { familyId, fact }: Happened<'member.left'>): Promise<void> {
   const errand = actForFamily(familyId, 'who asked has left');
   for (const id of await store.closeQuestionsOf(tx, errand, fact.ids.user_id, platform.clock.now()))
     await record(platform, tx, errand, { type: 'question.closed', ids: { question_id: id } });
 }
 
-/** Whether a medium belongs to a question one may see: for whoever serves media. */
+/** Whether a medium belongs to a question one may see: asked when media are served. */
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   queries.isMediumShown(platform.db, scope, mediumId);

@@ -2,7 +2,7 @@ import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { MailMessage } from '#platform/mail/mail.ts';
 
-/** Reminds somebody of a question that waits for their answer. */
+/** Reminds a user of a question that waits for their answer. */
 export function reminderMail(
   publicUrl: string,
   about: {
@@ -12,14 +12,16 @@ export function reminderMail(
     question: { id: string; text: string; mediumId: string | null };
     /** Where they may answer by mail; undefined where no mail is taken. */
     replyTo: string | undefined;
+    /** How they stop mails like it. */
+    stop: NonNullable<MailMessage['stop']>;
   },
 ): MailMessage {
-  const { to, language, asker, question, replyTo } = about;
+  const { to, language, asker, question, replyTo, stop } = about;
   const t = translatorOf(language);
   return {
     to,
     language,
-    // What somebody has written never stands alone where mails are listed: the product goes before it.
+    // What a user has written never stands alone where mails are listed: the product goes before it.
     subject: t('questions.mails.reminder.subject', { asker }),
     preview: t('questions.mails.reminder.preview'),
     heading: t('questions.mails.reminder.heading', { asker }),
@@ -32,5 +34,6 @@ export function reminderMail(
     smallPrint: t('questions.mails.reminder.smallPrint'),
     replyTo,
     thread: `question-${question.id}`,
+    stop,
   };
 }

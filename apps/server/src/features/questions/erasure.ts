@@ -1,6 +1,5 @@
 import { dayIn, listIn } from '@heartwood/messages/formats';
-import { actForFamily } from '#features/family/scope.ts';
-import { removeMedia } from '#features/media/actions.ts';
+import { eraseTraces } from '#features/media/actions.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
@@ -8,14 +7,10 @@ import type { Platform } from '#platform/platform.ts';
 import { presentQuestion, presentQuestions } from './present.ts';
 import type { Answers } from './present.ts';
 import * as store from './store.ts';
+import { questionRecipients, questions } from './tables.ts';
 
 /** What goes with an account: every question its user has asked, at once and in every family, deleted ones and left families too. The answers stay. */
-export async function eraseTraces(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  for (const familyId of await store.familiesWithTraces(tx, userId)) {
-    const errand = actForFamily(familyId, 'an account is deleted');
-    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
-  }
-}
+export const eraseQuestions = (platform: Platform, tx: Tx, userId: string): Promise<void> => eraseTraces(platform, tx, store, userId);
 
 /** Questions of one page while an export is put together. */
 const pageSize = 50;
@@ -25,6 +20,7 @@ export const questionsChapter = (answers: Answers): Chapter => ({
   of: 'family',
   name: 'questions',
   title: 'export.archive.chapters.questions',
+  tables: [questions, questionRecipients],
   async *entries(platform, scope, reader) {
     const { t, language } = reader;
     for (let cursor: string | null | undefined; cursor !== null;) {

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { changeWithMedium, closeWithAsker, listenersTo, mayReadMedium, remindedOf } from './actions.ts';
-import { eraseTraces, questionsChapter } from './erasure.ts';
+import { eraseQuestions, questionsChapter } from './erasure.ts';
 import { questionsJobs } from './jobs.ts';
 import type { ReminderPorts } from './jobs.ts';
 import { questionsRoutes } from './routes.ts';
@@ -14,13 +14,12 @@ export const questionsFeature = (ports: QuestionPorts & ReminderPorts): Feature 
   routes: (app) => questionsRoutes(app, ports),
   jobs: (platform) => questionsJobs(platform, ports),
   erase: {
-    account: eraseTraces,
+    account: eraseQuestions,
     family: 'cascade',
     columns: { 'questions.deleted_by': 'is emptied: who else may bring the question back is told by its asker' },
   },
   export: {
     chapters: [questionsChapter(ports)],
-    tables: [questions, questionRecipients],
     without: { question_reminders: 'when a mail was sent, which nobody has written' },
   },
   media: { shows: mayReadMedium, says: 'nothing', holds: [questions.mediumId] },

@@ -1,6 +1,6 @@
 import { nameOf, roleOf, timeZonesOf } from '#features/family/actions.ts';
 import { userById } from '#features/accounts/actions.ts';
-import type { WriteFrom } from '#features/accounts/emails.ts';
+import type { ChosenMails } from '#features/accounts/emails.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
@@ -13,13 +13,12 @@ import { reminderMail } from './emails.ts';
 import { isDaytime, reminderLimit } from './rules.ts';
 import * as store from './store.ts';
 
-/** Who has answered a question so that anybody else may see it: the posts, which stand above, know it. */
+/** Who has answered a question so that another member may see it: the posts, which stand above, know it. */
 export type AnsweredBy = (db: Queryable, family: FamilyScope | FamilyErrand, questionId: string) => Promise<string[]>;
 
 /** What reminders need from the features above. */
-export interface ReminderPorts {
+export interface ReminderPorts extends ChosenMails {
   answeredBy: AnsweredBy;
-  writeFrom: WriteFrom;
 }
 
 const purging: JobKind<object> = { name: 'questions-purge', concurrency: 1, timeout: 600, retries: 3 };
@@ -27,7 +26,7 @@ const reminding: JobKind<{ familyId: string }> = { name: 'questions-remind', con
 /** What finds the reminders whose job ran before they were due: the database's clock tells jobs apart, the application's the reminders. */
 const catchingUp: JobKind<object> = { name: 'questions-remind-late', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Sends the reminders of a family that are due at a moment once it has come. */
+/** Sends the reminders of a family that are due at a time once it has come. */
 export const remindSoon = (platform: Platform, tx: Tx, { familyId }: FamilyScope | FamilyErrand, dueAt: Date): Promise<void> =>
   platform.jobs.enqueue(tx, reminding, { familyId }, { family: familyId, ...(dueAt > platform.clock.now() ? { after: dueAt } : {}) });
 
@@ -46,7 +45,7 @@ async function sendReminder(
   platform: Platform,
   errand: FamilyErrand,
   reminder: { questionId: string; userId: string },
-  { answeredBy, writeFrom }: ReminderPorts,
+  { answeredBy, writeFrom, stopOf }: ReminderPorts,
 ): Promise<void> {
   const { questionId, userId } = reminder;
   const now = platform.clock.now();
@@ -61,9 +60,9 @@ async function sendReminder(
       await store.holdReminder(tx, errand, reminder, from);
       return remindSoon(platform, tx, errand, from);
     }
-    // Late, or for somebody who has gone elsewhere meanwhile, it may be night by now.
+    // Late, or for a user who has gone elsewhere meanwhile, it may be night by now.
     if (isAsked && !isDaytime(now, (await timeZonesOf(tx, errand.familyId))(userId))) return;
-    // Somebody who has had enough mails for today is reminded another time.
+    // A user who has had enough mails for today is reminded another time.
     if (isAsked && !(await platform.limits.tryTake(reminderLimit, user.email))) return;
     if (!(await store.takeReminder(tx, errand, reminder, now)) || !isAsked) return;
     const [to, asker] = [await nameOf(tx, userId), await nameOf(tx, question.askerId)];
@@ -75,6 +74,7 @@ async function sendReminder(
         asker: asker.firstname || asker.lastname,
         question,
         replyTo: platform.replyAddresses.of(userId, { kind: 'question', id: questionId }),
+        stop: stopOf(platform, { userId, language: user.locale }, 'question'),
       }),
       { userId: question.askerId },
     );
@@ -95,7 +95,7 @@ export async function purgeQuestions(platform: Platform): Promise<void> {
   }
 }
 
-/** Says that this process does the work: reminders when they are due, and every hour what was left. */
+/** Registers the jobs that send reminders when they are due, and every hour what was left. */
 export function questionsJobs(platform: Platform, ports: ReminderPorts): void {
   platform.jobs.handle(reminding, ({ familyId }) => sendDue(platform, familyId, ports));
   platform.jobs.schedule(catchingUp, '10 * * * *', () => sendReminders(platform, ports));

@@ -19,7 +19,7 @@ export const questionVisible = (scope: FamilyScope): SQL => sql`q.deleted_at is 
 export const restorable = (scope: FamilyScope, since: Date): SQL => sql`q.deleted_at >= ${since} and ${inCircle(scope)}
   and (q.asker_id = ${scope.userId} ${isGuardian(scope.role) ? sql`or q.deleted_by = ${scope.userId}` : sql``})`;
 
-/** Questions with whom they are asked of; `page` chooses the rows of `q`. */
+/** Questions with their recipients; `page` chooses the rows of `q`. */
 const withRecipients = (page: SQL): SQL => sql`
   select q.id, q.family_id, q.asker_id, q.text, q.everyone, q.inspiration_slug, q.medium_id, q.closed_at, q.created_at,
     case when q.everyone

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stopOf } from '#features/digests/emails.ts';
 import { writeFrom } from '#features/notifications/actions.ts';
 import { answeredBy } from '#features/posts/queries.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { call, makeFamily, removeMember } from '#test/members.ts';
+import { call, makeFamily, prefer, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import type { TestUser } from '#test/people.ts';
 import { answerQuestion, askQuestion } from '#test/posts.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => at.close());
 
-const ports = { answeredBy, writeFrom };
+const ports = { answeredBy, writeFrom, stopOf };
 const remind = (user: TestUser, id: string, body?: object) => call(at, user, 'POST', `/api/questions/${id}/remind`, body);
 const subjects = async ({ email }: TestUser): Promise<string[]> => {
   await jobsDone(at);
@@ -50,6 +51,30 @@ test('reminds who has not answered, by mail, in their language, with the questio
   expect(mail?.text).toContain('> Who taught you to <b>swim</b>?');
   expect(mail?.html).toContain('Who taught you to &lt;b&gt;swim&lt;/b&gt;?');
   expect(mail?.text).toContain(`http://localhost:3000/treasures/ask-family?question=${question.id}`);
+});
+
+test('stops with one click in a mail program, and can be had again as it was', async () => {
+  const { nora, ruth } = family;
+  await call(at, ruth, 'PUT', '/api/notification-preferences', { kinds: { question: { email: 'weekly' } } });
+  const emailOf = async () => (await call(at, ruth, 'GET', '/api/notification-preferences')).json().data.preferences.kinds.question.email;
+  const question = await askQuestion(at, nora, { recipient_ids: [ruth.userId] });
+  await remind(nora, question.id);
+  expect(await subjects(ruth)).toHaveLength(1);
+  const mail = (await at.mailsTo(ruth.email)).at(-1);
+  const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const { pathname, search, searchParams } = new URL(header('list-unsubscribe').slice(1, -1));
+  expect(mail?.text).toContain(`http://localhost:3000/unsubscribe${search}`);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await call(at, null, 'POST', `${pathname}${search}`, 'List-Unsubscribe=One-Click', form);
+    expect([answer.statusCode, await emailOf()]).toEqual([204, 'off']);
+  }
+  at.clock.advance({ days: 1 });
+  await remind(nora, question.id);
+  expect(await subjects(ruth)).toHaveLength(1);
+  const again = await call(at, null, 'PUT', '/api/unsubscribe', { token: searchParams.get('token'), stopped: false });
+  expect([again.json().data, await emailOf()]).toEqual([{ mails: 'question', stopped: false }, 'weekly']);
 });
 
 test('each at most once a day, also when asked twice at once', async () => {
@@ -87,8 +112,8 @@ test('at night is when it is where each is; of whoever has not said where, where
   const goTo = (user: TestUser, time_zone: string) => call(at, user, 'POST', '/api/profile/update', { time_zone });
   await Promise.all([goTo(nora, 'Europe/Berlin'), goTo(ruth, 'Pacific/Auckland'), goTo(leo, 'America/New_York')]);
   const question = await askQuestion(at, nora, { recipient_ids: [sam.userId, ruth.userId, leo.userId] });
-  const sent = async (moment: string) => {
-    at.clock.set(moment);
+  const sent = async (time: string) => {
+    at.clock.set(time);
     await sendReminders(at.platform, ports);
     return [(await subjects(sam)).length, (await subjects(ruth)).length, (await subjects(leo)).length];
   };
@@ -148,8 +173,6 @@ test('who is not asked is not reminded, and who may not is refused', async () =>
   expect(await subjects(ruth)).toEqual([]);
 });
 
-const prefer = (user: TestUser, change: object) => call(at, user, 'PUT', '/api/notification-preferences', change);
-
 test('in quiet hours it waits until they are over, also in the nights in which clocks are moved', async () => {
   // 2027-03-28: 2:00 is 3:00 in Berlin, so that half past nine is an hour earlier. 2027-10-31: 3:00 is 2:00 again.
   for (const [evening, early, over] of [
@@ -158,7 +181,7 @@ test('in quiet hours it waits until they are over, also in the nights in which c
   ] as const) {
     at.clock.set(evening);
     const { nora, ruth } = await makeFamily(at);
-    await prefer(ruth, { time_zone: 'Europe/Berlin', quiet_hours: { from: '19:15', until: '09:30' } });
+    await prefer(at, ruth, { time_zone: 'Europe/Berlin', quiet_hours: { from: '19:15', until: '09:30' } });
     const question = await askQuestion(at, nora);
     expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
     expect(await subjects(ruth)).toEqual([]);
@@ -173,13 +196,13 @@ test('in quiet hours it waits until they are over, also in the nights in which c
 
 test('who wants no mails of questions gets none, not later either, and is told in the app', async () => {
   const { nora, ruth } = family;
-  await prefer(ruth, { kinds: { question: { email: 'off' } } });
+  await prefer(at, ruth, { kinds: { question: { email: 'off' } } });
   const question = await askQuestion(at, nora);
   expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
   expect(await subjects(ruth)).toEqual([]);
   const told = (await call(at, ruth, 'GET', '/api/notifications')).json().data.items as { event: string }[];
   expect(told.map(({ event }) => event)).toContain('question.reminded');
-  await prefer(ruth, { kinds: { question: { email: 'weekly' } } });
+  await prefer(at, ruth, { kinds: { question: { email: 'weekly' } } });
   at.clock.advance({ hours: 2 });
   await sendReminders(at.platform, ports);
   expect(await subjects(ruth)).toEqual([]);

@@ -74,14 +74,14 @@ test('wherever somebody is, also in a night in which clocks are moved, a reminde
     .map(([day, later]) => Date.parse(day) + (later - 1_440) * 60_000);
   const whenever = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2029-01-01') });
   fc.assert(
-    fc.property(fc.oneof(around, whenever), fc.constantFrom(...zones), (moment, zone) => {
-      const there = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone);
+    fc.property(fc.oneof(around, whenever), fc.constantFrom(...zones), (instant, zone) => {
+      const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
       const morning = there
         .toPlainDate()
         .add({ days: there.hour >= 21 ? 1 : 0 })
         .toZonedDateTime({ timeZone: zone, plainTime: '08:00' });
       const isNight = there.hour < 8 || there.hour >= 21;
-      expect(dueFrom(new Date(moment), zone)).toEqual(new Date(isNight ? morning.epochMilliseconds : moment));
+      expect(dueFrom(new Date(instant), zone)).toEqual(new Date(isNight ? morning.epochMilliseconds : instant));
     }),
   );
 });

@@ -5,7 +5,7 @@ import { isGuardian } from '#features/family/rules.ts';
 import { localTime, plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 
-/** Somebody who is a member of the family a question belongs to. */
+/** A member of the family a question belongs to. */
 export interface Viewer {
   readonly userId: string;
   readonly role: FamilyRole;
@@ -27,8 +27,8 @@ export const mayManageQuestion = (viewer: Viewer, { askerId }: Pick<Asked, 'aske
   askerId === viewer.userId || isGuardian(viewer.role);
 
 /**
- * Whom somebody asks after what was said: nothing is everyone. Oneself is not asked.
- * @returns null where nobody else was named
+ * The recipients of a question by what was given: nothing is everyone but oneself.
+ * @returns null where no other member was named
  */
 export function chooseRecipients(
   askerId: string,
@@ -47,13 +47,13 @@ export interface Circle {
   userIds: readonly string[];
 }
 
-/** Whom an answer is for where nothing else is said: all who see the question. */
+/** The audience of an answer where nothing else is said: all who see the question. */
 export const audienceOfAnswer = (circle: Circle, authorId: string): { audience: Audience; audienceUserIds: string[] } =>
   circle.everyone
     ? { audience: 'family', audienceUserIds: [] }
     : { audience: 'people', audienceUserIds: circle.userIds.filter((id) => id !== authorId) };
 
-/** Whether an answer is shown to nobody who does not see the question. */
+/** Whether all who see an answer see the question, too. */
 export function isWithin(
   circle: Circle,
   { audience, audienceUserIds }: { audience: Audience; audienceUserIds: readonly string[] },
@@ -62,19 +62,19 @@ export function isWithin(
   return audience === 'people' && audienceUserIds.every((id) => circle.userIds.includes(id));
 }
 
-/** The clock where somebody is, between which reminders are sent to them: nobody is woken up. */
+/** The local hours between which reminders are sent: not at night. */
 const day = { from: '08:00', to: '21:00' };
 
-/** Whether somebody may be reminded at a moment. @param timeZone an IANA name: where they are */
-export function isDaytime(moment: Date, timeZone: string): boolean {
-  const clock = localTime(moment, timeZone).slice(-5);
+/** Whether a user may be reminded at a time. @param timeZone an IANA name: where they are */
+export function isDaytime(time: Date, timeZone: string): boolean {
+  const clock = localTime(time, timeZone).slice(-5);
   return clock >= day.from && clock < day.to;
 }
 
 const quarter = 15 * 60_000;
 
 /**
- * When a reminder of this moment may be sent: now, or in the morning. Every time zone is whole quarters of an hour from UTC, so the morning
+ * When a reminder of this time may be sent: now, or in the morning. Every time zone is whole quarters of an hour from UTC, so the morning
  * begins at one of them, also in a night in which clocks are moved.
  * @param timeZone an IANA name: where who is reminded is
  */
@@ -84,7 +84,7 @@ export function dueFrom(now: Date, timeZone: string): Date {
   return due;
 }
 
-/** When somebody can be reminded again. */
+/** When a user can be reminded again. */
 export const remindableFrom = (remindedAt: Date): Date => plus(remindedAt, { hours: questionLimits.reminderHours });
 
 /** Mails with reminders to one address, of all questions together. */

@@ -23,7 +23,7 @@ const pick = (db: Queryable, id: string, which: SQL) =>
     .from(q)
     .where(and(eq(q.id, id), which));
 
-/** A question one may see. With `lock` it stays as it is until the transaction ends: `share` lets others read it, too, `update` nobody change it. */
+/** A question one may see. With `lock` it stays as it is until the transaction ends: `share` lets others read it, too, `update` keeps others from changing it. */
 export async function findQuestion(
   db: Queryable,
   scope: FamilyScope,
@@ -38,7 +38,7 @@ export async function findQuestion(
 export const findDeleted = async (db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<QuestionHead | undefined> =>
   (await pick(db, id, restorable(scope, since)))[0];
 
-/** Writes a question down, with whom it is asked of. */
+/** Adds a question with its recipients. */
 export async function insertQuestion(
   tx: Tx,
   { familyId, userId }: FamilyScope,
@@ -85,7 +85,7 @@ export async function remindersOf(db: Queryable, { familyId }: FamilyScope, id: 
   return new Map(rows.map((row) => [row.userId, row.remindedAt]));
 }
 
-/** Notes reminders, each due at its moment, of those who were not reminded after `since`. @returns who they are */
+/** Notes reminders, each due at its time, of those who were not reminded after `since`. @returns who they are */
 export async function putReminders(
   tx: Tx,
   { familyId }: FamilyScope,
@@ -133,7 +133,7 @@ export async function holdReminder(tx: Tx, errand: FamilyErrand, of: { questionI
     .where(and(oneReminder(errand, of), isNull(questionReminders.sentAt)));
 }
 
-/** Takes a due reminder, so that nobody else sends it. @returns false where somebody has */
+/** Takes a due reminder, so that no other process sends it. @returns false where one has */
 export async function takeReminder(tx: Tx, errand: FamilyErrand, of: { questionId: string; userId: string }, now: Date): Promise<boolean> {
   const taken = await tx
     .update(questionReminders)
@@ -155,7 +155,7 @@ export async function questionOfMedium(db: Queryable, { familyId }: FamilyErrand
   return (await db.select({ id: questions.id }).from(questions).where(which))[0]?.id;
 }
 
-/** Closes what somebody asks of a family and still waits for. @returns the questions */
+/** Closes what a user asks of a family and still waits for. @returns the questions */
 export async function closeQuestionsOf(tx: Tx, { familyId }: FamilyErrand, userId: string, now: Date): Promise<string[]> {
   const closed = await tx
     .update(questions)

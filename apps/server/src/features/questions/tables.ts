@@ -44,7 +44,7 @@ export const questionReminders = pgTable(
 
 /** A question as far as the rules ask. */
 export type QuestionHead = typeof questions.$inferSelect;
-/** A question with whom it is asked of. Timestamps are text with an offset. */
+/** A question with its recipients. Timestamps are text with an offset. */
 export interface QuestionRow {
   id: string;
   family_id: string;
@@ -57,9 +57,9 @@ export interface QuestionRow {
   created_at: string;
   recipients: string[];
 }
-/** Where a list goes on: behind the question of this moment and id. */
+/** Where a list goes on: behind the question of this time and id. */
 export type Position = { at: string; id: string };
-/** Who has answered a question, as far as anybody but themself may see it, and how many answers somebody sees: the posts, which stand above, know it. */
+/** Who has answered a question, as far as another member may see it, and how many answers the viewer sees: the posts, which stand above, know it. */
 export interface Progress {
   question_id: string;
   answered: string[];

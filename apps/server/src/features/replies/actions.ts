@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { userById } from '#features/accounts/actions.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
-import { openMailDoor } from '#platform/mail/mail-door.ts';
-import type { MailDoor } from '#platform/mail/mail-door.ts';
+import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
+import type { SmtpListener } from '#platform/mail/smtp-listener.ts';
 import { mailSizes } from '#platform/mail/reading.ts';
 import type { Addressed } from '#platform/mail/reply-address.ts';
 import type { Arrival } from '#platform/mail/sender-check.ts';
@@ -26,11 +26,11 @@ export function assertProvider({ config }: Platform, given: string | undefined):
 }
 
 /** Listens for mails where a port is configured for it. @throws StartupError */
-export async function listenForMails(platform: Platform): Promise<MailDoor | undefined> {
+export async function listenForMails(platform: Platform): Promise<SmtpListener | undefined> {
   const { config, log, replyAddresses } = platform;
   if (config.inbound.port === undefined) return undefined;
   const isKnown = (address: string) => replyAddresses.read(address) !== undefined;
-  return openMailDoor({ config, log, isKnown, take: (bytes, from) => receiveMail(platform, bytes, from) });
+  return openSmtpListener({ config, log, isKnown, take: (bytes, from) => receiveMail(platform, bytes, from) });
 }
 
 /** A mail on this disk. */
@@ -42,11 +42,11 @@ interface Received {
 }
 
 // [Note: When a mail has arrived]
-// Whoever hands a mail over forgets it once we say that we have it. So its bytes are in the storage before its row and the job that reads it are
-// written, in one transaction, and only then is it taken. A second copy of it is known by its Message-ID, for each of whom it is addressed to.
+// A mail server deletes a mail once we acknowledge it. So its bytes are in the storage before its row and the job that reads it are
+// written, in one transaction, and only then is it acknowledged. A second copy of it is known by its Message-ID, for each of whom it is addressed to.
 
 /**
- * Takes a mail: keeps it, once, for everybody whom a reply address in it names. Of one that names nobody nothing is kept.
+ * Takes a mail: keeps it, once, for every user whom a reply address in it names. Of one that names none nothing is kept.
  * @param from.recipients text with the addresses of the envelope; left out, the header of the mail says it
  * @throws Refused payload_too_large, malformed_request where it has not come whole
  */

@@ -16,8 +16,8 @@ import type { NameServer } from '#test/names.ts';
 import { goodPassword, mailsThatFit, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
-import { openMailDoor } from '#platform/mail/mail-door.ts';
-import type { MailDoor } from '#platform/mail/mail-door.ts';
+import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
+import type { SmtpListener } from '#platform/mail/smtp-listener.ts';
 import { receiveMail } from './actions.ts';
 import { readReply, sweepReplies } from './jobs.ts';
 import { keyOf } from './rules.ts';
@@ -32,14 +32,14 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 
 let at: TestApp;
 let names: NameServer;
-let door: MailDoor;
+let listener: SmtpListener;
 let family: TestFamily;
 const sockets: Socket[] = [];
 /** Of a slow machine's clients nobody is cut off; in the test of who is, soon. */
-const patient = { connections: 50, ofOne: 5, recipients: 10, silence: 60_000, whole: 600_000, grace: 1_000 };
-const open = (limits: typeof patient): Promise<MailDoor> => {
+const usualLimits = { connections: 50, connectionsFromAddress: 5, recipients: 10, idleMs: 60_000, connectionMs: 600_000, closeMs: 1_000 };
+const open = (limits: typeof usualLimits): Promise<SmtpListener> => {
   const { config, log, replyAddresses } = at.platform;
-  return openMailDoor({
+  return openSmtpListener({
     config,
     log,
     isKnown: (address) => replyAddresses.read(address) !== undefined,
@@ -57,7 +57,7 @@ beforeAll(async () => {
       MAIL_DNS_SERVERS: names.address,
     },
   });
-  door = await open(patient);
+  listener = await open(usualLimits);
 });
 beforeEach(async () => {
   names.records.clear();
@@ -68,7 +68,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 afterAll(async () => {
-  await door.close();
+  await listener.close();
   await at.close();
   names.close();
 });
@@ -81,7 +81,7 @@ const publish = () => names.records.set('k1._domainkey.example.com', `v=DKIM1; k
 
 /** Sends a mail as a mail server does, and waits until it has been read. @returns what it was answered */
 async function send(mail: object): Promise<number> {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: door.port, ignoreTLS: true });
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true });
   try {
     const { response } = await transport.sendMail({ subject: 'Re', text: 'By SMTP', ...mail } as Parameters<typeof transport.sendMail>[0]);
     await jobsDone(at);
@@ -100,7 +100,7 @@ async function signedLetter({ email }: TestUser, to: string): Promise<Buffer> {
 
 /** A client that says what it is told. */
 async function dial(
-  port = door.port,
+  port = listener.port,
 ): Promise<{ say(text: string): void; hears(code: number): Promise<void>; ended(): Promise<void>; socket: Socket }> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -258,10 +258,10 @@ test('an account that goes takes its mails along; what was refused goes after se
 });
 
 test('whoever is silent, or slow, or comes too often at once is cut off', async () => {
-  const hurried = await open({ ...patient, silence: 1_500, whole: 4_000 });
-  const silent = await dial(hurried.port);
+  const short = await open({ ...usualLimits, idleMs: 1_500, connectionMs: 4_000 });
+  const silent = await dial(short.port);
   await silent.hears(220);
-  const slow = await dial(hurried.port);
+  const slow = await dial(short.port);
   await slow.hears(220);
   const drip = setInterval(() => slow.say('N'), 200);
   try {
@@ -269,10 +269,10 @@ test('whoever is silent, or slow, or comes too often at once is cut off', async 
   } finally {
     clearInterval(drip);
   }
-  const many = await Promise.all(Array.from({ length: 6 }, () => dial(hurried.port)));
+  const many = await Promise.all(Array.from({ length: 6 }, () => dial(short.port)));
   await expect
     .poll(() => many.filter(({ socket }) => socket.destroyed || socket.readableEnded).length, { timeout: 10_000 })
     .toBeGreaterThan(0);
   for (const { socket } of many) socket.destroy();
-  await hurried.close();
+  await short.close();
 }, 60_000);

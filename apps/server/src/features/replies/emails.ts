@@ -29,7 +29,7 @@ const told = {
 } as const satisfies Record<Exclude<Reason, 'long'>, readonly [PlainKey, PlainKey]>;
 
 /** How the reason is told: in a heading, and a text with what to do. */
-function wordsOf(t: Translate, { thread, written }: About, reason: Reason): [string, string] {
+function textsOf(t: Translate, { thread, written }: About, reason: Reason): [string, string] {
   if (reason !== 'long') {
     const [heading, text] = told[reason];
     return [t(heading), t(text)];
@@ -44,11 +44,11 @@ function pageOf({ kind, id }: Thread): string {
   return kind === 'question' ? `/treasures/ask-family?question=${id}` : `/post/${id}`;
 }
 
-/** Tells somebody that a mail of theirs is not posted, why, and what to do. */
+/** Tells a user that a mail of theirs is not posted, why, and what to do. */
 export function refusedMail(publicUrl: string, about: About, reason: Reason): MailMessage {
   const { to, language, thread, leftOut } = about;
   const t = translatorOf(language);
-  const [heading, text] = wordsOf(t, about, reason);
+  const [heading, text] = textsOf(t, about, reason);
   const page = reason === 'gone' || reason === 'resting' ? '/dashboard' : pageOf(thread);
   return {
     to,
@@ -63,7 +63,7 @@ export function refusedMail(publicUrl: string, about: About, reason: Reason): Ma
   };
 }
 
-/** Tells somebody which files of a mail of theirs are not posted with its words. */
+/** Tells a user which files of a mail of theirs are not posted with its words. */
 export function leftOutMail(publicUrl: string, { to, language, thread, leftOut }: About): MailMessage {
   const t = translatorOf(language);
   return {

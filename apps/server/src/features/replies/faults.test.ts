@@ -41,7 +41,7 @@ const env = () => ({
   MAIL_INBOUND_HOST: '127.0.0.1',
   MAIL_DNS_SERVERS: names.address,
 });
-const patience = { timeout: 60_000, interval: 50 };
+const polling = { timeout: 60_000, interval: 50 };
 
 /** Sends a mail as a mail server does. @returns what it was answered */
 async function send(port: number, mail: object, tls: object = { ignoreTLS: true }): Promise<number> {
@@ -173,7 +173,7 @@ test('a process that is asked to stop takes the mail that is coming, or says not
     socket.on('data', (bytes) => (heard += bytes.toString()));
     socket.on('error', () => undefined);
     const ended = once(socket, 'close');
-    const hears = (code: number) => expect.poll(() => heard, patience).toMatch(new RegExp(`^${code} `, 'm'));
+    const hears = (code: number) => expect.poll(() => heard, polling).toMatch(new RegExp(`^${code} `, 'm'));
     await hears(220);
     for (const [line, code] of [
       ['HELO mx.example.com', 250],
@@ -199,19 +199,19 @@ test('a process that is asked to stop takes the mail that is coming, or says not
       socket.on('data', (bytes) => (socket.destroy(), resolve(String(bytes).slice(0, 3))));
       socket.on('error', ({ message }) => resolve(message));
     });
-  await expect.poll(dialled, patience).toMatch(/ECONNREFUSED|421/);
+  await expect.poll(dialled, polling).toMatch(/ECONNREFUSED|421/);
   whole.rest();
   await whole.hears(250);
   await half.ended;
   expect(half.heard()).not.toContain('250');
   expect(await stopped).toBe(0);
   await server.start();
-  await expect.poll(comments, patience).toEqual(['About plums']);
+  await expect.poll(comments, polling).toEqual(['About plums']);
   // Whoever has heard no answer sends it again; whoever has lost it, too.
   for (const id of ['pears', 'plums', 'pears'])
     expect(await send(mailPort, { from: 'nora@example.com', to, messageId: `<${id}@example.com>`, text: `About ${id}` })).toBe(250);
   await expect
-    .poll(async () => (await database.query(`select state, count(*)::int from inbound_mails group by state`)).rows, patience)
+    .poll(async () => (await database.query(`select state, count(*)::int from inbound_mails group by state`)).rows, polling)
     .toEqual([{ state: 'posted', count: 2 }]);
   expect(await comments()).toEqual(['About plums', 'About pears']);
   expect(await filesBelow(`${server.dataDir}/tmp`)).toEqual([]);

@@ -12,7 +12,7 @@ export const repliesFeature: Feature = {
   routes: async (app) => void (await app.register(repliesRoutes)),
   jobs: repliesJobs,
   erase: { account: eraseMails, family: 'cascade', columns: {} },
-  export: { chapters: [], tables: [], without: { inbound_mails: 'what they say is in the chapter of posts' } },
+  export: { chapters: [], without: { inbound_mails: 'what they say is in the chapter of posts' } },
   media: 'none',
   on: {},
   hears: {},

@@ -151,7 +151,7 @@ async function keepFiles(platform: Platform, scope: FamilyScope, files: readonly
   return { media, leftOut };
 }
 
-/** What is wrong with a file is told to whoever sent it. What is wrong here, such as a full disk, passes, and the mail waits for that. */
+/** A fault of a file is told to its sender. A fault of ours, such as a full disk, passes, and the mail waits for that. */
 function unlessUnwelcome(error: unknown): undefined {
   if (!(error instanceof Refused) || error.code === 'unavailable' || error.text.key === refuse.storageFull().text.key) throw error;
   return undefined;
@@ -168,7 +168,7 @@ async function settle(platform: Platform, mail: InboundMail, outcome: Outcome): 
   platform.log.info({ mail: mail.id, state: outcome.state, reason }, 'a mail has been read');
 }
 
-/** Only ever to the address of the account, so that nobody can have a mail sent to anybody else. */
+/** Only ever to the address of the account, so that a forged mail cannot have mails sent to others. */
 async function tell(platform: Platform, tx: Tx, { userId, thread }: InboundMail, outcome: Outcome): Promise<void> {
   if (outcome.state === 'dropped' || (outcome.state === 'posted' && outcome.leftOut.length === 0)) return;
   const user = await userById(tx, userId);
@@ -196,7 +196,7 @@ export async function sweepReplies(platform: Platform): Promise<void> {
   await store.forgetMails(db, plus(now, { days: -rules.keptDays.known }));
 }
 
-/** Says that this process does the work. */
+/** Registers the jobs of replies. */
 export function repliesJobs(platform: Platform): void {
   const { jobs, storage } = platform;
   jobs.handle(reading, ({ id }) => readReply(platform, id));

@@ -6,7 +6,7 @@ import { soleHeader } from '#platform/http/headers.ts';
 import { HeaderAnswer, serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
 
-/** The door for a provider of mail. */
+/** The endpoint to which a mail provider posts. */
 export async function repliesRoutes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));

@@ -18,7 +18,7 @@ export const commentFiles = 10;
 /** Why a mail was not posted, as its sender is told; `leftOut` is told of one that was, without some of its files. */
 export type Reason = 'sender' | 'gone' | 'closed' | 'resting' | 'long' | 'empty' | 'unreadable' | 'which';
 
-/** How often somebody is told of mails that were not posted. A mail that they may not have written says so once a day. */
+/** How often a user is told of mails that were not posted. A mail that they may not have written says so once a day. */
 export const tellingLimits = {
   sender: { name: 'replies-sender', points: 1, seconds: 86_400 },
   other: { name: 'replies-refused', points: 20, seconds: 86_400 },
@@ -59,7 +59,7 @@ export function messageHash(head: string, whole: string): string {
 export const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim().toLowerCase();
 
 /**
- * Whether a program wrote a mail (RFC 3834 and what is usual besides): an automatic reply, a report, a list. Nobody answers those, us included.
+ * Whether a program wrote a mail (RFC 3834 and what is usual besides): an automatic reply, a report, a list. Those are not answered.
  * @param mailFrom of the SMTP session, where there was one
  * @param own how our own mails begin: the address they are from, the host in their Message-ID; and the domain of reply addresses
  */
@@ -92,10 +92,10 @@ export function isAutomatic(
 const isOurs = (id: string, host: string): boolean =>
   id.endsWith(`@${host}>`) && /^<[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}@/.test(id);
 
-/** Parts of a mail that are no files anybody has added: signatures, invitations to meetings, what a mail looks like. */
+/** Parts of a mail that are not attachments: signatures, invitations to meetings, what a mail looks like. */
 const notAdded =
   /^(application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-encrypted|ms-tnef)|text\/(calendar|html|x-amp-html)|message\/)/i;
 
-/** What somebody has added to a mail. */
+/** An attachment of a mail. */
 export const addedFiles = (files: readonly MailFile[]): MailFile[] =>
   files.filter(({ type, isDecoration, size }) => !isDecoration && size > 0 && !notAdded.test(type));

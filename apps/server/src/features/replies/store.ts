@@ -16,7 +16,7 @@ export async function insertMail(tx: Tx, mail: Omit<InboundMail, 'state' | 'reas
 export const findMail = async (db: Queryable, id: string): Promise<InboundMail | undefined> =>
   (await db.select().from(inboundMails).where(eq(inboundMails.id, id)))[0];
 
-/** Writes down what has become of a mail. @returns false where somebody else has */
+/** Writes down what has become of a mail. @returns false where another process has */
 export async function settleMail(tx: Tx, id: string, settled: Pick<InboundMail, 'state' | 'reason' | 'settledAt'>): Promise<boolean> {
   const open = and(eq(inboundMails.id, id), eq(inboundMails.state, 'received'));
   return (await tx.update(inboundMails).set(settled).where(open)).rowCount === 1;

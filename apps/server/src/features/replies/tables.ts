@@ -2,7 +2,7 @@ import { jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import type { Arrival } from '#platform/mail/sender-check.ts';
 
-/** What has become of a mail: its words are posted; nobody is told of it; its sender is told why not. */
+/** What has become of a mail: its text is posted; it is dropped in silence; its sender is told why it is not posted. */
 const states = ['received', 'posted', 'dropped', 'refused'] as const;
 
 /** Mails that have arrived as answers to ours, each once for each person and thread. */

@@ -15,8 +15,8 @@ import { presentQuestionsByIds } from '#features/questions/present.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
+import * as queries from './queries.ts';
 import { daysNamed, excerptOf, type Days } from './rules.ts';
-import * as store from './store.ts';
 
 type Found = DataOf<typeof searchApi.search>;
 type Asked = QueryOf<typeof searchApi.search>;
@@ -28,16 +28,16 @@ const mostWords = 8;
 export async function presentFound(platform: Platform, scope: FamilyScope, asked: Asked): Promise<Found> {
   const words = wordsOf(asked.q);
   const days = daysNamed(asked.q, dayOf(platform.clock.now())) ?? null;
-  const isNarrowed = store.isNarrowed(asked);
+  const isNarrowed = queries.isNarrowed(asked);
   const everybody = isNarrowed ? [] : await presentPeople(platform, scope);
   const ideas = (fuzzy: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { fuzzy, most: searchLimit }));
   const named = (fuzzy: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, fuzzy));
-  const dated = days ? await store.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
+  const dated = days ? await queries.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
   const moments = (fuzzy: boolean) => (isNarrowed ? [] : fittingMoments(platform, scope, words, days, fuzzy));
-  const found = await store.findWords(platform.db, scope, asked);
+  const found = await queries.findWords(platform.db, scope, asked);
   const exact = {
     ...found,
-    posts: days?.certain ? once([...dated, ...found.posts]) : once([...found.posts, ...dated]),
+    posts: days?.certain ? withoutRepeats([...dated, ...found.posts]) : withoutRepeats([...found.posts, ...dated]),
     moments: await moments(false),
     people: named(false),
     inspirations: await ideas(false),
@@ -45,7 +45,7 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length + exact.moments.length > 0)
     return present(platform, scope, exact, words, days, false);
   const looked = words.slice(0, mostWords);
-  const alike = looked.length === 0 ? nothing : await store.findAlike(platform.db, scope, asked, looked);
+  const alike = looked.length === 0 ? nothing : await queries.findAlike(platform.db, scope, asked, looked);
   const isNear = ({ folded }: { folded: string }) => foldedFits(folded, looked);
   const near = {
     posts: alike.posts.filter(isNear),
@@ -58,8 +58,8 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   return present(platform, scope, near, words, days, true);
 }
 
-/** Each post once, in its first place. */
-const once = (posts: readonly store.Fit[]): store.Fit[] => [...new Map(posts.map((post) => [post.id, post])).values()];
+/** Each post one time, in its first place. */
+const withoutRepeats = (posts: readonly queries.Fit[]): queries.Fit[] => [...new Map(posts.map((post) => [post.id, post])).values()];
 
 /** Moments one may see that have the words, or are of the days that are named and have the words beside them. */
 async function fittingMoments(platform: Platform, scope: FamilyScope, words: string[], days: Days | null, fuzzy: boolean) {
@@ -76,9 +76,9 @@ const nothing = { posts: [], questions: [], comments: [] };
 const wordsOfRecipe = ({ recipe }: Post): string[] => (recipe ? [recipe.title, ...recipe.ingredients.map(({ what }) => what)] : []);
 
 interface Fits {
-  posts: store.Fit[];
-  questions: store.Fit[];
-  comments: store.CommentFit[];
+  posts: queries.Fit[];
+  questions: queries.Fit[];
+  comments: queries.CommentFit[];
   moments: Moment[];
   people: Relationship[];
   inspirations: Inspiration[];
@@ -92,7 +92,7 @@ async function present(
   days: Days | null,
   fuzzy: boolean,
 ): Promise<Found> {
-  const first = (some: store.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
+  const first = (some: queries.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
   const [posts, questions, comments] = await Promise.all([
     presentPostsByIds(platform, scope, first(all.posts)),
     presentQuestionsByIds(platform, scope, first(all.questions), { progressOf }),

@@ -5,7 +5,7 @@ import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { askQuestion, commentOn, keepMoment, sharePost } from '#test/posts.ts';
+import { askQuestion, commentOn, keepMoment, shareNext } from '#test/posts.ts';
 
 let at: TestApp;
 let nora: TestUser;
@@ -17,11 +17,6 @@ beforeAll(async () => {
   ({ nora, ruth, leo, stranger } = await makeFamily(at));
 });
 afterAll(() => at.close());
-
-const share = async (user: TestUser, text: string, more: object = {}): Promise<string> => {
-  at.clock.advance({ seconds: 1 });
-  return (await sharePost(at, user, { text, ...more })).id;
-};
 
 interface Found {
   questions: { id: string; answer_count: number; excerpt: { text: string; hit: boolean }[] }[];
@@ -42,8 +37,8 @@ const hits = (excerpt: { text: string; hit: boolean }[]) => excerpt.filter(({ hi
 
 describe('search', () => {
   it('finds words and their beginnings, in any case, order and accent, the newest first', async () => {
-    const first = await share(leo, 'I planted the plum tree the week your father was born.');
-    const second = await share(ruth, 'Crème brûlée under the PLUM TREES, for Łukasz and the Straße.');
+    const first = await shareNext(at, leo, 'I planted the plum tree the week your father was born.');
+    const second = await shareNext(at, ruth, 'Crème brûlée under the PLUM TREES, for Łukasz and the Straße.');
     for (const q of ['plum', 'PLUM tre', 'tree plum', 'tree, plum!', '“plum”']) expect(await posts(nora, q)).toEqual([second, first]);
     for (const q of ['creme brulee', 'crème', 'cre\u0300me', 'lukasz', 'strasse']) expect(await posts(nora, q)).toEqual([second]);
     expect(await posts(nora, 'plum born')).toEqual([first]);
@@ -53,13 +48,13 @@ describe('search', () => {
   });
 
   it('finds what is written in other scripts, addresses and joined words', async () => {
-    const post = await share(leo, 'Бабушка пришла в гости. Η γιαγιά ήρθε. Grand-ma wrote to ruth@example.com 🎂 生日快乐');
+    const post = await shareNext(at, leo, 'Бабушка пришла в гости. Η γιαγιά ήρθε. Grand-ma wrote to ruth@example.com 🎂 生日快乐');
     for (const q of ['бабушка', 'ГОСТИ', 'γιαγια', 'grand', 'ma wrote', 'example', '🎂', '快乐'])
       expect([q, await posts(nora, q)]).toEqual([q, [post]]);
   });
 
   it('finds what is nearly right, and parts of words, where nothing else is found', async () => {
-    const post = await share(leo, 'The sledge and the strawberries');
+    const post = await shareNext(at, leo, 'The sledge and the strawberries');
     for (const q of ['sldge', 'sledgge', 'strawberrys', 'berries']) expect([q, await posts(nora, q)]).toEqual([q, [post]]);
     expect(await posts(nora, 'xylophone')).toEqual([]);
   });
@@ -69,7 +64,7 @@ describe('search', () => {
     expect((await search(leo, { q: 'zoe' })).people.map(({ heartwood_id }) => heartwood_id)).toEqual([emma.heartwood_id]);
     expect((await search(leo, { q: 'Emam' })).people.map(({ heartwood_id }) => heartwood_id)).toEqual([emma.heartwood_id]);
     expect((await search(stranger, { q: 'zoe' })).people).toEqual([]);
-    const post = await share(ruth, 'Something');
+    const post = await shareNext(at, ruth, 'Something');
     const comment = (await commentOn(at, leo, post, { text: 'It was the marmalade, always' })).id;
     const { comments } = await search(nora, { q: 'marmal' });
     expect(comments).toMatchObject([{ id: comment, post_id: post }]);
@@ -77,11 +72,11 @@ describe('search', () => {
   });
 
   it('finds nothing one may not see, nothing deleted and nothing of another family', async () => {
-    const shown = await share(leo, 'Quince for all');
-    const guardians = await share(leo, 'Quince for guardians', { audience: 'guardians' });
-    const named = await share(leo, 'Quince for Ruth', { audience_user_ids: [ruth.userId] });
-    const own = await share(leo, 'Quince for me', { audience: 'me' });
-    const gone = await share(leo, 'Quince no more');
+    const shown = await shareNext(at, leo, 'Quince for all');
+    const guardians = await shareNext(at, leo, 'Quince for guardians', { audience: 'guardians' });
+    const named = await shareNext(at, leo, 'Quince for Ruth', { audience_user_ids: [ruth.userId] });
+    const own = await shareNext(at, leo, 'Quince for me', { audience: 'me' });
+    const gone = await shareNext(at, leo, 'Quince no more');
     await call(at, leo, 'DELETE', `/api/posts/${gone}`);
     const onShown = (await commentOn(at, leo, shown, { text: 'quince yes' })).id;
     const onGuardians = (await commentOn(at, leo, guardians, { text: 'quince hush' })).id;
@@ -130,8 +125,8 @@ describe('search', () => {
   });
 
   it('looks within one person, kind and year', async () => {
-    const one = await share(leo, 'Medlar', { people: [ruth.personId], occurred_on: '1974-03-02' });
-    const two = await share(leo, 'Medlar', { kind: 'video', occurred_on: '2019-12-31' });
+    const one = await shareNext(at, leo, 'Medlar', { people: [ruth.personId], occurred_on: '1974-03-02' });
+    const two = await shareNext(at, leo, 'Medlar', { kind: 'video', occurred_on: '2019-12-31' });
     await commentOn(at, nora, one, { text: 'medlar' });
     expect(await posts(nora, 'medlar')).toEqual([two, one]);
     expect(await posts(nora, 'medlar', { person: ruth.personId })).toEqual([one]);
@@ -144,7 +139,7 @@ describe('search', () => {
   });
 
   it('answers at most twenty of each', async () => {
-    for (let n = 0; n < 22; n += 1) await share(leo, `Gooseberry ${n}`);
+    for (let n = 0; n < 22; n += 1) await shareNext(at, leo, `Gooseberry ${n}`);
     expect((await search(nora, { q: 'gooseberry' })).posts).toHaveLength(20);
   });
 
@@ -193,9 +188,9 @@ describe('search', () => {
 describe('a search for days', () => {
   it('finds what is of them, in both languages, with the other words; moments only for who may see them', async () => {
     const emma = await addChild(at, nora, { name: 'Emmeline' });
-    const beach = await share(leo, 'Sandcastles at the shore', { occurred_on: '2019-08-03' });
-    const tent = await share(leo, 'In the tent', { occurred_on: '2019-08-20' });
-    await share(leo, 'Skates', { occurred_on: '2019-12-20' });
+    const beach = await shareNext(at, leo, 'Sandcastles at the shore', { occurred_on: '2019-08-03' });
+    const tent = await shareNext(at, leo, 'In the tent', { occurred_on: '2019-08-20' });
+    await shareNext(at, leo, 'Skates', { occurred_on: '2019-12-20' });
     const { id } = await keepMoment(at, nora, { people: [emma.heartwood_id], title: 'Dived', occurred_on: '2019-08-05' });
     const found = await search(nora, { q: 'August 2019' });
     expect(found.posts.map((post) => post.id)).toEqual([tent, beach]);
@@ -211,12 +206,31 @@ describe('a search for days', () => {
 
 describe('a search among treasures', () => {
   it('stays among what is kept, and names nobody', async () => {
-    const kept = await share(nora, 'Marmalade, Emmeline’s', { subcategory_id: '01930000-0000-7000-8000-000000000301' });
-    const loose = await share(nora, 'Marmalade on toast');
+    const kept = await shareNext(at, nora, 'Marmalade, Emmeline’s', { subcategory_id: '01930000-0000-7000-8000-000000000301' });
+    const loose = await shareNext(at, nora, 'Marmalade on toast');
     expect(await posts(nora, 'marmalade')).toEqual([loose, kept]);
     const among = await search(nora, { q: 'marmalade', kept: '1' });
     expect(among.posts.map(({ id }) => id)).toEqual([kept]);
     expect([among.people, among.moments, among.inspirations]).toEqual([[], [], []]);
     expect((await call(at, nora, 'GET', '/api/search?q=a&kept=maybe')).statusCode).toBe(422);
+  });
+
+  it('finds also what is on no shelf, because its own has been removed; each of its years finds something', async () => {
+    const own = { category_id: '01930000-0000-7000-8000-000000000300', name: 'Jars' };
+    const shelf = (await call(at, nora, 'POST', '/api/treasures/subcategories', own)).json().data.subcategory.id as string;
+    const kept = await shareNext(at, nora, 'Medlars in a jar', { subcategory_id: shelf, occurred_on: '1987-10-03' });
+    await shareNext(at, nora, 'Medlars on the tree', { occurred_on: '1986-10-03' });
+    const hushed = await shareNext(at, leo, 'Medlars for me', { subcategory_id: shelf, occurred_on: '1985-10-03', audience: 'me' });
+    expect((await call(at, nora, 'DELETE', `/api/treasures/subcategories/${shelf}`)).statusCode).toBeLessThan(300);
+    expect(await posts(nora, 'medlars', { kept: '1' })).toEqual([kept]);
+    expect(await posts(leo, 'medlars', { kept: '1' })).toEqual([hushed, kept]);
+    const years = async (user: TestUser, query = '') =>
+      (await call(at, user, 'GET', `/api/posts/years${query}`)).json().data.years as number[];
+    expect(await years(nora)).toContain(1986);
+    const among = await years(nora, '?kept=1');
+    expect(among).toContain(1987);
+    for (const year of among) expect([year, await posts(nora, String(year), { kept: '1' })]).not.toEqual([year, []]);
+    expect(await years(leo, '?kept=1')).toContain(1985);
+    expect((await call(at, nora, 'GET', '/api/posts/years?kept=maybe')).statusCode).toBe(422);
   });
 });

@@ -5,7 +5,7 @@ import { fits, folded, wordPattern } from '#platform/text-matching.ts';
 const window = { length: 180, before: 40 };
 
 /**
- * The part of a text around the first word that was looked for, in pieces.
+ * The part of a text around the first word that was looked for, as parts that are hits and parts that are none.
  * @param wanted folded words, as {@link wordsOf} gives them
  * @param fuzzy also marks what is nearly right, or has a word inside
  */
@@ -14,9 +14,9 @@ export function excerptOf(text: string, wanted: readonly string[], fuzzy: boolea
     .filter(([word]) => wanted.some((one) => fits(folded(word), one, fuzzy)))
     .map((match) => ({ from: match.index, to: match.index + match[0].length }));
   const { from, to } = part(text, hits[0]?.from ?? 0);
-  const pieces: Excerpt = [];
-  const add = (piece: string, hit: boolean) => {
-    if (piece !== '') pieces.push({ text: piece, hit });
+  const excerpt: Excerpt = [];
+  const add = (text: string, hit: boolean) => {
+    if (text !== '') excerpt.push({ text, hit });
   };
   let at = from;
   for (const hit of hits) {
@@ -26,9 +26,9 @@ export function excerptOf(text: string, wanted: readonly string[], fuzzy: boolea
     at = hit.to;
   }
   add(text.slice(at, to), false);
-  if (from > 0) pieces.unshift({ text: '… ', hit: false });
-  if (to < text.length) pieces.push({ text: ' …', hit: false });
-  return pieces;
+  if (from > 0) excerpt.unshift({ text: '… ', hit: false });
+  if (to < text.length) excerpt.push({ text: ' …', hit: false });
+  return excerpt;
 }
 
 /** The part of a text that is shown: all of a short one, else whole words around the place. */

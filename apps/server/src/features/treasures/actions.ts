@@ -15,13 +15,14 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { lowered } from './queries.ts';
 import { mayChangeSubcategory, shelfName } from './rules.ts';
 import * as store from './store.ts';
 import type { SubcategoryRow } from './tables.ts';
 
 const invalid = (field: string, message = problemMessage({ rule: 'default', field: field })) => refuse.invalid({ [field]: [message] });
 
-/** The family a subcategory belongs to; null where there is no such, undefined where it ships with the house. */
+/** The family a subcategory belongs to; null where there is no such, undefined where it ships with Heartwood. */
 export const familyOfSubcategory = (platform: Platform, id: string): Promise<string | null | undefined> => store.familyOf(platform.db, id);
 
 /** A subcategory something can be kept in (one that ships, or one of the family's), all of them, and the categories. */
@@ -83,7 +84,7 @@ export async function removeSubcategory(platform: Platform, scope: FamilyScope, 
 
 /** The slug of a name in its category. @throws Refused validation_failed where another subcategory has the name, in whichever language */
 async function freeSlug(tx: Tx, scope: FamilyScope, { id, categoryId, name }: { id: string; categoryId: string; name: string }) {
-  const lower = await store.lowered(tx, name);
+  const lower = await lowered(tx, name);
   const others = (await store.namesIn(tx, scope, categoryId)).filter((one) => one.id !== id);
   const taken = others.flatMap((one) => one.lower ?? namesOfShipped(one.slug));
   if (taken.includes(lower)) throw invalid('name', message('treasures.refusals.name'));

@@ -17,7 +17,6 @@ export const treasuresFeature = (ports: TreasurePorts): Feature => ({
   },
   export: {
     chapters: [],
-    tables: [],
     without: {
       treasure_categories: 'the same for everybody',
       treasure_subcategories: 'the name of a shelf is exported with the posts on it',

@@ -9,7 +9,7 @@ import { categoryName, mayChangeSubcategory, shelfName, together } from './rules
 import * as store from './store.ts';
 import type { Kept, SubcategoryRow } from './tables.ts';
 
-/** What of the family's posts somebody may see, by where it is kept: posts stand above treasures and hand it in. */
+/** What of the family's posts a user may see, by where it is kept: posts stand above treasures and hand it in. */
 export type KeptFor = (platform: Platform, scope: FamilyScope) => Promise<Kept[]>;
 
 interface Shown {

@@ -9,7 +9,7 @@ import type { KeptFor } from './present.ts';
 
 /** What treasures need from the features above them. */
 export interface TreasurePorts {
-  /** What of the family's posts somebody may see, by where it is kept. */
+  /** What of the family's posts a user may see, by where it is kept. */
   keptFor: KeptFor;
 }
 

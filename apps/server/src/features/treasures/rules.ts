@@ -4,13 +4,13 @@ import type { Translate } from '@heartwood/messages/translate';
 import { isGuardian } from '#features/family/rules.ts';
 import type { CategoryRow, Kept, SubcategoryRow } from './tables.ts';
 
-/** Somebody who is a member of the family that owns a subcategory. */
+/** A member of the family that owns a subcategory. */
 interface Member {
   readonly userId: string;
   readonly role: FamilyRole;
 }
 
-/** Guardians, and whoever made it, rename and remove a subcategory of the family's own; nobody one that ships. */
+/** Guardians and its maker rename and remove a subcategory of the family's own; one that ships stays. */
 export const mayChangeSubcategory = (member: Member, subcategory: { familyId: string | null; makerId: string | null }): boolean =>
   subcategory.familyId !== null && (subcategory.makerId === member.userId || isGuardian(member.role));
 
@@ -22,13 +22,13 @@ export function together(kept: readonly Kept[]): { count: number; cover: string 
   return { count: kept.reduce((sum, { count }) => sum + count, 0), cover: latest?.cover ?? null };
 }
 
-/** What a category is called. @param t the words of who reads it */
+/** What a category is called. @param t the translator of the reader */
 export function categoryName(t: Translate, { slug }: Pick<CategoryRow, 'slug'>): string {
   const key = categoryMessages[slug];
   return key ? t(key) : slug;
 }
 
-/** What a shelf is called: by its family, or where it ships in the words of who reads it. */
+/** What a shelf is called: by its family, or where it ships in the language of the reader. */
 export function shelfName(t: Translate, { name, slug }: Pick<SubcategoryRow, 'name' | 'slug'>): string {
   const key = shelfMessages[slug];
   return name ?? (key ? t(key) : slug);

@@ -52,11 +52,6 @@ export async function namesIn(
     .where(and(eq(subcategories.categoryId, categoryId), or(isNull(subcategories.familyId), ofFamily(scope))));
 }
 
-/** A name as names are compared. */
-export async function lowered(db: Queryable, name: string): Promise<string> {
-  return (await db.execute<{ lower: string }>(sql`select lower(${name}) as lower`)).rows[0]?.lower ?? '';
-}
-
 /** Whether there is such a category; they are the same for every family. */
 export async function hasCategory(db: Queryable, id: string): Promise<boolean> {
   return (await db.select({ id: categories.id }).from(categories).where(eq(categories.id, id))).length > 0;

@@ -25,7 +25,7 @@ export type CategoryRow = typeof categories.$inferSelect;
 /** A subcategory. */
 export type SubcategoryRow = typeof subcategories.$inferSelect;
 
-/** How many posts of a subcategory somebody may see, or of a category outside all subcategories, and the photo of the newest. */
+/** How many posts of a subcategory a user may see, or of a category outside all subcategories, and the photo of the newest. */
 export interface Kept {
   category_id: string;
   subcategory_id: string | null;

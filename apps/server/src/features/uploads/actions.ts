@@ -16,13 +16,13 @@ import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Appender } from '#platform/storage/staging.ts';
 import { removeStagedSoon } from './jobs.ts';
-import { announced, checksumOf, isPiece, offsetOf, spare, stretch } from './rules.ts';
+import { announced, checksumOf, isChunk, offsetOf, spare, stretch } from './rules.ts';
 import type { Checksum, Headers } from './rules.ts';
 import * as store from './store.ts';
 import type { Upload } from './tables.ts';
 
-/** What somebody sends: headers, and bytes where there are any. `stop` ends the connection they come on. */
-export interface Piece {
+/** The body of a request: headers, and bytes where there are any. `stop` ends the connection they come on. */
+export interface Chunk {
   headers: Headers;
   bytes: Readable | undefined;
   stop: () => void;
@@ -45,12 +45,12 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
 }
 
 /**
- * Begins an upload, and takes its first piece where that comes along. Bytes that the same user has sent to the family before, as their
+ * Begins an upload, and takes its first chunk where that comes along. Bytes that the same user has sent to the family before, as their
  * checksum says, are not asked for again: then it is whole at once.
- * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendPiece}
+ * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendChunk}
  */
-export async function beginUpload(platform: Platform, scope: FamilyScope, piece: Piece, idempotency?: Idempotency): Promise<Upload> {
-  const { length, ...about } = announced(piece.headers);
+export async function beginUpload(platform: Platform, scope: FamilyScope, chunk: Chunk, idempotency?: Idempotency): Promise<Upload> {
+  const { length, ...about } = announced(chunk.headers);
   const now = platform.clock.now();
   const same = about.sha256 ? await store.sameFile(platform.db, scope, about.sha256, length) : undefined;
   const id = await createIdempotently(platform.db, idempotency, now, async (tx) => {
@@ -65,7 +65,7 @@ export async function beginUpload(platform: Platform, scope: FamilyScope, piece:
     return own;
   });
   const upload = await ownUpload({ platform, scope, params: { id } });
-  return isPiece(piece.headers) && piece.bytes && !upload.mediumId ? takePiece(platform, scope, upload, 0, piece) : upload;
+  return isChunk(chunk.headers) && chunk.bytes && !upload.mediumId ? takeChunk(platform, scope, upload, 0, chunk) : upload;
 }
 
 /** What others have announced and not sent yet takes its room, too. */
@@ -77,26 +77,26 @@ async function assertSpace(platform: Platform, tx: Tx, scope: FamilyScope, lengt
 }
 
 /**
- * Takes the next piece of an upload. The last one makes it a medium.
+ * Takes the next chunk of an upload. The last one makes it a medium.
  * @returns the upload as far as it is durable
  * @throws Refused malformed_request (also for a whole one), conflict for another offset than the durable one, locked, gone, payload_too_large,
  *   checksum_mismatch, unsupported_media, validation_failed, storage_full
  */
-export async function appendPiece(platform: Platform, scope: FamilyScope, upload: Upload, piece: Piece): Promise<Upload> {
-  return takePiece(platform, scope, assertLive(platform, upload), offsetOf(piece.headers), piece);
+export async function appendChunk(platform: Platform, scope: FamilyScope, upload: Upload, chunk: Chunk): Promise<Upload> {
+  return takeChunk(platform, scope, assertLive(platform, upload), offsetOf(chunk.headers), chunk);
 }
 
-function takePiece(platform: Platform, scope: FamilyScope, { id, familyId, userId }: Upload, offset: number, piece: Piece) {
-  const checksum = checksumOf(piece.headers);
-  return platform.writers.run({ fileId: id, familyId, userId, stop: piece.stop }, async (alive) => {
-    // Only now is it certain that nobody else writes.
+function takeChunk(platform: Platform, scope: FamilyScope, { id, familyId, userId }: Upload, offset: number, chunk: Chunk) {
+  const checksum = checksumOf(chunk.headers);
+  return platform.writers.run({ fileId: id, familyId, userId, stop: chunk.stop }, async (alive) => {
+    // Only now is it certain that no other request writes.
     const upload = await ownUpload({ platform, scope, params: { id } });
     if (upload.mediumId) throw refuse.malformed(message('uploads.refusals.complete'));
     if (upload.received !== offset) throw refuse.conflict(message('uploads.refusals.offset', { offset: upload.received }));
-    const declared = Number(piece.headers['content-length'] ?? 0);
+    const declared = Number(chunk.headers['content-length'] ?? 0);
     if (offset + declared > upload.length) throw refuse.tooLarge(message('uploads.refusals.tooLong'));
     try {
-      return await receive(platform, scope, upload, { piece, checksum, alive });
+      return await receive(platform, scope, upload, { chunk, checksum, alive });
     } catch (error) {
       if (error instanceof Refused && hopeless.has(error.code)) await drop(platform, scope, id);
       throw error;
@@ -122,25 +122,25 @@ async function drop(platform: Platform, scope: FamilyScope, id: string): Promise
 // [Note: What is durable]
 // `received` is answered as Upload-Offset, so it never runs ahead of the disk: bytes are written, synced, and only then is the row advanced,
 // by a statement that does nothing if the row is not where this writer left it. What lies beyond it, after a kill or a failed checksum, is
-// cut off when the next piece comes. The last stretch is not told of by itself: the row becomes whole together with its medium.
+// cut off when the next chunk comes. The last stretch is not told of by itself: the row becomes whole together with its medium.
 
 interface Reception {
-  piece: Piece;
+  chunk: Chunk;
   checksum: Checksum | undefined;
   alive: () => void;
 }
 
 async function receive(platform: Platform, scope: FamilyScope, upload: Upload, reception: Reception): Promise<Upload> {
-  const { piece, checksum } = reception;
+  const { chunk, checksum } = reception;
   const appender = await platform.staging.append(upload);
   try {
     const durable = keepDurable(platform, scope, upload, appender);
     let at = upload.received;
     try {
-      for await (const bytes of incoming(piece.bytes, upload, reception)) {
+      for await (const bytes of incoming(chunk.bytes, upload, reception)) {
         await appender.write(bytes);
         at += bytes.length;
-        // A piece with a checksum counts whole or not at all; the end is told of with the medium.
+        // A chunk with a checksum counts whole or not at all; the end is told of with the medium.
         if (!checksum && at < upload.length && at - durable.asked() >= stretch) await durable.cut(at);
       }
     } catch (error) {
@@ -150,7 +150,7 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
           .cut(at)
           .then(durable.settled)
           .catch(() => undefined);
-      throw isBroken(piece) ? refuse.malformed(message('uploads.refusals.broken')) : error;
+      throw isBroken(chunk) ? refuse.malformed(message('uploads.refusals.broken')) : error;
     }
     if (at === upload.length) {
       await durable.settled();
@@ -167,8 +167,8 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
   }
 }
 
-/** Whether the bytes stopped in the middle: nobody is there to read an answer, and nothing is wrong here. */
-const isBroken = ({ bytes }: Piece): boolean => Boolean(bytes?.errored) || (bytes?.destroyed === true && !bytes.readableEnded);
+/** Whether the bytes stopped in the middle: the client is gone, and nothing is wrong here. */
+const isBroken = ({ bytes }: Chunk): boolean => Boolean(bytes?.errored) || (bytes?.destroyed === true && !bytes.readableEnded);
 
 /** Makes stretches durable one after the other while the next one is coming. */
 function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upload, appender: Appender) {
@@ -196,7 +196,7 @@ function keepDurable({ db }: Platform, scope: FamilyScope, { id, received }: Upl
 }
 
 /**
- * The bytes of a piece as they come, looked at on the way.
+ * The bytes of a chunk as they come, looked at on the way.
  * @throws Refused payload_too_large, unsupported_media by the first bytes, checksum_mismatch at the end
  */
 async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum, alive }: Reception): AsyncGenerator<Buffer> {
@@ -217,7 +217,7 @@ async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum
     hash?.update(part);
     yield part;
   }
-  if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', message('uploads.refusals.pieceChecksum'));
+  if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', message('uploads.refusals.chunkChecksum'));
 }
 
 /** Hands over a whole file. @throws Refused checksum_mismatch, unsupported_media, validation_failed, storage_full */

@@ -4,7 +4,7 @@ import { uploadJobs } from './jobs.ts';
 import { uploadsRoutes } from './routes.ts';
 import { uploads } from './tables.ts';
 
-/** Files that arrive in pieces. */
+/** Files that arrive in chunks. */
 export const uploadsFeature: Feature = {
   name: 'uploads',
   tables: [uploads],
@@ -12,7 +12,7 @@ export const uploadsFeature: Feature = {
   routes: async (app) => void (await app.register(uploadsRoutes)),
   jobs: uploadJobs,
   erase: { account: eraseUploadsUnderWay, family: forgetFamilyUploads, columns: {} },
-  export: { chapters: [], tables: [], without: { uploads: 'what has arrived whole is a medium; what has not is removed within days' } },
+  export: { chapters: [], without: { uploads: 'what has arrived whole is a medium; what has not is removed within days' } },
   media: { shows: 'nothing', says: 'nothing', holds: [uploads.mediumId] },
   on: {},
   hears: {},

@@ -17,7 +17,7 @@ export async function removeStagedSoon({ jobs }: Platform, tx: Queryable, ids: r
   for (let from = 0; from < ids.length; from += batch) await jobs.enqueue(tx, removal, { ids: ids.slice(from, from + batch) });
 }
 
-/** Says that this process clears up after uploads. */
+/** Registers the jobs that remove what is left of uploads. */
 export function uploadJobs(platform: Platform): void {
   const { jobs, staging } = platform;
   jobs.handle(removal, async ({ ids }) => {

@@ -17,7 +17,7 @@ afterAll(close);
 
 const staged = async () => (await filesBelow(store.folder)).filter((path) => path.includes('uploads/'));
 
-test('with an object store, pieces lie there until they are a medium: no process keeps any', async () => {
+test('with an object store, chunks lie there until they are a medium: no process keeps any', async () => {
   const nora = await registerParent(at.app);
   const sound = longSound(40 * megabyte + 77);
   const begun = await call(at, nora, 'POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(sound.size) });

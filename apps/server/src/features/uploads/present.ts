@@ -5,7 +5,7 @@ import type { Upload } from './tables.ts';
 /** What is said to everybody who asks for uploads. */
 export const spoken: Record<string, string> = { 'tus-resumable': tus.version, 'tus-version': tus.version };
 
-/** What can be done here, for who asks before anything else (OPTIONS). */
+/** What the server supports, as answered to OPTIONS. */
 export const abilities: Record<string, string> = {
   ...spoken,
   'tus-extension': tus.extensions,

@@ -10,13 +10,13 @@ import { assertTus } from './rules.ts';
 
 const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfUpload(platform, params.id);
 const target = actions.ownUpload;
-const pieceOf = ({ headers, body, raw }: FastifyRequest): actions.Piece => ({
+const chunkOf = ({ headers, body, raw }: FastifyRequest): actions.Chunk => ({
   headers,
   bytes: body instanceof Readable ? body : undefined,
   stop: () => void raw.destroy(),
 });
 
-/** Files in pieces, by the tus protocol (https://tus.io/protocols/resumable-upload): begin, ask how far, send the next piece, give up. */
+/** Files in chunks, by the tus protocol (https://tus.io/protocols/resumable-upload): begin, ask how far, send the next chunk, give up. */
 export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   app.addHook('preClose', () => app.platform.writers.endAll());
   app.addHook('onRequest', async (_request, reply) => void reply.headers(spoken));
@@ -27,7 +27,7 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
   serve(app, uploadsApi.create, {
     handle: async ({ platform, scope, request, idempotency }) => {
       assertTus(request.headers);
-      return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, pieceOf(request), idempotency)));
+      return new HeaderAnswer(presentNew(await actions.beginUpload(platform, scope, chunkOf(request), idempotency)));
     },
   });
   serve(app, uploadsApi.show, {
@@ -43,7 +43,7 @@ export async function uploadsRoutes(app: FastifyInstance): Promise<void> {
     target,
     handle: async ({ platform, scope, request, target: upload }) => {
       assertTus(request.headers);
-      return new HeaderAnswer(presentProgress(await actions.appendPiece(platform, scope, upload, pieceOf(request))));
+      return new HeaderAnswer(presentProgress(await actions.appendChunk(platform, scope, upload, chunkOf(request))));
     },
   });
   serve(app, uploadsApi.remove, {

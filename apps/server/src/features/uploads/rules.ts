@@ -7,14 +7,14 @@ import { refuse, Refused } from '#platform/http/refusal.ts';
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What a new upload says of itself. `filename` and `sha256` are '' and null where nothing is said. */
-export interface Announced {
+interface Announced {
   length: number;
   filename: string;
   sha256: string | null;
   metadata: string;
 }
 
-/** A checksum that a piece was sent with. */
+/** A checksum that a chunk was sent with. */
 export interface Checksum {
   algorithm: 'sha1' | 'sha256';
   digest: Buffer;
@@ -22,12 +22,12 @@ export interface Checksum {
 
 /** Bytes of `Upload-Metadata`, at most. */
 const metadataLimit = 4_096;
-/** Bytes after which what has come of a piece is made durable on the way. */
+/** Bytes after which what has come of a chunk is made durable on the way. */
 export const stretch = 32 * 1_048_576;
 /** Bytes that must stay free on the disk. */
 export const spare = 64 * 1_048_576;
 
-/** Refuses who speaks another version, or wants one method to be taken for another. @throws Refused precondition_failed, malformed_request */
+/** Refuses requests of another version of the protocol, and those that override their method. @throws Refused precondition_failed, malformed_request */
 export function assertTus(headers: Headers): void {
   if (headers['tus-resumable'] !== tus.version)
     throw new Refused('precondition_failed', message('uploads.refusals.version', { version: tus.version }));
@@ -86,17 +86,17 @@ function textOf(base64: string): string {
   }
 }
 
-/** Where a piece says it begins. @throws Refused unsupported_media, malformed_request */
+/** Where a chunk says it begins. @throws Refused unsupported_media, malformed_request */
 export function offsetOf(headers: Headers): number {
-  if (!isPiece(headers)) throw refuse.unsupported(message('uploads.refusals.piece', { type: tus.piece }));
+  if (!isChunk(headers)) throw refuse.unsupported(message('uploads.refusals.chunk', { type: tus.chunkType }));
   return numberIn(headers, 'upload-offset');
 }
 
-/** Whether the body is a piece of a file. */
-export const isPiece = (headers: Headers): boolean =>
-  headers['content-type'] === tus.piece && (headers['content-encoding'] ?? 'identity') === 'identity';
+/** Whether the body is a chunk of a file. */
+export const isChunk = (headers: Headers): boolean =>
+  headers['content-type'] === tus.chunkType && (headers['content-encoding'] ?? 'identity') === 'identity';
 
-/** The checksum of a piece, where it has one. @throws Refused malformed_request */
+/** The checksum of a chunk, where it has one. @throws Refused malformed_request */
 export function checksumOf(headers: Headers): Checksum | undefined {
   const value = headers['upload-checksum'];
   if (value === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { uploads } from './tables.ts';
 import type { Upload } from './tables.ts';
 
-/** One's own, in the family one is in: an upload is nobody else's. */
+/** One's own, in the family one is in: an upload belongs to its user alone. */
 const ownOf = (scope: FamilyScope) => and(eq(uploads.familyId, scope.familyId), eq(uploads.userId, scope.userId));
 
 /** Lets one at a time begin an upload in a family, until the transaction ends. */
@@ -42,7 +42,7 @@ export async function insertUpload(
   await db.insert(uploads).values({ ...row, familyId: scope.familyId, userId: scope.userId, received: 0, parts: [] });
 }
 
-/** The family an upload is of, to let somebody into it. */
+/** The family an upload is of, for the gate to it. */
 export async function familyOf(db: Queryable, id: string): Promise<string | null> {
   const [row] = await db.select({ familyId: uploads.familyId }).from(uploads).where(eq(uploads.id, id));
   return row?.familyId ?? null;
@@ -102,7 +102,7 @@ export async function deleteUpload(db: Queryable, scope: FamilyScope, id: string
   return rows.length > 0;
 }
 
-/** All uploads of somebody who leaves for good. @returns the ids that were there */
+/** All uploads of a user whose account is deleted. @returns the ids that were there */
 export async function deleteOfUser(db: Queryable, userId: string): Promise<string[]> {
   return (await db.delete(uploads).where(eq(uploads.userId, userId)).returning({ id: uploads.id })).map(({ id }) => id);
 }
@@ -112,7 +112,7 @@ export async function deleteOfFamily(db: Queryable, familyId: string): Promise<s
   return (await db.delete(uploads).where(eq(uploads.familyId, familyId)).returning({ id: uploads.id })).map(({ id }) => id);
 }
 
-// What follows keeps the house in order, across all families; no request leads here.
+// What follows is maintenance across all families; no request leads here.
 
 /** Deletes what has not come to its end in time. @returns the ids that were there */
 export async function deleteExpired(db: Queryable, at: Date): Promise<string[]> {

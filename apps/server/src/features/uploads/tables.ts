@@ -1,7 +1,7 @@
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 
-/** Files that are sent in pieces. `received` are the durable bytes; `mediumId` is what a whole one has become. */
+/** Files that are sent in chunks. `received` are the durable bytes; `mediumId` is what a whole one has become. */
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   familyId: uuid('family_id').notNull(),

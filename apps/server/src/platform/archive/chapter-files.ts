@@ -17,7 +17,7 @@ export interface PlacedFile {
 }
 
 /** What a chapter came to. */
-export interface WrittenChapter {
+interface WrittenChapter {
   /** Names of its files, the first page first. */
   files: string[];
   page: string;

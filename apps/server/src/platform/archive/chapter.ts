@@ -10,7 +10,7 @@ export interface Reader {
   direction: 'ltr' | 'rtl';
 }
 
-/** Somebody who reads a language. */
+/** A reader of a language. */
 export const readerIn = (language: ShownLanguage): Reader => ({
   t: translatorOf(language),
   language: writtenLanguage(language),
@@ -21,7 +21,7 @@ export const readerIn = (language: ShownLanguage): Reader => ({
 export type Column = Extract<PlainKey, `export.archive.columns.${string}`>;
 
 /** A value of a table. */
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 /** One thing as it goes into an export: once for programs, once for tables, once for reading. */
 export interface Exported {
@@ -32,7 +32,7 @@ export interface Exported {
   heading: string;
   /** `YYYY-MM-DD`, or null; its files are named by it. */
   day: string | null;
-  /** What somebody wrote, with their line breaks. */
+  /** What a user wrote, with their line breaks. */
   text: string;
   /** What else is to be read, one line each. */
   lines: string[];

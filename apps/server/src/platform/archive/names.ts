@@ -19,7 +19,7 @@ export function uniqueNames(): (name: string, extension: string) => string {
     const before = taken.get(whole) ?? 0;
     taken.set(whole, before + 1);
     if (before === 0) return whole;
-    // The numbered name may be somebody's own.
+    // Another file may have the numbered name already.
     let next = before + 1;
     while (taken.has(`${name}-${next}.${extension}`)) next += 1;
     taken.set(`${name}-${next}.${extension}`, 1);

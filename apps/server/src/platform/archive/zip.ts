@@ -9,13 +9,13 @@ import type { Storage } from '#platform/storage/storage.ts';
 export type ArchiveEntry = { name: string; modified: Date } & ({ path: string } | { key: string; size: number } | MadeBytes);
 
 /** What is made when it is written; it does not get smaller either. */
-export interface MadeBytes {
+interface MadeBytes {
   open: () => Promise<Readable>;
 }
 
 /**
  * A ZIP (with ZIP64 where it grows large), one entry after another, none of them ever in memory as a whole. It fails where an entry has gone
- * from the storage; whoever stops reading it destroys it.
+ * from the storage; its reader destroys it to stop.
  */
 export function zipStream(storage: Storage, entries: readonly ArchiveEntry[]): Readable {
   const zip = new ZipFile();
@@ -27,7 +27,7 @@ export function zipStream(storage: Storage, entries: readonly ArchiveEntry[]): R
     if (output.destroyed) stream.destroy();
     return stream;
   };
-  // Whoever reads a file does not hear that nobody writes any more.
+  // The stream that reads a file does not learn that the output is closed.
   output.once('close', () => reading?.destroy());
   for (const entry of entries) {
     const mtime = entry.modified;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncPath, writeDurably } from '#platform/durable.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { environment } from './embedded-process.ts';
 import type { Log } from './embedded-process.ts';
@@ -9,13 +10,13 @@ import { giveTo } from './embedded-run-as.ts';
 import type { RunAs } from './embedded-run-as.ts';
 
 /** The passwords of a cluster's roles: the server connects as `heartwood`; `postgres` is the superuser, for maintenance. */
-export interface Passwords {
+interface Passwords {
   heartwood: string;
   postgres: string;
 }
 
 /** Where a cluster and its passwords are. */
-export interface Places {
+interface Places {
   dataDir: string;
   /** The folder of the cluster. One rename creates it, when the cluster in it is complete. */
   cluster: string;
@@ -110,7 +111,7 @@ async function createCluster(
   await rm(passwordFile);
   await giveTo(cluster, runAs.owner);
   await rename(cluster, places.cluster);
-  await syncFolder(places.dataDir);
+  await syncPath(places.dataDir);
   await settlePasswords(places);
   await rm(work, { recursive: true, force: true });
   log.info({ milliseconds: Math.round(performance.now() - began) }, 'the new database is made');
@@ -119,7 +120,7 @@ async function createCluster(
 
 async function settlePasswords(places: Places): Promise<void> {
   await rename(places.newPasswords, places.passwords);
-  await syncFolder(path.dirname(places.passwords));
+  await syncPath(path.dirname(places.passwords));
 }
 
 async function readPasswords(file: string): Promise<Passwords | undefined> {
@@ -148,23 +149,4 @@ function execute({ file, args, ids }: ReturnType<RunAs['command']>, input?: stri
     child.stdin?.on('error', () => {});
     child.stdin?.end(input ?? '');
   });
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -98,7 +98,7 @@ function run({ clusterDir, postgres, runAs, settings, log }: Launch, name: strin
     lastWords: () => lastWords(words),
     async stop() {
       stopping = true;
-      for (const [signal, patience] of [
+      for (const [signal, waitMs] of [
         ['SIGINT', 10_000],
         ['SIGQUIT', 5_000],
         ['SIGKILL', 2_000],
@@ -106,7 +106,7 @@ function run({ clusterDir, postgres, runAs, settings, log }: Launch, name: strin
         if (over) break;
         child.kill(signal);
         const timer = new AbortController();
-        await Promise.race([ended, sleep(patience, undefined, { signal: timer.signal })]);
+        await Promise.race([ended, sleep(waitMs, undefined, { signal: timer.signal })]);
         timer.abort();
       }
       dismissWatchdog();

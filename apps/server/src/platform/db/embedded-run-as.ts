@@ -14,13 +14,13 @@ import { StartupError } from '#platform/startup-error.ts';
 //      In sandboxes that are such a namespace themselves, and whose root cannot change its user id, it is the only way.
 
 /** A numeric user and group. */
-export interface Ids {
+interface Ids {
   uid: number;
   gid: number;
 }
 
 /** A command with its arguments and options, for `spawn`. */
-export interface Command {
+interface Command {
   file: string;
   args: string[];
   ids?: Ids;

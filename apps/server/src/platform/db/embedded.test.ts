@@ -113,7 +113,7 @@ async function until<T>(look: () => T | undefined | false | Promise<T | undefine
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms in vain`);
+    if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms for nothing`);
     await sleep(10);
   }
 }
@@ -141,10 +141,10 @@ const clusterFile = (name: string): string => path.join(dataDir, 'postgres', nam
 
 describe('a new cluster', () => {
   test('appears whole or not at all, however often making it is interrupted', async () => {
-    // Milliseconds: the moments at which it is interrupted are what is tried.
-    for (const moment of [150, 400, 700, 1_000]) {
+    // Milliseconds: the delays after which it is interrupted are what is tried.
+    for (const delay of [150, 400, 700, 1_000]) {
       const { server } = launch();
-      await sleep(moment);
+      await sleep(delay);
       await kill(server);
     }
     const { url } = await start();

@@ -7,7 +7,7 @@ import type { Launch, Log, PostgresProcess } from './embedded-process.ts';
 import { findRunAs } from './embedded-run-as.ts';
 
 /** The running embedded PostgreSQL. */
-export interface EmbeddedCluster {
+interface EmbeddedCluster {
   /** The connection string of the database `heartwood` for the role that owns it. It stays the same after a restart. */
   url: string;
   /** The connection string of the database `postgres` for the superuser, for maintenance. */
@@ -20,7 +20,7 @@ export interface EmbeddedCluster {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** DATA_DIR; the caller holds its lock (`lockDataDir`). The cluster is in `postgres` inside it, the passwords in `secrets`. */
   dataDir: string;
   log: Log;

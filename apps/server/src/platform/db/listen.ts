@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts';
 import type { Queryable } from './pool.ts';
 
 /** Channels of the database on which processes tell each other that something is there to be read. A payload is an id. */
-export type Channel = 'activity' | 'sessions';
+type Channel = 'activity' | 'sessions';
 
 const channels: readonly Channel[] = ['activity', 'sessions'];
 /** The name of a channel in the database. */
@@ -12,14 +12,14 @@ const nameOf = (channel: Channel): string => `heartwood_${channel}`;
 /** Milliseconds between two tries to connect, at most. */
 const longestWait = 5_000;
 /** Milliseconds in which the database has to answer. */
-const patience = 5_000;
+const answerTimeoutMs = 5_000;
 
 /** Tells every process that listens, when the transaction is committed. */
 export async function notify(tx: Queryable, channel: Channel, payload: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${nameOf(channel)}, ${payload})`);
 }
 
-/** Hears what is said on the database's channels, on a connection of its own that is made again when it is lost. */
+/** Receives the notifications of the database's channels, on a connection of its own that is made again when it is lost. */
 export class Listener {
   private readonly url: string;
   private readonly log: Log;
@@ -83,8 +83,8 @@ export class Listener {
       connectionString: this.url,
       application_name: 'heartwood-listen',
       keepAlive: true,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: answerTimeoutMs,
+      query_timeout: answerTimeoutMs,
     });
     let backend = '';
     let isLost = false;

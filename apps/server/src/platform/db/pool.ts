@@ -13,12 +13,12 @@ export type Queryable = Db | Tx;
 /** Most connections of one process; PostgreSQL's own default allows 100 in all. */
 const poolSize = 20;
 /**
- * Milliseconds a query waits for a connection, for somebody else's lock, and may take. Whoever asks is answered within five seconds when one
- * of the first two is used up; a job is tried again later.
+ * Milliseconds a query waits for a connection and for a lock of another transaction, and may take in all. Where one of the first two is used up a
+ * request is answered within five seconds, and a job is tried again later.
  */
-const patience = { connection: 2_000, lock: 2_500, statement: 60_000 };
+const timeoutsMs = { connection: 2_000, lock: 2_500, statement: 60_000 };
 
-/** Days and moments come as text and `Date`; a day must never pass through a time zone. */
+/** Days and times come as text and `Date`; a day must never pass through a time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 /** Arrays of ids need none of the quoting that arrays of text do. */
 const uuidArray = 2951 as typeof pg.types.builtins.DATE;
@@ -29,10 +29,10 @@ export function connect(url: string, log: Log): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeoutsMs.connection,
     idleTimeoutMillis: 30_000,
-    lock_timeout: patience.lock,
-    statement_timeout: patience.statement,
+    lock_timeout: timeoutsMs.lock,
+    statement_timeout: timeoutsMs.statement,
     application_name: 'heartwood',
   });
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');

@@ -15,7 +15,7 @@ const types: pg.CustomTypesConfig = {
 /**
  * Runs a read that is written in SQL: the one way beside the query builder. Outside a transaction it is a named prepared statement, which
  * PostgreSQL parses once per connection, and plans once where the plan does not depend on the values. So the text of a statement may
- * depend on what is asked for, never on what somebody has typed: that is a parameter.
+ * depend on what is asked for, never on what a user has typed: that is a parameter.
  * @typeParam Row what the statement selects. Timestamps come as text with an offset, days as `YYYY-MM-DD`, `count(*)` must be cast to `int`.
  */
 export async function readRows<Row>(db: Queryable, query: SQL): Promise<Row[]> {

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 
 // [Note: Undoing a deletion]
 // What can be undone keeps its row for some days, with who deleted it and when. The features decide who may delete it and who brings it back;
-// what is older than `undoableSince` is there for nobody, and a job of the feature removes it for good.
+// what is older than `undoableSince` is shown to no user, and a job of the feature removes it for good.
 
 const day = 86_400_000;
 
@@ -20,7 +20,7 @@ export const undoColumns = () => ({
   deletedBy: uuid('deleted_by'),
 });
 
-/** A deletion by somebody, now. */
+/** A deletion by a user, now. */
 export const deletedNow = (clock: Clock, userId: string): Deletion => ({ deletedAt: clock.now(), deletedBy: userId });
 
 /** What undoes a deletion. */

@@ -58,5 +58,5 @@ function draw(path: string, png: string): Promise<boolean> {
   });
 }
 
-/** Signals that say nothing of the document: somebody ends processes. */
+/** Signals that come from outside and say nothing of the document. */
 const outside = new Set<NodeJS.Signals>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);

@@ -2,7 +2,7 @@ import { message } from '@heartwood/messages/message';
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { Refused } from '#platform/http/refusal.ts';
-import { isSomethingElseToo, readPart } from './disguise.ts';
+import { isPolyglot, readPart } from './polyglot.ts';
 import { tracksOf } from './tracks.ts';
 
 /** A kind of picture that is accepted, with the extension its bytes are kept under. */
@@ -88,7 +88,7 @@ export async function refuseByStart(start: Uint8Array): Promise<void> {
 export async function kindOf(path: string): Promise<FileKind> {
   const extension = await extensionOf(path);
   const kind = extension && (await kindOfExtension(path, extension));
-  if (!kind || (await isSomethingElseToo(path, kind.kind))) throw new Refused('unsupported_media', notWelcome);
+  if (!kind || (await isPolyglot(path, kind.kind))) throw new Refused('unsupported_media', notWelcome);
   return kind;
 }
 

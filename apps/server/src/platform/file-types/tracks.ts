@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { readPart } from './disguise.ts';
+import { readPart } from './polyglot.ts';
 
 /** Boxes looked at in one file, and bytes in which a Matroska file has to have said what is in it. */
 const most = { boxes: 20_000, matroska: 1_048_576 };

@@ -61,7 +61,7 @@ export function percentileOf(measure: Measure, sex: Sex, days: number, value: nu
 const drawn = { p3: -1.880793608, p15: -1.036433389, p50: 0, p85: 1.036433389, p97: 1.880793608 } as const;
 
 /** The values of the curves at one age, in cm, or kg for weight. */
-export type CurvePoint = { days: number } & Record<keyof typeof drawn, number>;
+type CurvePoint = { days: number } & Record<keyof typeof drawn, number>;
 
 /** The curves of a measure from birth to an age, or to the end of the tables, at about `points` ages that are at least a week apart. */
 export function curvesOf(measure: Measure, sex: Sex | 'both', to: number, points = 80): CurvePoint[] {

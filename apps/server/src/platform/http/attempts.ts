@@ -2,7 +2,7 @@ import { refuse } from './refusal.ts';
 
 // [Note: Why attempts wait for each other]
 // A limit on failures cannot know yet whether the running attempts will fail. Counting them all as failures would refuse a whole family
-// that signs in at once behind one address; counting none would let somebody guess a thousand passwords at the same moment. So an attempt
+// that signs in at once behind one address; counting none would let a thousand passwords be guessed at the same time. So an attempt
 // starts while failures and running attempts together stay below the limit; the next one waits, and is refused once the failures alone
 // reach it. Only failures are stored, before the attempt is over. Several processes know each other's failures, not each other's running
 // attempts: what one of them starts too many is refused when it fails and the others have used the limit up.
@@ -32,7 +32,7 @@ export interface Bound {
 }
 
 /** Starts attempts in their order, as many at once as may fail. */
-export interface Attempts {
+interface Attempts {
   /**
    * Runs an attempt as soon as it may fail.
    * @param look reads the failures that count, in the order of `bounds`
@@ -49,7 +49,7 @@ export interface Attempts {
 }
 
 /** Milliseconds an attempt waits in a queue. */
-const patience = 5_000;
+const queueTimeoutMs = 5_000;
 
 export function createAttempts(): Attempts {
   const buckets = new Map<string, Bucket>();
@@ -127,6 +127,6 @@ const queueFor = (bucket: Bucket): Promise<void> =>
     const timer = setTimeout(() => {
       bucket.queue.splice(bucket.queue.indexOf(go), 1);
       reject(refuse.unavailable());
-    }, patience);
+    }, queueTimeoutMs);
     bucket.queue.push(go);
   });

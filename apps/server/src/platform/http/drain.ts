@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** Bytes of a refused body that are read and discarded, so that the client reads the answer. */
-const patience = 64 * 1_048_576;
+const maxDrainBytes = 64 * 1_048_576;
 
 /** Reads and discards the rest of a body; a client that sends more than the limit is disconnected. */
 export function drain(body: unknown): void {
@@ -10,6 +10,6 @@ export function drain(body: unknown): void {
   body.on('error', () => undefined);
   body.on('data', (bytes: Buffer) => {
     dropped += bytes.length;
-    if (dropped > patience) body.destroy();
+    if (dropped > maxDrainBytes) body.destroy();
   });
 }

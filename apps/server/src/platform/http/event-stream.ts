@@ -19,7 +19,7 @@ export class EventStream extends Readable {
   private isOver = false;
 
   constructor() {
-    // A low mark: what one reader does not take is kept, but nobody produces for it ahead of time.
+    // A low mark: what one reader does not take is kept, but nothing is produced for it ahead of time.
     super({ highWaterMark: 1_024, read: () => undefined });
   }
 

@@ -2,9 +2,9 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 
 // [Note: When a session is judged]
-// Before the body, so that nobody waits for gigabytes of a stranger's. After it, in every writing call, because it may have ended while the
-// body was on its way. And in every transaction of a writing call, whose first statement holds the session's row: whoever ends the session
-// first makes the call unauthenticated, whoever comes later waits until the transaction has ended. What may itself end sessions (every call
+// Before the body, so that the server does not read gigabytes of a stranger's. After it, in every writing call, because it may have ended while the
+// body was on its way. And in every transaction of a writing call, whose first statement holds the session's row: a session that ends
+// before that makes the call unauthenticated; one that ends later waits until the transaction has ended. What may itself end sessions (every call
 // that belongs to the account) holds all of the user's, in one order, so that two of them never wait for each other. Sessions are held before
 // anything else, by those who end them too: `lockSessions` of features/accounts.
 

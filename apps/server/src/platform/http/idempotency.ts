@@ -2,11 +2,12 @@ import { message } from '@heartwood/messages/message';
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
 import { refuse } from './refusal.ts';
 
 /** A creating request with an `Idempotency-Key`: its sender, the key and a hash of what it asks for. */
 export interface Idempotency {
-  /** Null where nobody is signed in yet. */
+  /** Null before a user is signed in. */
   userId: string | null;
   key: string;
   /** HMAC-SHA-256 over method, path and body. */
@@ -56,8 +57,8 @@ export async function createIdempotently(
 /** Whether a request with this key has been answered: a limit on creations does not count it again. */
 export async function wasAnswered(db: Db, idempotency: Idempotency | undefined): Promise<boolean> {
   if (!idempotency) return false;
-  const found = await db.execute(sql`select 1 from idempotency_keys where user_id = ${idempotency.userId} and key = ${idempotency.key}`);
-  return found.rows.length > 0;
+  const found = await readRows(db, sql`select from idempotency_keys where user_id = ${idempotency.userId} and key = ${idempotency.key}`);
+  return found.length > 0;
 }
 
 async function replay(tx: Tx, idempotency: Idempotency): Promise<string> {
@@ -72,9 +73,10 @@ async function replay(tx: Tx, idempotency: Idempotency): Promise<string> {
  * @throws Refused conflict where the key was used for something else
  */
 export async function createdBefore(db: Queryable, idempotency: Idempotency): Promise<string | undefined> {
-  const found = await db.execute<{ fingerprint: string; created_id: string }>(sql`
-    select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${idempotency.userId}::uuid and key = ${idempotency.key}`);
-  const first = found.rows[0];
+  const [first] = await readRows<{ fingerprint: string; created_id: string }>(
+    db,
+    sql`select fingerprint, created_id from idempotency_keys where user_id is not distinct from ${idempotency.userId}::uuid and key = ${idempotency.key}`,
+  );
   if (first && first.fingerprint !== idempotency.fingerprint) throw refuse.conflict(message('app.refusals.idempotencyUsed'));
   return first?.created_id;
 }

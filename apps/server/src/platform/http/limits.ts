@@ -13,7 +13,7 @@ export interface LimitRule {
   seconds: number;
 }
 
-/** One point of a limit, for whom or what `key` names. */
+/** One point of a limit, of the user, address or thing that `key` names. */
 export type Charge = readonly [rule: LimitRule, key: string];
 
 /** Counts what may be done only so often. */
@@ -79,8 +79,8 @@ export function networkOf(ip: string, bits: 64 | 56 | 48): string {
 }
 
 // [Note: How limits count]
-// A row holds the moments at which its key was counted, at most as many as the limit has points, so that a limit is exact in any span of its
-// length and not only between two ticks. The moments are the application's clock's; one that lies further ahead than the limit is long is of a
+// A row holds the times at which its key was counted, at most as many as the limit has points, so that a limit is exact in any span of its
+// length and not only between two ticks. The times are the application's clock's; one that lies further ahead than the limit is long is of a
 // clock that was wrong, and counts no more, or a day in the wrong year would keep people out for that year. Keys are hashed: an e-mail address has no business here.
 // All charges of one failure are taken by one statement or not at all. Two that meet on the same rows can each see room for themselves; the
 // database then lets one of them have only some of the rows, and gives those back.

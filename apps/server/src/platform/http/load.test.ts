@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log.ts';
-import { Load } from './load.ts';
+import { createLimitedServer, Load } from './load.ts';
 
-const door = '/api/posts';
+const group = '/api/posts';
 let load: Load;
 let gone: Set<number>;
 beforeEach(() => {
@@ -12,14 +12,14 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** So many come to a door. @returns what became of each so far, as it goes on */
-function come(count: number, name = door): string[] {
+/** Sends so many requests to a route group. @returns what became of each so far, as it goes on */
+function send(count: number, name = group): string[] {
   const became = Array.from({ length: count }, () => 'waits');
   for (const n of became.keys())
     void load
-      .enter(name, () => gone.has(n))
+      .admit(name, () => gone.has(n))
       .then(
-        () => (became[n] = 'is in'),
+        () => (became[n] = 'is admitted'),
         () => (became[n] = 'is refused'),
       );
   return became;
@@ -32,88 +32,94 @@ function count(became: string[]): Record<string, number> {
   return counted;
 }
 
-describe('how much is let in', () => {
-  it('is sixteen at a door, and sixty-four wait; who comes then is refused at once', async () => {
-    const became = come(100);
+describe('what is admitted', () => {
+  it('is sixteen requests of a route group, and sixty-four wait; further ones are refused at once', async () => {
+    const became = send(100);
     await settle();
-    expect(count(became)).toEqual({ 'is in': 16, waits: 64, 'is refused': 20 });
-    expect(became.lastIndexOf('is in')).toBeLessThan(became.indexOf('waits'));
-    expect([load.isFull(door), load.refused]).toEqual([true, 20]);
+    expect(count(became)).toEqual({ 'is admitted': 16, waits: 64, 'is refused': 20 });
+    expect(became.lastIndexOf('is admitted')).toBeLessThan(became.indexOf('waits'));
+    expect([load.isFull(group), load.refused]).toEqual([true, 20]);
   });
 
   it('is every photo of a page that shows hundreds', async () => {
-    const photos = come(600, '/api/private');
+    const photos = send(600, '/api/private');
     await settle();
-    expect(count(photos)).toEqual({ 'is in': 16, waits: 584 });
+    expect(count(photos)).toEqual({ 'is admitted': 16, waits: 584 });
   });
 
-  it('is by the door: others have room', async () => {
-    come(100);
-    const others = come(5, '/api/login');
+  it('is counted by the route group: others have places', async () => {
+    send(100);
+    const others = send(5, '/api/login');
     await settle();
-    expect(count(others)).toEqual({ 'is in': 5 });
+    expect(count(others)).toEqual({ 'is admitted': 5 });
     expect(load.isFull('/api/login')).toBe(false);
   });
 
-  it('is the next in turn for each that is done', async () => {
-    const became = come(30);
-    for (let n = 0; n < 5; n += 1) load.leave(door);
+  it('is the next of the queue for each that ends', async () => {
+    const became = send(30);
+    for (let n = 0; n < 5; n += 1) load.release(group);
     await settle();
-    expect(became.map((what) => what === 'is in')).toEqual(became.map((_, n) => n < 21));
+    expect(became.map((what) => what === 'is admitted')).toEqual(became.map((_, n) => n < 21));
   });
 
-  it('is everybody of some who come at once, one after another', async () => {
-    const became = come(40);
+  it('is every request of a burst, one after another', async () => {
+    const became = send(40);
     for (let n = 0; n < 24; n += 1) {
       await vi.advanceTimersByTimeAsync(300);
-      load.leave(door);
+      load.release(group);
     }
     await settle();
-    expect(count(became)).toEqual({ 'is in': 40 });
+    expect(count(became)).toEqual({ 'is admitted': 40 });
   });
 
-  it('is nobody who has waited for half a second, where somebody has waited for two seconds already', async () => {
-    come(50);
+  it('is nothing that has waited for half a second, where the queue has not been empty for two seconds', async () => {
+    send(50);
     await vi.advanceTimersByTimeAsync(1_000);
-    load.leave(door);
+    load.release(group);
     await vi.advanceTimersByTimeAsync(1_000);
-    const became = come(10);
+    const became = send(10);
     await vi.advanceTimersByTimeAsync(499);
     expect(count(became)).toEqual({ waits: 10 });
     await vi.advanceTimersByTimeAsync(1);
     expect(count(became)).toEqual({ 'is refused': 10 });
-    // Nobody waits any more: so the next ones wait as long as they did.
-    for (let n = 0; n < 33; n += 1) load.leave(door);
-    const later = come(5);
+    // The queue is empty: so the next ones wait as long as they did.
+    for (let n = 0; n < 33; n += 1) load.release(group);
+    const later = send(5);
     for (let n = 0; n < 4; n += 1) {
       await vi.advanceTimersByTimeAsync(1_900);
-      load.leave(door);
+      load.release(group);
     }
     await settle();
-    expect(count(later)).toEqual({ 'is in': 4, waits: 1 });
+    expect(count(later)).toEqual({ 'is admitted': 4, waits: 1 });
   });
 
-  it('is nobody behind those who have not been done for two seconds', async () => {
-    const became = come(20);
+  it('is nothing behind requests of which none has ended for two seconds', async () => {
+    const became = send(20);
     await vi.advanceTimersByTimeAsync(1_000);
-    load.leave(door);
-    const later = come(1);
+    load.release(group);
+    const later = send(1);
     await vi.advanceTimersByTimeAsync(1_999);
-    expect([count(became), later]).toEqual([{ 'is in': 17, waits: 3 }, ['waits']]);
+    expect([count(became), later]).toEqual([{ 'is admitted': 17, waits: 3 }, ['waits']]);
     await vi.advanceTimersByTimeAsync(1);
-    expect([count(became), later]).toEqual([{ 'is in': 17, 'is refused': 3 }, ['is refused']]);
+    expect([count(became), later]).toEqual([{ 'is admitted': 17, 'is refused': 3 }, ['is refused']]);
   });
 
-  it('passes over who has hung up, and leaves no timer', async () => {
-    const became = come(19);
+  it('passes over clients that have disconnected, and leaves no timer', async () => {
+    const became = send(19);
     for (const n of [16, 17]) gone.add(n);
-    load.leave(door);
+    load.release(group);
     await settle();
-    expect(became.slice(16)).toEqual(['is refused', 'is refused', 'is in']);
-    for (let n = 0; n < 16; n += 1) load.leave(door);
+    expect(became.slice(16)).toEqual(['is refused', 'is refused', 'is admitted']);
+    for (let n = 0; n < 16; n += 1) load.release(group);
     expect(vi.getTimerCount()).toBe(0);
-    const again = come(80);
+    const again = send(80);
     await settle();
-    expect(count(again)).toEqual({ 'is in': 16, waits: 64 });
+    expect(count(again)).toEqual({ 'is admitted': 16, waits: 64 });
   });
+});
+
+it('is worked on for as long as that takes: a silent connection is not cut while the server owes an answer', () => {
+  const server = createLimitedServer(() => undefined, { load, headers: {}, origins: [], keepAlive: 65_000 });
+  expect([server.timeout, server.requestTimeout]).toEqual([0, 0]);
+  expect([server.headersTimeout, server.keepAliveTimeout], 'headers and pauses are limited').toEqual([30_000, 65_000]);
 });

@@ -8,61 +8,62 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '#platform/log.ts';
 import { drain } from './drain.ts';
 import { refuse } from './refusal.ts';
-import { headerPatience } from './slow-clients.ts';
+import { headerTimeouts } from './slow-clients.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     load: Load;
   }
   interface FastifyRequest {
-    /** The door at which it is counted, while it is worked at. */
-    countedAt: string | undefined;
+    /** The route group in which it is counted, from its admission until its answer. */
+    countedIn: string | undefined;
   }
 }
 
-// [Note: How much work is let in]
-// Whoever asks more than can be done is refused, so that those who are let in are answered soon. At each door (the first two names of a path) so
-// many requests are worked at at once; a few more wait for their turn; the rest are refused at once. Each door counts by itself: log-ins, which
-// wait for one another, or a table that is locked, keep nobody out elsewhere.
-// Many who come at once are answered, however long it takes: a large family on Christmas Eve. Where somebody has waited all the time for two
-// seconds, more is asked than can be done: from then on nobody waits longer than half a second ("controlled delay", Maurer, Fail at Scale,
-// ACM Queue 2015). And where nobody leaves for two seconds, all of them wait for something that does not come, a locked table, say: whoever
-// stands behind them is told so, instead of waiting for the same after them.
-// A request counts from when all of it is there until its answer is, or begins: so whoever sends or reads slowly takes nobody's place, nor
-// does an open stream. Files that are sent are not counted: they have limits of their own. Those who ask how the server is are always let in.
-// A refusal costs little, or ten times the load would leave no time for answers: it is written before Fastify sees the request.
+// [Note: How many requests are admitted]
+// A server that takes every request answers none in time once more are sent than it can answer. So each route group (the first two names of a
+// path) has a limit of requests that run at once, a queue of limited length for more, and refuses the rest. Groups are counted apart: requests
+// that wait for a locked table, or for passwords to be hashed, leave the other groups their places.
+// A burst waits in the queue until it has been answered. A queue that has not been empty for two seconds shows that more is asked than can be
+// answered: from then on a request waits half a second at most ("controlled delay", Maurer, Fail at Scale, ACM Queue 2015). Where none of the
+// running requests ends within two seconds they wait for something that does not come, a locked table, say: the whole queue is refused,
+// because its requests would wait for the same.
+// A request counts from when its body has arrived until its answer is complete or a stream begins, so a slow client or an open stream takes no
+// place. Uploads of files are not counted: they have limits of their own. Health checks and metrics are always admitted.
+// A refusal is written before Fastify sees the request: at ten times the load anything dearer would leave no time for answers.
 
-/** Requests worked at at once at one door. A process has 20 connections to the database: one door does not take all of them. */
-const room = 16;
-/** Requests that wait at one door for their turn. A page of photos asks for hundreds at once, each is answered in a moment, and no picture asks again. */
-const longest = (door: string): number => (door === '/api/private' ? 1_000 : 64);
-/** Milliseconds that somebody waits; after which a queue that was never empty is too much; that somebody waits then; and that nobody leaves. */
-const patience = { usual: 10_000, standing: 2_000, short: 500, stuck: 2_000 };
-/** Milliseconds between two lines in the log about it. */
-const quiet = 10_000;
+/** Requests of one route group that run at once; fewer than a process has connections to the database (20), so that other groups have some. */
+const maxRunning = 16;
+/** Requests of one route group in its queue. A page shows hundreds of photos, each is answered at once, and a browser does not retry a picture. */
+const maxQueued = (group: string): number => (group === '/api/private' ? 1_000 : 64);
+/** Milliseconds a request waits; a queue may go without being empty; a request waits after that; and may pass without a request that ends. */
+const limitsMs = { wait: 10_000, standing: 2_000, shortWait: 500, stuck: 2_000 };
+/** Milliseconds between two warnings in the log. */
+const warningIntervalMs = 10_000;
 
-/** Somebody who waits for their turn. */
-interface Waiting {
-  /** Lets them in, or not. */
-  decide(isIn: boolean): void;
+/** A request in a queue. */
+interface Queued {
+  /** Admits it, or refuses it. */
+  decide(isAdmitted: boolean): void;
+  /** Whether its client has disconnected. */
   isGone(): boolean;
 }
 
-/** What happens at one door. */
-interface Door {
-  working: number;
-  waiting: Waiting[];
-  /** When nobody waited, by the clock of the process. */
+/** The requests of a route group. */
+interface Group {
+  running: number;
+  queue: Queued[];
+  /** When the queue was last empty, by the clock of the process. */
   emptyAt: number;
-  /** Runs while somebody waits and nobody leaves. */
+  /** Refuses the queue where no running request ends in time. */
   watch?: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** What a process works at. See [Note: How much work is let in]. */
+/** The requests that run and wait in this process. See [Note: How many requests are admitted]. */
 export class Load {
-  private readonly doors = new Map<string, Door>();
+  private readonly groups = new Map<string, Group>();
   private readonly log: Log;
-  private told = -Infinity;
+  private warnedAt = -Infinity;
   /** How many requests were refused, since the process started. */
   refused = 0;
 
@@ -70,100 +71,100 @@ export class Load {
     this.log = log;
   }
 
-  /** Whether nobody more may wait at a door. */
+  /** Whether the queue of a route group is full. */
   isFull(name: string): boolean {
-    return (this.doors.get(name)?.waiting.length ?? 0) >= longest(name);
+    return (this.groups.get(name)?.queue.length ?? 0) >= maxQueued(name);
   }
 
   /**
-   * Lets somebody in at a door, at once or when it is their turn. Whoever is in has to leave.
-   * @param isGone whether nobody waits for the answer any more
-   * @throws Refused unavailable, counted, where it was not their turn in time
+   * Admits a request to a route group, at once or after waiting in its queue. Each that is admitted is to be released.
+   * @param isGone whether its client has disconnected
+   * @throws Refused unavailable, counted, where the queue is full or it has waited too long
    */
-  async enter(name: string, isGone: () => boolean): Promise<void> {
-    const door = this.doors.get(name) ?? { working: 0, waiting: [], emptyAt: 0 };
-    this.doors.set(name, door);
-    if (door.working < room) {
-      door.working += 1;
+  async admit(name: string, isGone: () => boolean): Promise<void> {
+    const group = this.groups.get(name) ?? { running: 0, queue: [], emptyAt: 0 };
+    this.groups.set(name, group);
+    if (group.running < maxRunning) {
+      group.running += 1;
       return;
     }
-    if (this.isFull(name) || !(await turnAt(door, isGone))) {
+    if (this.isFull(name) || !(await waitIn(group, isGone))) {
       this.noteRefused();
       throw refuse.tooMuch();
     }
   }
 
-  /** Whoever was let in is done: it is somebody else's turn. */
-  leave(name: string): void {
-    const door = this.doors.get(name);
-    if (!door) return;
-    const isTaken = letNextIn(door);
-    watchAnew(door);
+  /** Ends a request that was admitted, and admits the next one of the queue. */
+  release(name: string): void {
+    const group = this.groups.get(name);
+    if (!group) return;
+    const isTaken = admitNext(group);
+    restartWatch(group);
     if (isTaken) return;
-    door.working -= 1;
-    if (door.working === 0) this.doors.delete(name);
+    group.running -= 1;
+    if (group.running === 0) this.groups.delete(name);
   }
 
-  /** Counts somebody who was not let in, and says so in the log now and then. */
+  /** Counts a refused request, and warns in the log from time to time. */
   noteRefused(): void {
     this.refused += 1;
-    if (performance.now() - this.told < quiet) return;
-    this.told = performance.now();
+    if (performance.now() - this.warnedAt < warningIntervalMs) return;
+    this.warnedAt = performance.now();
     this.log.warn({ refused: this.refused }, 'more is asked than can be done; what is too much is refused');
   }
 }
 
-/** Lets in whoever waits longest and has not hung up. @returns whether there was somebody */
-function letNextIn({ waiting }: Door): boolean {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const isIn = !next.isGone();
-    next.decide(isIn);
-    if (isIn) return true;
+/** Admits the oldest request of a queue whose client is still connected. @returns whether there was one */
+function admitNext({ queue }: Group): boolean {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const isAdmitted = !next.isGone();
+    next.decide(isAdmitted);
+    if (isAdmitted) return true;
   }
   return false;
 }
 
-/** Begins to watch whether somebody leaves, as long as somebody waits. */
-function watchAnew(door: Door): void {
-  clearTimeout(door.watch);
-  const turnAway = () => {
-    door.watch = undefined;
-    for (const one of door.waiting.splice(0)) one.decide(false);
+/** Measures anew how long no running request ends, as long as others wait. */
+function restartWatch(group: Group): void {
+  clearTimeout(group.watch);
+  const refuseQueue = () => {
+    group.watch = undefined;
+    for (const one of group.queue.splice(0)) one.decide(false);
   };
-  door.watch = door.waiting.length > 0 ? setTimeout(turnAway, patience.stuck) : undefined;
+  group.watch = group.queue.length > 0 ? setTimeout(refuseQueue, limitsMs.stuck) : undefined;
 }
 
-/** Waits for one's turn. @returns whether one is let in */
-function turnAt(door: Door, isGone: () => boolean): Promise<boolean> {
-  const { waiting } = door;
+/** Waits in the queue of a route group. @returns whether the request is admitted */
+function waitIn(group: Group, isGone: () => boolean): Promise<boolean> {
+  const { queue } = group;
   const now = performance.now();
-  if (waiting.length === 0) door.emptyAt = now;
+  if (queue.length === 0) group.emptyAt = now;
   return new Promise((resolve) => {
-    const one: Waiting = {
+    const one: Queued = {
       isGone,
-      decide(isIn) {
+      decide(isAdmitted) {
         clearTimeout(timer);
-        resolve(isIn);
+        resolve(isAdmitted);
       },
     };
     const timer = setTimeout(
       () => {
-        waiting.splice(waiting.indexOf(one), 1);
-        if (waiting.length === 0) watchAnew(door);
+        queue.splice(queue.indexOf(one), 1);
+        if (queue.length === 0) restartWatch(group);
         resolve(false);
       },
-      now - door.emptyAt < patience.standing ? patience.usual : patience.short,
+      now - group.emptyAt < limitsMs.standing ? limitsMs.wait : limitsMs.shortWait,
     );
-    waiting.push(one);
-    if (!door.watch) watchAnew(door);
+    queue.push(one);
+    if (!group.watch) restartWatch(group);
   });
 }
 
 /** The first two names of a path. */
-export const doorOf = (url = ''): string => /^\/[^/?]*(?:\/[^/?]*)?/.exec(url)?.[0] ?? '';
+const groupOf = (url = ''): string => /^\/[^/?]*(?:\/[^/?]*)?/.exec(url)?.[0] ?? '';
 
-/** Those who ask how the server is. */
-const isExempt = (door: string): boolean => door === '/api/health' || door === '/metrics';
+/** Health checks and metrics. */
+const isExempt = (group: string): boolean => group === '/api/health' || group === '/metrics';
 
 /** What the server listens with. */
 interface Given {
@@ -172,45 +173,46 @@ interface Given {
   headers: OutgoingHttpHeaders;
   /** Origins that may read answers. */
   origins: readonly string[];
-  /** Milliseconds without a request, and without a byte. */
+  /** Milliseconds without a request after which a connection is closed. */
   keepAlive: number;
-  connection: number;
 }
 
-/** The server whose requests Fastify handles; those there is no room for are refused before. */
-export function serverWithLimit(handle: RequestListener, given: Given): Server {
+/** The server whose requests Fastify handles; those that do not fit into a queue are refused before. */
+export function createLimitedServer(handle: RequestListener, given: Given): Server {
   const { load } = given;
-  const server = createServer(headerPatience, (request, response) => {
-    const door = doorOf(request.url);
-    if (isExempt(door) || !load.isFull(door)) return handle(request, response);
+  const server = createServer(headerTimeouts, (request, response) => {
+    const group = groupOf(request.url);
+    if (isExempt(group) || !load.isFull(group)) return handle(request, response);
     load.noteRefused();
     refuseExcess(request, response, given);
   });
   server.keepAliveTimeout = given.keepAlive;
+  // Neither a body nor our own work has a limit in time: [Note: Which clients are slow].
   server.requestTimeout = 0;
-  return server.setTimeout(given.connection);
+  server.timeout = 0;
+  return server;
 }
 
-/** What a refusal says, by the Accept-Language of who asks: worked out once for each. */
+/** The texts of refusals by Accept-Language, each written once. */
 const refused = refuse.tooMuch();
-const words = new Map<string, string>();
-const mostWords = 1_000;
+const refusals = new Map<string, string>();
+const mostRefusals = 1_000;
 
-function wordsFor(asked = ''): string {
-  const known = words.get(asked);
+function refusalFor(asked = ''): string {
+  const known = refusals.get(asked);
   if (known !== undefined) return known;
   const text = asciiJson(textOf(translatorOf(acceptedLanguage(asked) ?? 'en'), refused.text));
-  if (words.size < mostWords) words.set(asked, text);
+  if (refusals.size < mostRefusals) refusals.set(asked, text);
   return text;
 }
 
-/** A text as JSON without a character beyond ASCII: head and body of an answer are then written in one piece. */
+/** A text as JSON without a character beyond ASCII: head and body of an answer are then written at once. */
 const asciiJson = (text: string): string =>
   JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 function refuseExcess(request: IncomingMessage, response: ServerResponse, { headers, origins }: Given): void {
   const { origin, 'accept-language': asked } = request.headers;
-  const message = wordsFor(asked);
+  const message = refusalFor(asked);
   const body = `{"success":false,"status_code":"${refused.code}","message":${message},"request_id":"${randomUUID()}"}`;
   response.writeHead(refused.status, {
     ...headers,
@@ -231,26 +233,26 @@ function refuseExcess(request: IncomingMessage, response: ServerResponse, { head
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Counts what is worked at. See [Note: How much work is let in]. */
-export function countWork(app: FastifyInstance, load: Load): void {
+/** Admits requests and releases them. See [Note: How many requests are admitted]. */
+export function limitLoad(app: FastifyInstance, load: Load): void {
   app.decorate('load', load);
-  app.decorateRequest('countedAt', undefined);
-  const enter = async (request: FastifyRequest) => {
-    const door = doorOf(request.raw.url);
-    if (isExempt(door)) return;
-    await load.enter(door, () => request.raw.socket.destroyed);
-    request.countedAt = door;
+  app.decorateRequest('countedIn', undefined);
+  const admit = async (request: FastifyRequest) => {
+    const group = groupOf(request.raw.url);
+    if (isExempt(group)) return;
+    await load.admit(group, () => request.raw.socket.destroyed);
+    request.countedIn = group;
   };
-  const leave = async (request: FastifyRequest) => {
-    if (request.countedAt !== undefined) load.leave(request.countedAt);
-    request.countedAt = undefined;
+  const release = async (request: FastifyRequest) => {
+    if (request.countedIn !== undefined) load.release(request.countedIn);
+    request.countedIn = undefined;
   };
   app.addHook('onRequest', async (request) => {
-    if (!hasBody(request.raw)) await enter(request);
+    if (!hasBody(request.raw)) await admit(request);
   });
   app.addHook('preValidation', async (request) => {
-    if (hasBody(request.raw) && !request.isMultipart() && !request.routeOptions.config.endpoint?.stream) await enter(request);
+    if (hasBody(request.raw) && !request.isMultipart() && !request.routeOptions.config.endpoint?.stream) await admit(request);
   });
-  app.addHook('onSend', leave);
-  app.addHook('onResponse', leave);
+  app.addHook('onSend', release);
+  app.addHook('onResponse', release);
 }

@@ -146,8 +146,8 @@ describe('whoever is slow', () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** A server with little patience: eight looks, twenty milliseconds apart, at 100 bytes each. */
-  async function impatient(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  /** A server with short limits: eight looks, twenty milliseconds apart, at 100 bytes each. */
+  async function serverWithShortLimits(handle: (request: IncomingMessage, response: ServerResponse) => void) {
     const server = createServer(handle).listen(0, '127.0.0.1');
     disconnectSlowClients(server, ({ socket }) => socket.destroy(), { intervalMs: 20, intervals: 8, bytes: 100 });
     servers.push(server);
@@ -161,7 +161,7 @@ describe('whoever is slow', () => {
   }
 
   test('[R5.3] sends a body drop by drop: cut off', async () => {
-    const state = await impatient((request) => request.resume());
+    const state = await serverWithShortLimits((request) => request.resume());
     state.socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
     const drops = setInterval(() => state.socket.write('a'), 10);
     await expect.poll(() => state.closed, { timeout: 5_000 }).toBe(true);
@@ -169,7 +169,7 @@ describe('whoever is slow', () => {
   });
 
   test('[R5.3] sends a little more now and then, and far too little in all: cut off', async () => {
-    const state = await impatient((request) => request.resume());
+    const state = await serverWithShortLimits((request) => request.resume());
     state.socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
     const bursts = setInterval(() => state.socket.write('a'.repeat(120)), 80);
     await expect.poll(() => state.closed, { timeout: 5_000 }).toBe(true);
@@ -177,7 +177,7 @@ describe('whoever is slow', () => {
   });
 
   test('[R5.3] goes on sending drops after the answer: cut off', async () => {
-    const state = await impatient((_request, response) => void response.end('no'));
+    const state = await serverWithShortLimits((_request, response) => void response.end('no'));
     state.socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 100000\r\n\r\n`);
     const drops = setInterval(() => state.socket.write('a'), 10);
     await expect.poll(() => state.closed, { timeout: 5_000 }).toBe(true);
@@ -185,7 +185,7 @@ describe('whoever is slow', () => {
   });
 
   test('[R5.3] sends slowly, but goes on: not cut off', async () => {
-    const state = await impatient((request, response) => request.resume().on('end', () => response.end('whole')));
+    const state = await serverWithShortLimits((request, response) => request.resume().on('end', () => response.end('whole')));
     state.socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 40000\r\n\r\n`);
     let heard = '';
     state.socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
@@ -197,7 +197,7 @@ describe('whoever is slow', () => {
   });
 
   test('[R5.3] waits for our own work, or for us to read: not cut off', async () => {
-    const state = await impatient((request, response) => {
+    const state = await serverWithShortLimits((request, response) => {
       setTimeout(() => request.resume().on('end', () => setTimeout(() => response.end('whole'), 600)), 600);
     });
     let heard = '';
@@ -207,7 +207,7 @@ describe('whoever is slow', () => {
   });
 
   test('[R5.3] does not read the answer: cut off', async () => {
-    const state = await impatient((_request, response) => {
+    const state = await serverWithShortLimits((_request, response) => {
       const write = () => {
         while (response.write(Buffer.alloc(16_384)));
       };

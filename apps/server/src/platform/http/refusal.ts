@@ -9,7 +9,7 @@ export class Refused extends Error {
   readonly text: Message;
   readonly errors: Record<string, Message[]> | undefined;
   readonly retryAfter: number | undefined;
-  /** Whether whoever refuses counts and logs it: there may be hundreds a second. */
+  /** Whether it is counted and logged where it is thrown: there may be hundreds a second. */
   readonly isCounted: boolean;
 
   constructor(
@@ -31,7 +31,7 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses with one of the codes whose words are mostly the same. */
+/** Refuses with one of the codes whose messages are mostly the same. */
 export const refuse = {
   unauthenticated: () => new Refused('unauthenticated', message('app.refusals.unauthenticated')),
   notFound: (text = message('app.refusals.notFound')) => new Refused('not_found', text),

@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | undefined;
-    /** The language of who asks, as far as it is known: the account's, before that what the request accepts. */
+    /** The language of the answer: the account's once it is known, before that what the request accepts. */
     language: ShownLanguage | undefined;
   }
   interface FastifyContextConfig {
@@ -62,7 +62,7 @@ export interface Gates {
   assertFresh(session: Session): void;
   /** @throws Refused not_found */
   enter(session: Session, familyId: string | undefined): Promise<Scope>;
-  /** Whether somebody is in another family than their current one, which a form may name. */
+  /** Whether the user is in another family than their current one, which a form may name. */
   hasOtherFamily(session: Session): Promise<boolean>;
   /** @throws Refused subscription_inactive */
   assertCovered(scope: Scope): Promise<void>;
@@ -72,8 +72,8 @@ type SessionFor<E extends Endpoint> = E['access'] extends 'public' ? undefined :
 type ScopeFor<E extends Endpoint> = E['access'] extends 'member' ? Scope : undefined;
 
 /** What a handler is given. */
-export interface Call<E extends Endpoint, Target> {
-  /** In a writing call of somebody signed in, its transactions hold the session. See [Note: When a session is judged]. */
+interface Call<E extends Endpoint, Target> {
+  /** In a writing call with a session, its transactions hold the session. See [Note: When a session is judged]. */
   platform: Platform;
   request: FastifyRequest;
   session: SessionFor<E>;
@@ -98,7 +98,7 @@ interface Handler<E extends Endpoint, Target> {
   handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer | EventStream>;
 }
 
-/** An answer with more than its data; its message is said in the language of who asks. */
+/** An answer with more than its data; its message is said in the language of the request. */
 export class Answer<Data> {
   readonly data: Data;
   readonly more: { message?: Message; etag?: string };
@@ -124,8 +124,8 @@ const noId = '00000000-0000-0000-0000-000000000000';
 // [Note: The order of refusals]
 // A refusal must not tell a stranger more than "no such thing", and must not tell an uncovered family what was wrong with its request.
 // So nothing is validated before 401, 404 and 402 are settled; Fastify's own validation is therefore not used, its route shape is.
-// Leaving, taking back and deleting need no cover: nobody has to pay to be rid of something.
-// They are settled before a body is waited for, which may be gigabytes; only a form of somebody with several families is read that far.
+// Leaving, taking back and deleting need no cover: they must not cost money.
+// They are settled before a body is waited for, which may be gigabytes; only a form of a user with several families is read that far.
 
 /** Serves one endpoint of the contract: gates, target, validation, handler, envelope. */
 export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstance, endpoint: E, handler: Handler<E, Target>): void {
@@ -135,7 +135,7 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
     url,
     schema: { ...given(schema), summary, tags: [url.split('/')[2] ?? 'service'], ...(access === 'public' ? { security: [] } : {}) },
     config: { access, endpoint },
-    // A HEAD would open a stream that nobody reads.
+    // A HEAD would open a stream without a reader.
     exposeHeadRoute: !endpoint.events,
     onRequest: async (request) => {
       if (access === 'public') return;

@@ -23,7 +23,7 @@ import type { Platform } from '#platform/platform.ts';
 import { forgetFiles } from './body.ts';
 import { readJson } from './json.ts';
 import { answerMissing, wantsPage } from './page-address.ts';
-import { countWork, Load, serverWithLimit } from './load.ts';
+import { limitLoad, Load, createLimitedServer } from './load.ts';
 import { Refused, refuse } from './refusal.ts';
 import { endIdleConnections } from './stopping.ts';
 import { logTraffic } from './traffic-log.ts';
@@ -62,7 +62,7 @@ export async function createServer(platform: Platform, page?: string): Promise<F
     bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 4_200, ignoreTrailingSlash: false },
-    serverFactory: (handle) => serverWithLimit(handle, { load, headers: bare, origins, keepAlive: 65_000, connection: 60_000 }),
+    serverFactory: (handle) => createLimitedServer(handle, { load, headers: bare, origins, keepAlive: 65_000 }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -104,7 +104,7 @@ export async function createServer(platform: Platform, page?: string): Promise<F
     if (request.method === 'OPTIONS' && request.routeOptions.url === '*' && !(origin && wanted)) throw refuse.notFound();
   });
   logTraffic(app, platform);
-  countWork(app, load);
+  limitLoad(app, load);
   app.addHook('onResponse', forgetFiles);
   app.addHook('onRequestAbort', forgetFiles);
   app.setValidatorCompiler(() => () => true);
@@ -138,7 +138,7 @@ function acceptBodies(app: FastifyInstance): void {
       return undefined;
     }
   });
-  app.addContentTypeParser(tus.piece, (request, body, done) => {
+  app.addContentTypeParser(tus.chunkType, (request, body, done) => {
     if (request.routeOptions.config.endpoint?.stream) return done(null, body);
     request.bodyFault = refuse.unsupported();
     done(null, undefined);
@@ -176,7 +176,7 @@ const stripePayments: PaymentSources = {
   images: ['https://*.stripe.com'],
 };
 
-/** Whom a browser asks for a token of Firebase, where there are no keys of our own. */
+/** The services a browser asks for a token of Firebase, where there are no keys of our own. */
 const firebaseCalls = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com'];
 
 /** Headers of every answer. They never change, so they are computed once. */

@@ -11,14 +11,14 @@ import type { Socket } from 'node:net';
 // proxies do not pipeline; a client that sends more than a few at once is disconnected.
 
 /** What a client must keep up: `bytes` an interval, on the average of `intervals` in a row, or it is disconnected. */
-export interface MinimumSpeed {
+interface MinimumSpeed {
   intervalMs: number;
   intervals: number;
   bytes: number;
 }
 
 /** Milliseconds that headers may take, and the interval in which Node looks for those that take longer. */
-export const headerPatience = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+export const headerTimeouts = { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
 const usual: MinimumSpeed = { intervalMs: 5_000, intervals: 8, bytes: 5_120 };
 /** Pipelined requests of one connection. */

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 // [Note: How connections end when the process stops]
-// Node ends those that are idle at the moment it stops listening, and no others: not those whose answer ends a moment later, as a stream of
-// events does, nor those on which nothing was ever asked, as browsers open them ahead. Each would keep the process until its patience ends.
+// Node ends those that are idle when it stops listening, and no others: not those whose answer ends a moment later, as a stream of
+// events does, nor those on which nothing was ever asked, as browsers open them ahead. Each would keep the process until the time it has for stopping ends.
 
 /** Milliseconds between two looks for connections that wait for nothing. */
 const interval = 50;

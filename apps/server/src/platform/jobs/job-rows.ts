@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
 
 // What pg-boss's table says and pg-boss itself does not. Times in it are the database's: `start_after`, `heartbeat_on`.
 
@@ -13,27 +14,30 @@ export interface Waiting {
 }
 
 /** Every queue with jobs that are due. */
-export async function waitingJobs(db: Db): Promise<Waiting[]> {
-  const { rows } = await db.execute<{ name: string; seconds: number; running: number }>(sql`
+export const waitingJobs = (db: Db): Promise<Waiting[]> =>
+  readRows(
+    db,
+    sql`
     with due as (
       select name, extract(epoch from pgboss.job_now() - min(start_after))::float8 as seconds
       from pgboss.job where state < 'active' and start_after <= pgboss.job_now() and name not like '\\_\\_pgboss%' group by name
     )
     select due.name, due.seconds, count(job.id)::int as running
     from due left join pgboss.job on job.name = due.name and job.state = 'active' and job.group_id is not null
-    group by due.name, due.seconds order by due.name`);
-  return rows;
-}
+    group by due.name, due.seconds order by due.name`,
+  );
 
 // [Note: Whose turn it is]
 // A lane takes the job with the highest priority, and of those the oldest. A family's jobs in a queue stand one behind the other: each new one
 // has a priority of one less than the family's last. The first of a family that waits for nothing has the priority of what is being worked at,
-// so it comes before the second of every other family that waits. This is fair queueing by start time (Goyal, Vin and Cheng, 1996): whoever
-// sends a hundred films waits for them, others wait for one; and what is sent later never holds up for good what is there already.
+// so it comes before the second of every other family that waits. This is fair queueing by start time (Goyal, Vin and Cheng, 1996): a family
+// that sends a hundred films waits for them, others wait for one; and what is sent later never holds up for good what is there already.
 
 /** The priority of a family's next job in a queue. See [Note: Whose turn it is]. */
 export async function turnOf(tx: Queryable, name: string, family: string): Promise<number> {
-  const { rows } = await tx.execute<{ priority: number }>(sql`
+  const [row] = await readRows<{ priority: number }>(
+    tx,
+    sql`
     select least(
       coalesce(
         (select max(priority) from pgboss.job where name = ${name} and state = 'active' and group_id is not null),
@@ -41,12 +45,20 @@ export async function turnOf(tx: Queryable, name: string, family: string): Promi
         0
       ),
       (select min(priority) - 1 from pgboss.job where name = ${name} and state <= 'active' and group_id = ${family})
-    ) as priority`);
-  return rows[0]?.priority ?? 0;
+    ) as priority`,
+  );
+  return row?.priority ?? 0;
+}
+
+/** Removes jobs of a queue that do not run: those that carry one of some tags and were made until a time, by their data. */
+export async function deleteJobs(db: Db, name: string, tags: readonly string[], until: Date): Promise<void> {
+  await db.execute(sql`
+    delete from pgboss.job where name = ${name} and state <> 'active'
+      and data->'tags' ?| ${sql.param([...tags])}::text[] and data->>'made' <= ${until.toISOString()}`);
 }
 
 // [Note: Work of a dead process]
-// A process says every two seconds which jobs it is working at. Every two seconds a working process also looks for jobs of which nobody has said
+// A process says every two seconds which jobs it is working at. Every two seconds a working process also looks for jobs of which no process has said
 // so for six, and puts them back to be done at once. Its own are left out. A process that was itself held up (the database did not answer,
 // the machine slept) cannot know who else was: it waits for six seconds before it judges others. A job that has been begun
 // four times may be what kills the processes: it is left to pg-boss, which tries it again after a minute, later each time, and gives it up.

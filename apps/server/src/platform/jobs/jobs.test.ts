@@ -89,7 +89,7 @@ test('[R4.17] families take turns: of a hundred jobs of one, another waits for t
 });
 
 test('[R4.17] whoever sends later does not hold up for good what has waited', async () => {
-  const order = await orderOf('jobs-patience', { first: ['a', 'a', 'a', 'a'], meanwhile: [...Array<string>(20).fill('b'), 'c'] });
+  const order = await orderOf('jobs-late', { first: ['a', 'a', 'a', 'a'], meanwhile: [...Array<string>(20).fill('b'), 'c'] });
   expect(order.slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
   expect(order.lastIndexOf('a')).toBeLessThan(9);
 });

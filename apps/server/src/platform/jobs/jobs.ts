@@ -4,7 +4,7 @@ import type { QueueResult } from 'pg-boss';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
-import { life, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
+import { deleteJobs, life, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
 import type { Waiting } from './job-rows.ts';
 
 /** A kind of background job. Handlers must be idempotent: after a kill the job runs again. */
@@ -14,8 +14,8 @@ export interface JobKind<Data extends object> {
   concurrency: number;
   /** Seconds after which a run counts as failed and is retried. */
   timeout: number;
-  /** Seconds a due job may wait while others of the kind are worked at, until that is an alarm; ten minutes where nothing is said. */
-  patience?: number;
+  /** Seconds a due job may wait while others of the kind run, until that is an alarm; ten minutes where nothing is said. */
+  lateAfterSeconds?: number;
   /** Retries after the first run. */
   retries: number;
   /** Of one key one job waits at a time: a second one is dropped. Set once and for all: a queue cannot take it on later. */
@@ -40,7 +40,7 @@ export interface Jobs {
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
   /** Registers a handler that runs on a schedule in cron notation (UTC). Called before `start`. */
   schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
-  /** Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a moment: `tags` and `made` of their data. */
+  /** Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a time: `tags` and `made` of their data. */
   forget<Data extends { tags: readonly string[]; made: string }>(kind: JobKind<Data>, tags: readonly string[], until: Date): Promise<void>;
   /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */
   start(options: { work: boolean }): Promise<void>;
@@ -52,8 +52,8 @@ export interface Jobs {
   readonly givenUp: ReadonlyMap<string, number>;
 }
 
-/** Seconds a due job may wait: where nobody works at its queue, and where others of its kind go before it. */
-const patience = { nobody: 90, usual: 600 };
+/** Seconds after which a due job is late: where no process runs jobs of its kind, and where others of its kind run before it. */
+const lateAfterSeconds = { idle: 90, busy: 600 };
 /** Hours a finished job is kept: what it carried is gone within a day. */
 const finishedHours = 12;
 /** Milliseconds between two looks for queues that are late. */
@@ -88,8 +88,8 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
   const waiting = async () => {
     const queues = await waitingJobs(db);
     return queues.map((queue) => {
-      const { patience: own = patience.usual } = handlers.get(queue.name)?.kind ?? {};
-      return { ...queue, isLate: queue.seconds > (queue.running === 0 ? patience.nobody : own) };
+      const busy = handlers.get(queue.name)?.kind.lateAfterSeconds ?? lateAfterSeconds.busy;
+      return { ...queue, isLate: queue.seconds > (queue.running === 0 ? lateAfterSeconds.idle : busy) };
     });
   };
 
@@ -103,12 +103,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
         ...(key ? { singletonKey: key } : {}),
       });
     },
-    async forget({ name }, tags, until) {
-      await db.$client.query(
-        `delete from pgboss.job where name = $1 and state <> 'active' and data->'tags' ?| $2::text[] and data->>'made' <= $3`,
-        [name, tags, until.toISOString()],
-      );
-    },
+    forget: ({ name }, tags, until) => deleteJobs(db, name, tags, until),
     handle(kind, work) {
       handlers.set(kind.name, { kind, work });
     },

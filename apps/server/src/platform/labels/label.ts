@@ -1,6 +1,6 @@
 /** What a file says of itself when it leaves: when it was taken, and what was said of it. Where it was taken is never among it. */
 export interface Label {
-  /** The moment, or the day (`YYYY-MM-DD`) where nobody knows the moment; null where nobody knows either. */
+  /** When it was made: the time, or only the day (`YYYY-MM-DD`); null where neither is known. */
   taken: Date | string | null;
   text: string;
 }

@@ -32,7 +32,7 @@ const serif = "Newsreader,Georgia,'Times New Roman',serif";
 const sans = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Both forms of a mail. */
-export interface RenderedMail {
+interface RenderedMail {
   html: string;
   text: string;
 }

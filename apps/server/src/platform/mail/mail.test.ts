@@ -63,7 +63,7 @@ async function start(env: Record<string, string>) {
 const sealKey = Buffer.alloc(32, 7);
 
 /** Sends once through one try of the job, without the queue and its waiting. */
-async function tryOnce(smtpUrl: string, patience: { connection: number; greeting: number; silence: number; whole: number }): Promise<void> {
+async function tryOnce(smtpUrl: string, timeouts: { connection: number; greeting: number; idle: number; total: number }): Promise<void> {
   let handed: unknown;
   let work: (data: never) => Promise<void> = async () => {};
   const jobs = {
@@ -79,7 +79,7 @@ async function tryOnce(smtpUrl: string, patience: { connection: number; greeting
     log,
     storage: { open: () => Promise.reject(new Error('no picture')) },
     secrets: { key: () => sealKey, keys: () => [{ id: 'one', key: sealKey }] },
-    patience,
+    timeouts,
   });
   mail.handleJobs();
   await mail.send(undefined as never, message);
@@ -123,7 +123,7 @@ describe('mail by SMTP', () => {
     await expect.poll(() => rows.map((row) => row.state).includes('failed')).toBe(false);
   }, 30_000);
 
-  const patience = { connection: 500, greeting: 500, silence: 500, whole: 1_500 };
+  const timeouts = { connection: 500, greeting: 500, idle: 500, total: 1_500 };
   it.each([
     ['says nothing', () => {}],
     ['hangs up', (socket: Socket) => socket.destroy()],
@@ -134,12 +134,12 @@ describe('mail by SMTP', () => {
   ])('fails in time, to be tried again, when the server %s', async (_what, behave) => {
     const url = await brokenServer(behave);
     const began = performance.now();
-    await expect(tryOnce(url, patience)).rejects.toThrow();
+    await expect(tryOnce(url, timeouts)).rejects.toThrow();
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
   it('fails when nobody listens', async () => {
-    await expect(tryOnce('smtp://127.0.0.1:1', patience)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(tryOnce('smtp://127.0.0.1:1', timeouts)).rejects.toThrow(/ECONNREFUSED/);
   });
 });
 

@@ -22,15 +22,15 @@ export type { ListItem, ListPicture, MailAnswer, MailMessage, MailPicture } from
 export interface Mail {
   /**
    * Hands a mail over inside the transaction that makes it necessary: it is sent exactly if the transaction is kept.
-   * @param about whose doings or words it tells, as far as that is not who it is sent to
+   * @param about the users it tells of, apart from its recipient
    * @throws Error where the recipient is not one valid address, or a button leads out of our pages
    */
   send(tx: Queryable, message: MailMessage, about?: { userId: string } | readonly { userId: string }[]): Promise<void>;
   /** A mark of an e-mail address or a user's id in the queue and the outbox, which tells neither. */
   tagOf(subject: string): string;
-  /** Removes what was handed over until a moment to or about whoever these tags are of: from the queue, unless it is being sent, and the outbox. */
+  /** Removes mails with these tags that were handed over until a time: from the queue, unless they are being sent, and from the outbox. */
   forget(tags: readonly string[], until: Date): Promise<void>;
-  /** Says that this process sends what was handed over. Called before the jobs start. */
+  /** Registers the job that sends what was handed over. Called before the jobs start. */
   handleJobs(): void;
 }
 
@@ -44,17 +44,17 @@ interface QueuedMail {
 interface SealedMail {
   id: string;
   written: string;
-  /** Mails of one moment keep the order in which they were handed over. */
+  /** Mails of the same time keep the order in which they were handed over. */
   sequence: number;
   message: CheckedMessage;
 }
 
 // A mail waits for its server more than it computes, so several are under way: six send a thousand letters in half of a minute, two in a minute and a half.
 // Forty tries, the later ones an hour apart, span a day and a half: a mail server may be away for a night.
-const sending: JobKind<QueuedMail> = { name: 'mail', concurrency: 6, timeout: 120, patience: 120, retries: 40 };
+const sending: JobKind<QueuedMail> = { name: 'mail', concurrency: 6, timeout: 120, lateAfterSeconds: 120, retries: 40 };
 
-/** Milliseconds. A server that says nothing ends the try after one of these, one that drips after `whole`. */
-const patience = { connection: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 };
+/** Milliseconds to connect, until the greeting, without a byte, and in all: a server that sends a byte now and then is given up after `total`. */
+const timeoutsMs = { connection: 10_000, greeting: 10_000, idle: 20_000, total: 60_000 };
 
 /** Mail by SMTP where `SMTP_URL` names a server, else as one .eml per mail in DATA_DIR/outbox. */
 export function createMail(given: {
@@ -64,13 +64,15 @@ export function createMail(given: {
   log: Log;
   secrets: Secrets;
   storage: Pick<Storage, 'open'>;
-  patience?: typeof patience;
+  timeouts?: typeof timeoutsMs;
 }): Mail {
   const { config, jobs, clock, log, secrets, storage } = given;
   const seal = createSeal(secrets.keys('queued mails'));
   const tagKey = secrets.key('tags of mails');
   const tagOf = (subject: string) => createHmac('sha256', tagKey).update(subject).digest('hex').slice(0, 32);
-  const deliver = config.mail.smtpUrl ? bySmtp(config.mail.smtpUrl, given.patience ?? patience, log) : intoOutbox(outboxOf(config.dataDir));
+  const deliver = config.mail.smtpUrl
+    ? bySmtp(config.mail.smtpUrl, given.timeouts ?? timeoutsMs, log)
+    : intoOutbox(outboxOf(config.dataDir));
   let sequence = 0;
   return {
     tagOf,
@@ -102,7 +104,7 @@ export function createMail(given: {
 /** A mail as the library takes it, and the name it has in the outbox and in the log: names sort by when mails were handed over. */
 type Composed = ReturnType<typeof composed>;
 
-/** A moment as it stands at the beginning of a mail's name. */
+/** A time as it stands at the beginning of a mail's name. */
 const timeName = (written: string): string => written.replaceAll(/[-:.]/g, '');
 
 /** Marks that the name of a file in the outbox has room for. */
@@ -136,7 +138,7 @@ function composed(
     // The same at every try, so that a mail sent twice is one to its readers.
     messageId: `<${id}@${host}>`,
     ...(replyTo ? { replyTo } : {}),
-    // The first mail of a conversation is one that nobody was sent: readers put those together that name it (RFC 5322, 3.6.4).
+    // The first mail of a conversation is never sent: readers put those together that name it (RFC 5322, 3.6.4).
     ...(thread ? { references: `<${thread}@${host}>` } : {}),
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -175,17 +177,17 @@ async function readPictures(storage: Pick<Storage, 'open'>, { blocks = [] }: Che
   return read;
 }
 
-function bySmtp(url: string, limits: typeof patience, log: Log): (composed: Composed) => Promise<void> {
+function bySmtp(url: string, timeouts: typeof timeoutsMs, log: Log): (composed: Composed) => Promise<void> {
   const transport = nodemailer.createTransport({
     url,
-    connectionTimeout: limits.connection,
-    dnsTimeout: limits.connection,
-    greetingTimeout: limits.greeting,
-    socketTimeout: limits.silence,
+    connectionTimeout: timeouts.connection,
+    dnsTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.idle,
   });
   return async ({ name, mail }) => {
     try {
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(limits.whole) });
+      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeouts.total) });
     } catch (error) {
       if (!isFinal(error)) throw error;
       log.warn({ mail: name, error: String(error) }, 'a mail was refused for good by the mail server');

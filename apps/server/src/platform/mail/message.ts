@@ -19,7 +19,7 @@ export interface MailMessage {
   /** The one thing to do. `url` is one of our pages: it begins with the configuration's `publicUrl`. */
   button?: { label: string; url: string };
   smallPrint?: string;
-  /** Where an answer to it goes; left out, to whom mails are from. */
+  /** Where an answer to it goes; left out, to the sender of all mails. */
   replyTo?: string | undefined;
   /** What it is about, in letters, digits and hyphens: mail readers show mails about the same as one conversation. */
   thread?: string;
@@ -34,7 +34,7 @@ export interface ListBlock {
   more: string | null;
 }
 
-/** One of a list: a sentence that leads to a page of ours, how what somebody wrote begins, and pictures. */
+/** One of a list: a sentence that leads to a page of ours, the beginning of what a user wrote, and pictures. */
 export interface ListItem {
   text: string;
   quote: string | null;
@@ -48,7 +48,7 @@ export interface ListPicture extends MailPicture {
   own: { url: string; answer: MailAnswer | null } | null;
 }
 
-/** A mail that whoever reads this one may write about one thing in it. `address` is a reply address. */
+/** How the reader of a mail answers about one thing in it. `address` is a reply address. */
 export interface MailAnswer {
   label: string;
   address: string;
@@ -62,7 +62,7 @@ export interface MailPicture {
   height: number;
 }
 
-/** A message that was looked over: one recipient, every header on one line. */
+/** A message that was checked: one recipient, every header on one line. */
 export interface CheckedMessage extends MailMessage {
   to: { address: string; name: string | null };
 }
@@ -72,7 +72,7 @@ const lineEnds = /[\p{Cc}\u2028\u2029]+/gu;
 const overrides = /[\u202A-\u202E\u2066-\u2069]/gu;
 const controlsButLineEnds = /[^\P{Cc}\n\t]/gu;
 
-/** Text as one line, as headers and headings need it: whoever writes a line break into their name starts no header. */
+/** Text as one line, as headers and headings need it: a line break in a name starts no header. */
 export const oneLine = (text: string): string => text.replaceAll(lineEnds, ' ').replaceAll(overrides, '').replaceAll(/ {2,}/g, ' ').trim();
 
 /** Text of several lines, with `\n` for every line end and without control characters. */
@@ -84,7 +84,7 @@ export const lines = (text: string): string =>
     .trim();
 
 /**
- * Looks a message over before it is handed to anybody.
+ * Checks a message before it is sent.
  * @throws Error where the recipient could be anything but one address, or the button leads out of our pages
  */
 export function checked(message: MailMessage, publicUrl: string): CheckedMessage {

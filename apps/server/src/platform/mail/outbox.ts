@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncPath, writeDurably } from '#platform/durable.ts';
 
 /** Where mails go without an SMTP server. */
 export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox');
@@ -12,19 +13,13 @@ export async function putIntoOutbox(folder: string, name: string, message: Buffe
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}.new`);
   try {
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(message);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeDurably(temporary, message);
     await rename(temporary, join(folder, `${name}.eml`));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
-  await syncFolder(folder);
+  await syncPath(folder);
 }
 
 /** Names of the mails in the folder, oldest first. */
@@ -41,14 +36,5 @@ export async function removeFromOutbox(folder: string, tags: readonly string[], 
   for (const name of await listOutbox(folder)) {
     const [time = '', ...parts] = name.replace(/\.eml$/, '').split('-');
     if (time <= until && parts.some((part) => tags.includes(part))) await rm(join(folder, name), { force: true });
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -17,7 +17,7 @@ export interface Addressed {
 export interface ReplyAddresses {
   /** @returns undefined where no mail is taken: then nothing is said of answering a mail */
   of(userId: string, thread: Thread): string | undefined;
-  /** Whom and what an address names. @returns undefined where it was not made here */
+  /** The user and the thread an address names. @returns undefined where it was not made here */
   read(address: string): Addressed | undefined;
   /** Every address of our domain in a text, in lower case, as often as it stands there; they may be forged. */
   among(text: string): string[];
@@ -26,8 +26,8 @@ export interface ReplyAddresses {
 // [Note: What a reply address holds]
 // A local part may have 64 octets (RFC 5321, 4.5.3.1.1), and some systems change its case: so 63 digits of base 32 (RFC 4648, section 7), which
 // hold the user's id, the thread's id and the first 56 bits of an HMAC-SHA-256 of both, after a letter for the kind. The tag is short for a MAC,
-// and is only tried over the network, where nobody is told more than 'no such address'. It is no proof of who writes, either: that is what the
-// check of the sender is for. Without it anybody could ask which addresses there are.
+// and is only tried over the network, where no answer says more than 'no such address'. It does not prove the sender, either: that is what the
+// check of the sender is for. Without the tag anybody could find out which addresses exist.
 
 const letters = { question: 'q', post: 'p', letter: 'l' } as const satisfies Record<Thread['kind'], string>;
 const kinds = Object.entries(letters) as [Thread['kind'], string][];

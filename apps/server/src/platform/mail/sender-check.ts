@@ -7,11 +7,11 @@ import type { MailHeader } from './reading.ts';
 export interface Arrival {
   ip: string;
   helo: string;
-  /** Empty for a mail that nobody is to answer. */
+  /** Empty for a mail that is not to be answered. */
   mailFrom: string;
 }
 
-/** Says whether mails are from whom they say. */
+/** Verifies the senders of mails. */
 export interface SenderCheck {
   /**
    * Whether a domain vouches for a mail that says to be from it: by a DKIM signature or an SPF record that DMARC would take for this domain.
@@ -69,7 +69,7 @@ export function createSenderCheck({ inbound }: Pick<Config, 'inbound'>): SenderC
 }
 
 /** What a trusted server has found: that DMARC passes for the domain; where it says nothing of DMARC, a signature of the domain itself. */
-export function isVouchedFor(field: string | undefined, authservId: string, domain: string): boolean {
+function isVouchedFor(field: string | undefined, authservId: string, domain: string): boolean {
   const [id = '', ...results] = withoutComments(field ?? '')
     .toLowerCase()
     .split(';')

@@ -1,6 +1,6 @@
 import type { PaymentProvider, PlanName, RenewedPlan } from '@heartwood/contract/billing';
 
-/** What somebody pays for. */
+/** What is paid for. */
 export type Order = { kind: 'plan'; plan: PlanName } | { kind: 'gift' };
 
 /** A page on which something can be paid, at the provider. `complete` is one that was paid, or will be by a slow bank. */
@@ -26,7 +26,7 @@ export interface Bought {
   /** Null for what is paid once. */
   periodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** Since when it ends with its period because it paid for nobody; null where it goes on, or its buyer has ended it. */
+  /** Since when it ends with its period because it paid for no family; null where it goes on, or its buyer has ended it. */
   unusedSince: Date | null;
   /** When the first bill failed since one was paid. */
   failedSince: Date | null;
@@ -46,7 +46,7 @@ export interface Bill {
   amount: number;
   currency: string;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-  /** Whether taking the money was tried in vain. */
+  /** Whether a charge has failed. */
   hasFailed: boolean;
   /** Minor units that were given back. */
   refunded: number;
@@ -60,7 +60,7 @@ export interface Account {
   bills: Bill[];
 }
 
-/** What a change of plan costs at a moment; `amountDue` in minor units. */
+/** What a change of plan costs at a time; `amountDue` in minor units. */
 export interface Quote {
   amountDue: number;
   currency: string;
@@ -73,7 +73,7 @@ export class PaymentRefused extends Error {
   override name = 'PaymentRefused';
 }
 
-/** The provider does not answer, or does not accept how it is asked: the message is a sentence for whoever operates the server. */
+/** The provider does not answer, or does not accept how it is asked: the message is a sentence for the operator. */
 export class PaymentsAway extends Error {
   override name = 'PaymentsAway';
 }
@@ -84,7 +84,7 @@ export class PaymentsAway extends Error {
  */
 export interface Payments {
   readonly name: PaymentProvider;
-  /** Makes somebody known. The same user twice at once is one customer. @returns the customer's id */
+  /** Makes a user known to the provider. The same user twice at once is one customer. @returns the customer's id */
   createCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
   /**
    * Opens a page for paying. The same `id` twice is the same page.
@@ -94,23 +94,23 @@ export interface Payments {
   createCheckout(given: { id: string; customer: string; order: Order; returnTo: string; hosted: boolean }): Promise<ProviderCheckout>;
   /** @returns undefined where there is none */
   findCheckout(id: string): Promise<ProviderCheckout | undefined>;
-  /** Makes sure that nothing can be paid on a page any more. @returns what it is then: `complete` where somebody was faster */
+  /** Makes sure that nothing can be paid on a page any more. @returns what it is then: `complete` where it was paid before */
   endCheckout(id: string): Promise<'expired' | 'complete'>;
-  /** @returns the address at which somebody looks after cards and bills */
+  /** @returns the address of the page for cards and bills */
   portal(customer: string, returnTo: string): Promise<string>;
   /** @returns undefined where the provider knows no such customer (any more) */
   accountOf(customer: string): Promise<Account | undefined>;
   /** Whose payment it is, by the id of the payment. */
   customerOfPayment(payment: string): Promise<string | undefined>;
-  /** What changing would cost at a moment. */
+  /** What changing would cost at a time. */
   previewChange(bought: string, to: RenewedPlan, at: Date): Promise<Quote>;
   /** Changes at once, and takes what it costs. @throws PaymentRefused where the card was declined; the plan is then as it was */
   change(bought: string, to: RenewedPlan, at: Date): Promise<Quote>;
   /** Lets a subscription end with its period, or go on, as its buyer wants it. */
   setRenewal(bought: string, renews: boolean): Promise<void>;
   /**
-   * Lets a subscription end with its period because it pays for nobody, or go on where it does again. One that its buyer has ended stays as it is.
-   * @param unusedSince null where it pays for somebody
+   * Lets a subscription end with its period because it pays for no family, or go on where it does again. One that its buyer has ended stays as it is.
+   * @param unusedSince null where it pays for a family
    */
   setUse(bought: string, unusedSince: Date | null): Promise<void>;
   /** Ends a subscription at once, without a refund. One that has ended, or is not there, is fine. */

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
 import { newId } from '#platform/ids.ts';
 import type { RenewedPlan } from '@heartwood/contract/billing';
 import type { Account, Order, Payments, ProviderCheckout, Quote } from './payments.ts';
-import * as books from './sandbox-book.ts';
-import type { Book, Shop } from './sandbox-book.ts';
+import * as ledgers from './sandbox-ledger.ts';
+import type { Ledger, Shop } from './sandbox-ledger.ts';
 import * as moves from './sandbox-moves.ts';
 import type { Move } from './sandbox-moves.ts';
 
 /** What becomes of a try to pay. */
-export type Paid = 'paid' | 'declined' | 'asks the bank' | 'not found' | 'over';
+type Paid = 'paid' | 'declined' | 'asks the bank' | 'not found' | 'over';
 
 /** A provider of payments that takes no money and needs no key: it lives in the database, and time passes in it by the application's clock. */
 export interface Sandbox extends Payments {
@@ -23,7 +24,7 @@ export interface Sandbox extends Payments {
   ): Promise<{ order: Order; amount: number; currency: string; state: ProviderCheckout['state'] } | undefined>;
   /** Pays with a test card. @param card.expiry `12/34` */
   pay(customer: string, id: string, card: { number: string; expiry: string; confirmed: boolean }): Promise<Paid>;
-  /** Lets something happen, for whoever tries out what follows. @returns whether it could */
+  /** Makes a move, for trying out what follows. @returns whether it was possible */
   move(customer: string, name: Move): Promise<boolean>;
   /** What could be let happen now. */
   movesOf(customer: string): Promise<Move[]>;
@@ -36,8 +37,8 @@ const cards: Record<string, { needsConfirming?: boolean; failsLater?: boolean }>
   '4000000000000341': { failsLater: true },
 };
 
-type Checkout = Book['checkouts'][number];
-type Subscription = Book['subscriptions'][number];
+type Checkout = Ledger['checkouts'][number];
+type Subscription = Ledger['subscriptions'][number];
 
 /** What a sandbox stands on. */
 interface Ground {
@@ -61,19 +62,19 @@ class DatabaseSandbox implements Sandbox {
 
   async createCustomer(): Promise<string> {
     const id = `sandbox_${newId(this.ground.clock)}`;
-    const data = JSON.stringify(books.emptyBook());
+    const data = JSON.stringify(ledgers.emptyLedger());
     await this.ground.db.execute(sql`insert into sandbox_customers (id, data) values (${id}, ${data}::jsonb)`);
     return id;
   }
 
   async createCheckout({ id, customer, order }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
     const { amounts, currency } = this.shop;
-    const made = await this.open(customer, (book) => {
-      const known = book.checkouts.find((one) => one.id === id);
+    const made = await this.open(customer, (ledger) => {
+      const known = ledger.checkouts.find((one) => one.id === id);
       if (known) return known;
       const amount = amounts[order.kind === 'gift' ? 'yearly' : order.plan];
       const checkout: Checkout = { id, order, amount, currency, state: 'open' };
-      book.checkouts.push(checkout);
+      ledger.checkouts.push(checkout);
       return checkout;
     });
     if (!made) throw new Error('the sandbox knows no such customer');
@@ -97,7 +98,7 @@ class DatabaseSandbox implements Sandbox {
   }
 
   accountOf(customer: string): Promise<Account | undefined> {
-    return this.open(customer, books.accountIn);
+    return this.open(customer, ledgers.accountIn);
   }
 
   async customerOfPayment(): Promise<undefined> {
@@ -109,13 +110,13 @@ class DatabaseSandbox implements Sandbox {
   }
 
   async change(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
-    return this.quote(bought, to, at, (subscription, book) => books.changePlan(book, this.shop, subscription, to, at));
+    return this.quote(bought, to, at, (subscription, ledger) => ledgers.changePlan(ledger, this.shop, subscription, to, at));
   }
 
   async setRenewal(bought: string, renews: boolean): Promise<void> {
-    await this.withSubscription(bought, (subscription, book, now) => {
+    await this.withSubscription(bought, (subscription, ledger, now) => {
       Object.assign(subscription, { cancelAtPeriodEnd: !renews, unusedSince: null });
-      books.goOn(book, this.shop, now);
+      ledgers.advance(ledger, this.shop, now);
     });
   }
 
@@ -133,36 +134,41 @@ class DatabaseSandbox implements Sandbox {
   }
 
   checkoutOf(customer: string, id: string): Promise<Checkout | undefined> {
-    return this.open(customer, (book) => book.checkouts.find((one) => one.id === id));
+    return this.open(customer, (ledger) => ledger.checkouts.find((one) => one.id === id));
   }
 
   async pay(customer: string, id: string, given: { number: string; expiry: string; confirmed: boolean }): Promise<Paid> {
-    const outcome = await this.open(customer, (book, now): Paid => {
-      const checkout = book.checkouts.find((one) => one.id === id);
+    const outcome = await this.open(customer, (ledger, now): Paid => {
+      const checkout = ledger.checkouts.find((one) => one.id === id);
       if (!checkout) return 'not found';
       if (checkout.state !== 'open') return 'over';
       const card = cards[given.number];
-      if (!card || books.hasExpired(given.expiry, now)) return 'declined';
+      if (!card || ledgers.hasExpired(given.expiry, now)) return 'declined';
       if (card.needsConfirming && !given.confirmed) return 'asks the bank';
-      books.complete(book, this.shop, id, now, card.failsLater ?? false);
+      ledgers.complete(ledger, this.shop, id, now, card.failsLater ?? false);
       return 'paid';
     });
     return outcome ?? 'not found';
   }
 
   async move(customer: string, name: Move): Promise<boolean> {
-    return (await this.open(customer, (book, now) => moves.move(book, this.shop, name, now))) ?? false;
+    return (await this.open(customer, (ledger, now) => moves.move(ledger, this.shop, name, now))) ?? false;
   }
 
   async movesOf(customer: string): Promise<Move[]> {
-    return (await this.open(customer, (book, now) => moves.movesOf(book, this.shop, now))) ?? [];
+    return (await this.open(customer, (ledger, now) => moves.movesOf(ledger, this.shop, now))) ?? [];
   }
 
-  private async quote(bought: string, to: RenewedPlan, at: Date, act: (subscription: Subscription, book: Book) => void): Promise<Quote> {
-    const quote = await this.withSubscription(bought, (subscription, book): Quote => {
-      const { due } = books.quote(subscription, this.shop, to, at);
+  private async quote(
+    bought: string,
+    to: RenewedPlan,
+    at: Date,
+    act: (subscription: Subscription, ledger: Ledger) => void,
+  ): Promise<Quote> {
+    const quote = await this.withSubscription(bought, (subscription, ledger): Quote => {
+      const { due } = ledgers.quote(subscription, this.shop, to, at);
       const from = subscription.plan;
-      act(subscription, book);
+      act(subscription, ledger);
       return { amountDue: due, currency: this.shop.currency, from, at };
     });
     if (!quote) throw new Error('the sandbox knows no such subscription');
@@ -174,38 +180,38 @@ class DatabaseSandbox implements Sandbox {
     return { id, state, clientSecret: null, url };
   }
 
-  /** Reads and changes a customer's book, one at a time. @returns undefined where there is none */
-  private open<T>(customer: string, act: (book: Book, now: Date) => T): Promise<T | undefined> {
+  /** Reads and changes a customer's ledger, one at a time. @returns undefined where there is none */
+  private open<T>(customer: string, act: (ledger: Ledger, now: Date) => T): Promise<T | undefined> {
     return this.ground.db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ data: Book }>(sql`select data from sandbox_customers where id = ${customer} for update`);
-      const book = rows[0]?.data;
-      if (!book) return undefined;
+      const [held] = await readRows<{ data: Ledger }>(tx, sql`select data from sandbox_customers where id = ${customer} for update`);
+      const ledger = held?.data;
+      if (!ledger) return undefined;
       const now = this.ground.clock.now();
-      books.goOn(book, this.shop, now);
-      const done = act(book, now);
-      await tx.execute(sql`update sandbox_customers set data = ${JSON.stringify(book)}::jsonb where id = ${customer}`);
+      ledgers.advance(ledger, this.shop, now);
+      const done = act(ledger, now);
+      await tx.execute(sql`update sandbox_customers set data = ${JSON.stringify(ledger)}::jsonb where id = ${customer}`);
       return done;
     });
   }
 
-  /** The customer in whose book something of an id stands; empty where there is none. */
+  /** The customer in whose ledger something of an id stands; empty where there is none. */
   private async holderOf(list: 'checkouts' | 'subscriptions', id: string): Promise<string> {
     const wanted = JSON.stringify({ [list]: [{ id }] });
     const found = sql`select id from sandbox_customers where data @> ${wanted}::jsonb`;
-    return (await this.ground.db.execute<{ id: string }>(found)).rows[0]?.id ?? '';
+    return (await readRows<{ id: string }>(this.ground.db, found))[0]?.id ?? '';
   }
 
   private async withCheckout<T>(id: string, act: (checkout: Checkout) => T): Promise<T | undefined> {
-    return this.open(await this.holderOf('checkouts', id), (book) => {
-      const checkout = book.checkouts.find((one) => one.id === id);
+    return this.open(await this.holderOf('checkouts', id), (ledger) => {
+      const checkout = ledger.checkouts.find((one) => one.id === id);
       return checkout && act(checkout);
     });
   }
 
-  private async withSubscription<T>(id: string, act: (found: Subscription, book: Book, now: Date) => T): Promise<T | undefined> {
-    return this.open(await this.holderOf('subscriptions', id), (book, now) => {
-      const subscription = book.subscriptions.find((one) => one.id === id);
-      return subscription && act(subscription, book, now);
+  private async withSubscription<T>(id: string, act: (found: Subscription, ledger: Ledger, now: Date) => T): Promise<T | undefined> {
+    return this.open(await this.holderOf('subscriptions', id), (ledger, now) => {
+      const subscription = ledger.subscriptions.find((one) => one.id === id);
+      return subscription && act(subscription, ledger, now);
     });
   }
 }

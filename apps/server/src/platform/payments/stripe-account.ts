@@ -12,8 +12,8 @@ const seconds = z.int().transform((value) => new Date(value * 1_000));
 /** An id, or the object in its place. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
-/** A moment as we have written it down at Stripe; anything else is none. */
-const moment = z.iso
+/** A time as we have written it down at Stripe; anything else is none. */
+const writtenTime = z.iso
   .datetime()
   .transform((value) => new Date(value))
   .nullable()
@@ -83,12 +83,12 @@ type ChargeRead = z.output<typeof charge>;
 /** Reads one subscription. @throws ZodError where it is none */
 export const readSubscription = (answer: unknown): SubscriptionRead => subscription.parse(answer);
 
-/** Whether a subscription ends with its period: by the mark, or by a moment, as Stripe's portal may set it. */
+/** Whether a subscription ends with its period: by the mark, or by a time, as Stripe's portal may set it. */
 export const isEnding = ({ cancel_at_period_end: ends, cancel_at: endsAt }: SubscriptionRead): boolean => ends || endsAt !== null;
 
-/** Since when a subscription ends because it pays for nobody; null where it goes on, or its buyer has ended it. */
+/** Since when a subscription ends because it pays for no family; null where it goes on, or its buyer has ended it. */
 export const unusedSince = (one: SubscriptionRead): Date | null =>
-  isEnding(one) || one.status === 'canceled' ? moment.parse(one.metadata?.['unused'] ?? null) : null;
+  isEnding(one) || one.status === 'canceled' ? writtenTime.parse(one.metadata?.['unused'] ?? null) : null;
 
 /** Everything of a customer that decides anything, as it was fetched. */
 interface Fetched {
@@ -101,7 +101,7 @@ interface Fetched {
   disputes: Map<string, 'open' | 'lost'>;
 }
 
-/** How much of one list is read at most: nobody buys more often. */
+/** How much of one list is read at most: no user buys more often. */
 const limit = 1_000;
 
 /** Fetches everything of a customer. @throws ZodError, or an error of the client */
@@ -126,15 +126,15 @@ export async function fetchAccount(stripe: Stripe, customer: string): Promise<Fe
   for (const { id, disputed } of read.charges) {
     if (!disputed) continue;
     const found = z.array(dispute).parse((await stripe.disputes.list({ charge: id, limit: 100 })).data);
-    const words = new Set(found.map(({ status }) => disputeWords[status] ?? 'open'));
-    if (words.has('lost')) disputes.set(id, 'lost');
-    else if (words.has('open')) disputes.set(id, 'open');
+    const outcomes = new Set(found.map(({ status }) => disputeOutcomes[status] ?? 'open'));
+    if (outcomes.has('lost')) disputes.set(id, 'lost');
+    else if (outcomes.has('open')) disputes.set(id, 'open');
   }
   return { ...read, disputes };
 }
 
-/** Stripe's words for a dispute; one that is not known is open. */
-const disputeWords: Record<string, 'open' | 'lost' | 'over'> = { lost: 'lost', won: 'over', warning_closed: 'over', prevented: 'over' };
+/** What each status of Stripe's means for a dispute; one that is not known is open. */
+const disputeOutcomes: Record<string, 'open' | 'lost' | 'over'> = { lost: 'lost', won: 'over', warning_closed: 'over', prevented: 'over' };
 
 const plans: Record<string, RenewedPlan> = { month: 'monthly', year: 'yearly' };
 
@@ -170,7 +170,7 @@ function subscriptionFrom(one: SubscriptionRead, fetched: Fetched): Bought[] {
       periodEnd: new Date(Math.max(...ends)),
       cancelAtPeriodEnd: isEnding(one),
       unusedSince: unusedSince(one),
-      // A period that nobody has paid for begins with its bill.
+      // A period that is not paid begins with its bill.
       failedSince: failed?.created ?? (one.status === 'past_due' ? new Date(Math.max(...starts)) : null),
       isRefunded: running !== undefined && isGivenBack(chargesOf(running, fetched)),
       dispute: worst(charges, fetched),

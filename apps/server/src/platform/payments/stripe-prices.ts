@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import type { Order } from './payments.ts';
 
 /** The names by which prices are found at Stripe, whatever their ids are: one for every plan, and one for a year that is given. */
-export const priceNames = {
+const priceNames = {
   monthly: 'heartwood_monthly',
   yearly: 'heartwood_yearly',
   lifetime: 'heartwood_lifetime',
@@ -14,7 +14,7 @@ export const priceNames = {
 export type PriceName = keyof typeof priceNames;
 
 /** What a price of ours must be. `interval` is null for what is paid once. */
-export interface WantedPrice {
+interface WantedPrice {
   name: PriceName;
   lookupKey: string;
   amount: number;

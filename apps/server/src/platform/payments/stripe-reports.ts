@@ -3,7 +3,7 @@ import { createClient } from './stripe.ts';
 import type { StripeConfig } from './stripe.ts';
 
 /** Something the provider has reported, as far as it is believed: that it happened, and whose account is to be looked at. */
-export interface Report {
+interface Report {
   id: string;
   type: string;
   customerId: string | null;

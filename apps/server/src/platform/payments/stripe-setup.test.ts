@@ -30,28 +30,28 @@ test('makes products, prices and the webhook, and nothing the second time', asyn
   ]);
   expect(first.webhookSecret).toMatch(/^whsec_/);
   expect(
-    stripe.books.prices.map(({ lookup_key, unit_amount, currency, recurring }) => [lookup_key, unit_amount, currency, recurring]),
+    stripe.account.prices.map(({ lookup_key, unit_amount, currency, recurring }) => [lookup_key, unit_amount, currency, recurring]),
   ).toEqual([
     ['heartwood_monthly', 599, 'usd', { interval: 'month' }],
     ['heartwood_yearly', 4999, 'usd', { interval: 'year' }],
     ['heartwood_lifetime', 19_900, 'usd', null],
     ['heartwood_gift', 4999, 'usd', null],
   ]);
-  const before = JSON.stringify(stripe.books);
+  const before = JSON.stringify(stripe.account);
   const second = await run();
   expect([second.made, second.webhookSecret]).toEqual([[], undefined]);
-  expect(JSON.stringify(stripe.books)).toBe(before);
+  expect(JSON.stringify(stripe.account)).toBe(before);
 });
 
 test('another amount gets a price of its own, and the webhook what it lacks', async () => {
   await run();
-  stripe.books.webhookEndpoints[0]!.enabled_events = ['invoice.paid'];
+  stripe.account.webhookEndpoints[0]!.enabled_events = ['invoice.paid'];
   const changed = await run({ PLAN_AMOUNTS: '699,4999,19900' });
   expect(changed.made).toEqual(['price heartwood_monthly', 'webhook https://heartwood.example/api/stripe/webhook']);
-  expect(stripe.books.prices.filter(({ lookup_key: key }) => key === 'heartwood_monthly').map(({ unit_amount: amount }) => amount)).toEqual(
-    [699],
-  );
-  expect(stripe.books.webhookEndpoints[0]!.enabled_events).toEqual([...reportedEvents]);
+  expect(
+    stripe.account.prices.filter(({ lookup_key: key }) => key === 'heartwood_monthly').map(({ unit_amount: amount }) => amount),
+  ).toEqual([699]);
+  expect(stripe.account.webhookEndpoints[0]!.enabled_events).toEqual([...reportedEvents]);
 });
 
 test('keys of two modes are refused before anything is asked', () => {

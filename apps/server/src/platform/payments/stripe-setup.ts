@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Config } from '#platform/config.ts';
-import { createClient, inTime, setupPatience } from './stripe.ts';
+import { createClient, withTimeout, setupTimeoutMs } from './stripe.ts';
 import type { StripeConfig } from './stripe.ts';
 import { isAsWanted, wantedPrices } from './stripe-prices.ts';
 import type { PriceName } from './stripe-prices.ts';
@@ -30,7 +30,7 @@ export const reportedEvents = [
  * What was there, what had to be made, and what was left out: the webhook, where Stripe cannot reach PUBLIC_URL. `webhookSecret` is told by Stripe
  * only when the webhook is made.
  */
-export interface Setup {
+interface Setup {
   made: string[];
   kept: string[];
   left: string[];
@@ -50,7 +50,7 @@ const products: Record<PriceName, string> = {
  * @throws PaymentsAway
  */
 export const setUpStripe = (config: { stripe: StripeConfig; plans: Config['plans']; publicUrl: string }): Promise<Setup> =>
-  inTime(() => setUp(config, createClient(config.stripe)), setupPatience);
+  withTimeout(() => setUp(config, createClient(config.stripe)), setupTimeoutMs);
 
 async function setUp(config: { plans: Config['plans']; publicUrl: string }, stripe: Stripe): Promise<Setup> {
   const setup: Setup = { made: [], kept: [], left: [], webhookSecret: undefined };

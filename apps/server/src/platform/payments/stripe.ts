@@ -11,10 +11,10 @@ import type { PriceName } from './stripe-prices.ts';
 /** How Stripe is configured. */
 export type StripeConfig = NonNullable<Config['stripe']>;
 
-/** Milliseconds: of silence in one request, and of everything that one verb asks. */
-const patience = { silence: 6_000, whole: 20_000 };
+/** Milliseconds that one request may take without a byte, and that all requests of one method may take. */
+const timeoutsMs = { idle: 6_000, total: 20_000 };
 /** Milliseconds in which an account is set up: some ten requests. */
-export const setupPatience = 60_000;
+export const setupTimeoutMs = 60_000;
 
 /** A client of Stripe's API at the version of its library. */
 export function createClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretKey' | 'apiBase'>): Stripe {
@@ -23,7 +23,7 @@ export function createClient({ secretKey, apiBase }: Pick<StripeConfig, 'secretK
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
-    timeout: patience.silence,
+    timeout: timeoutsMs.idle,
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -43,14 +43,14 @@ export class StripePayments implements Payments {
   }
 
   createCustomer({ userId, email, name }: { userId: string; email: string; name: string }): Promise<string> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const given = { email, name, metadata: { user: userId } };
       return idIn(await this.stripe.customers.create(given, { idempotencyKey: `heartwood-customer-${userId}` }));
     });
   }
 
   createCheckout({ id, customer, order, returnTo, hosted }: Parameters<Payments['createCheckout']>[0]): Promise<ProviderCheckout> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const name = nameOf(order);
       const metadata = { checkout: id, order: name };
       const isOnce = name === 'lifetime' || name === 'gift';
@@ -77,11 +77,11 @@ export class StripePayments implements Payments {
   }
 
   findCheckout(id: string): Promise<ProviderCheckout | undefined> {
-    return inTime(async () => unlessMissing(async () => checkoutFrom(await this.stripe.checkout.sessions.retrieve(id))));
+    return withTimeout(async () => unlessMissing(async () => checkoutFrom(await this.stripe.checkout.sessions.retrieve(id))));
   }
 
   endCheckout(id: string): Promise<'expired' | 'complete'> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       // Expiring fails for one that is over already: what it is then decides.
       const ended = await this.stripe.checkout.sessions.expire(id).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
@@ -94,7 +94,7 @@ export class StripePayments implements Payments {
   }
 
   portal(customer: string, returnTo: string): Promise<string> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const { url } = await this.stripe.billingPortal.sessions.create({ customer, return_url: returnTo });
       if (typeof url !== 'string') throw new Error('Stripe named no portal');
       return url;
@@ -102,11 +102,11 @@ export class StripePayments implements Payments {
   }
 
   accountOf(customer: string): Promise<Account | undefined> {
-    return inTime(() => unlessMissing(async () => accountFrom(await fetchAccount(this.stripe, customer))));
+    return withTimeout(() => unlessMissing(async () => accountFrom(await fetchAccount(this.stripe, customer))));
   }
 
   customerOfPayment(payment: string): Promise<string | undefined> {
-    return inTime(() =>
+    return withTimeout(() =>
       unlessMissing(async () => {
         const { customer } = await this.stripe.paymentIntents.retrieve(payment);
         return typeof customer === 'string' ? customer : customer?.id;
@@ -115,11 +115,11 @@ export class StripePayments implements Payments {
   }
 
   previewChange(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
-    return inTime(async () => (await this.quote(bought, to, at)).quote);
+    return withTimeout(async () => (await this.quote(bought, to, at)).quote);
   }
 
   change(bought: string, to: RenewedPlan, at: Date): Promise<Quote> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const { quote, item, price, proration } = await this.quote(bought, to, at);
       await this.stripe.subscriptions.update(bought, {
         ...proration,
@@ -132,14 +132,14 @@ export class StripePayments implements Payments {
   }
 
   setRenewal(bought: string, renews: boolean): Promise<void> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const found = readSubscription(await this.stripe.subscriptions.retrieve(bought));
       if (isEnding(found) === renews || unusedSince(found)) await this.endOrGoOn(found, renews, null);
     });
   }
 
   setUse(bought: string, since: Date | null): Promise<void> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       const found = readSubscription(await this.stripe.subscriptions.retrieve(bought));
       if (since ? !isEnding(found) : unusedSince(found)) await this.endOrGoOn(found, since === null, since);
     });
@@ -147,14 +147,14 @@ export class StripePayments implements Payments {
 
   /** Why it ends is written down in the same request, so that the one is never known without the other. */
   private async endOrGoOn(found: SubscriptionRead, renews: boolean, since: Date | null): Promise<void> {
-    // Stripe's portal may have set a moment instead of the mark; both at once are refused.
+    // Stripe's portal may have set a time instead of the mark; both at once are refused.
     const byMoment = renews && !found.cancel_at_period_end;
     const change = byMoment ? { cancel_at: '' as const } : isEnding(found) === renews ? { cancel_at_period_end: !renews } : {};
     await this.stripe.subscriptions.update(found.id, { ...change, metadata: { unused: since?.toISOString() ?? '' } });
   }
 
   cancelNow(bought: string): Promise<void> {
-    return inTime(async () => {
+    return withTimeout(async () => {
       await unlessMissing(async () => {
         const { status } = readSubscription(await this.stripe.subscriptions.retrieve(bought));
         if (status !== 'canceled' && status !== 'incomplete_expired') await this.stripe.subscriptions.cancel(bought);
@@ -167,8 +167,8 @@ export class StripePayments implements Payments {
     const subscription = readSubscription(await this.stripe.subscriptions.retrieve(bought));
     const item = subscription.items.data[0]?.id ?? '';
     const price = await this.priceOf(to);
-    const moment = Math.floor(at.getTime() / 1_000);
-    const proration = { proration_behavior: 'always_invoice' as const, proration_date: moment };
+    const seconds = Math.floor(at.getTime() / 1_000);
+    const proration = { proration_behavior: 'always_invoice' as const, proration_date: seconds };
     const preview = await this.stripe.invoices.createPreview({
       subscription: bought,
       subscription_details: { ...proration, items: [{ id: item, price }] },
@@ -176,7 +176,7 @@ export class StripePayments implements Payments {
     const from = planOf(subscription);
     if (!from || !Number.isInteger(preview.amount_due)) throw new Error('Stripe has not said what a change costs');
     return {
-      quote: { amountDue: preview.amount_due, currency: preview.currency, from, at: new Date(moment * 1_000) },
+      quote: { amountDue: preview.amount_due, currency: preview.currency, from, at: new Date(seconds * 1_000) },
       item,
       price,
       proration,
@@ -200,16 +200,16 @@ function idIn({ id }: { id: unknown }): string {
 }
 
 /** @returns undefined where Stripe knows no such object */
-async function unlessMissing<T>(verb: () => Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(method: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await verb();
+    return await method();
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined;
     throw error;
   }
 }
 
-/** An error of Stripe's client as a sentence for whoever operates the server; any other one as it is. */
+/** An error of Stripe's client as a sentence for the operator; any other one as it is. */
 function explained(error: unknown): unknown {
   const say = (sentence: string) => new PaymentsAway(sentence, { cause: error });
   const { errors } = Stripe;
@@ -222,17 +222,16 @@ function explained(error: unknown): unknown {
 }
 
 /**
- * Gives a verb up after a while: a server that drips must not hold anybody. What a bank refuses is told apart.
- * @param whole milliseconds
- * @throws PaymentRefused, PaymentsAway
+ * Limits the time of all requests of a method: one that gets a byte now and then would otherwise last as long as that goes on.
+ * @throws PaymentRefused where a bank refuses, PaymentsAway
  */
-export async function inTime<T>(verb: () => Promise<T>, whole = patience.whole): Promise<T> {
+export async function withTimeout<T>(method: () => Promise<T>, timeoutMs = timeoutsMs.total): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PaymentsAway('Stripe has not answered in time.')), whole);
+    timer = setTimeout(() => reject(new PaymentsAway('Stripe has not answered in time.')), timeoutMs);
   });
   try {
-    return await Promise.race([verb(), late]);
+    return await Promise.race([method(), late]);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) throw new PaymentRefused(error.message, { cause: error });
     throw explained(error);

@@ -31,7 +31,7 @@ const refusal = (promise: Promise<unknown>): Promise<Refused> =>
   );
 
 /** Kinds that are decoded in a process of their own take as long as a process takes to start on a busy machine. */
-const patient = 60_000;
+const timeoutMs = 60_000;
 
 describe('looking at a picture', () => {
   it('knows size, likeness and date of what a phone sends', async () => {
@@ -53,7 +53,7 @@ describe('looking at a picture', () => {
     async (kind, make) => {
       expect(await inspect(await make())).toMatchObject({ kind, width: 300, height: 200, takenAt: null });
     },
-    patient,
+    timeoutMs,
   );
 
   it(
@@ -71,7 +71,7 @@ describe('looking at a picture', () => {
       for (const [index, value] of [0, 229, 200].entries()) expect(Math.abs(((await at(3))[index] ?? 0) - value)).toBeLessThan(20);
       for (const [index, value] of [253, 229, 40].entries()) expect(Math.abs(((await at(636))[index] ?? 0) - value)).toBeLessThan(20);
     },
-    patient,
+    timeoutMs,
   );
 
   it.each([
@@ -105,7 +105,7 @@ describe('looking at a picture', () => {
         expect(error).toMatchObject({ code: 'validation_failed', errors: { file: [{ key: 'media.refusals.damagedPhoto' }] } });
       }
     },
-    patient,
+    timeoutMs,
   );
 
   it('refuses ten floods of pixels at once, in no time and no memory', async () => {
@@ -184,7 +184,7 @@ describe('sizes of a picture', () => {
         .toBuffer();
       expect(name === 'grey' ? red - blue : Math.max(0, 90 - (red - blue))).toBe(0);
     },
-    patient,
+    timeoutMs,
   );
 });
 

@@ -22,7 +22,7 @@ export interface Inspection extends Looked {
 }
 
 /** The folder of portraits: of users, or of people without an account. */
-export type PortraitFolder = 'portraits' | 'people';
+type PortraitFolder = 'portraits' | 'people';
 
 /** Decodes pictures in sandboxed processes with limits: as many at a time as there are cores, large pictures one at a time. */
 export interface Pictures {

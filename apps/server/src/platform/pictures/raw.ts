@@ -15,7 +15,7 @@ const tags = {
 };
 
 /** A preview in a raw file. */
-export interface RawPreview {
+interface RawPreview {
   jpeg: Buffer;
   width: number;
   height: number;

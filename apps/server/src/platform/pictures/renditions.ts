@@ -18,7 +18,7 @@ export interface Rendition {
 
 const quality = { webp: 80, jpeg: 82 };
 /** Seconds one pipeline may take. */
-const patience = 120;
+const renditionTimeoutSeconds = 120;
 
 /**
  * Makes renditions of a picture. The picture is decoded once and reduced to the largest rendition, from which the others are made. A size is
@@ -41,7 +41,10 @@ export async function makeRenditions(source: Source, names: RenditionName[]): Pr
 }
 
 const within = (pixels: Sharp, size: number) =>
-  pixels.timeout({ seconds: patience }).resize(size, size, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb');
+  pixels
+    .timeout({ seconds: renditionTimeoutSeconds })
+    .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
 
 async function finish(name: RenditionName, pixels: Sharp): Promise<Rendition> {
   const { data, info } = await pixels.toBuffer({ resolveWithObject: true });

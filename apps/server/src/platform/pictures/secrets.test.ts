@@ -10,7 +10,7 @@ import { createPictures } from './pictures.ts';
 import type { Pictures } from './pictures.ts';
 
 /** Kinds that are decoded in a process of their own take as long as a process takes to start on a busy machine. */
-const patient = 60_000;
+const timeoutMs = 60_000;
 let folder: string;
 let pictures: Pictures;
 
@@ -58,7 +58,7 @@ describe('what a camera writes beside the pixels', () => {
         for (const word of ['SN-4711', caption, 'Heartwood', 'adobe', 'GPS', 'Photoshop']) expect(bytes.includes(word)).toBe(false);
       }
     },
-    patient,
+    timeoutMs,
   );
 });
 
@@ -98,7 +98,7 @@ describe('a bitmap', () => {
       const above = [...(await sharp(large?.bytes).extract({ left: 20, top: 4, width: 1, height: 1 }).raw().toBuffer())];
       expect(above[sign > 0 ? 2 : 0]).toBeGreaterThan(200);
     },
-    patient,
+    timeoutMs,
   );
 });
 

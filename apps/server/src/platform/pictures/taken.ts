@@ -18,9 +18,9 @@ export function takenAt(exif: Buffer | undefined): Date | null {
     if (!local) return null;
     const offset = /^([+-])(\d\d):(\d\d)/.exec(String(Photo?.OffsetTimeOriginal ?? ''));
     const minutes = offset ? (Number(offset[2]) * 60 + Number(offset[3])) * (offset[1] === '-' ? -1 : 1) : 0;
-    const moment = new Date(local.getTime() - minutes * 60_000);
-    const year = moment.getUTCFullYear();
-    return year >= years.first && year <= years.last ? moment : null;
+    const taken = new Date(local.getTime() - minutes * 60_000);
+    const year = taken.getUTCFullYear();
+    return year >= years.first && year <= years.last ? taken : null;
   } catch {
     // Unreadable metadata counts as none: only the pixels decide whether a picture is damaged.
     return null;

@@ -20,18 +20,18 @@ type ServiceAccount = z.output<typeof serviceAccount>;
 /**
  * Firebase Cloud Messaging by its HTTP v1 API (firebase.google.com/docs/reference/fcm/rest/v1/projects.messages).
  * @param given the key of a service account: JSON, or the path of a file with it
- * @param patience milliseconds for each request
+ * @param timeoutMs milliseconds for each request
  * @throws StartupError where it is none
  */
-export function createFcm(given: string, endpoint: string, patience: number): PushService<string> {
+export function createFcm(given: string, endpoint: string, timeoutMs: number): PushService<string> {
   const account = readAccount(given);
   const url = `${endpoint}/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
-  let access = signIn(account, patience);
+  let access = signIn(account, timeoutMs);
   const ask = async (body: string): Promise<Answer> => {
     const { token } = await access.getAccessToken();
     if (!token) throw new Error('the token endpoint gives no token');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json; charset=utf-8' };
-    return post(url, { headers, body, patience });
+    return post(url, { headers, body, timeoutMs });
   };
   return {
     async send(token, message, now) {
@@ -39,21 +39,21 @@ export function createFcm(given: string, endpoint: string, patience: number): Pu
       const answer = await ask(body);
       if (answer.status !== 401) return outcomeOf(answer);
       // The access ended before its time: it is asked for anew, once.
-      access = signIn(account, patience);
+      access = signIn(account, timeoutMs);
       return outcomeOf(await ask(body));
     },
   };
 }
 
 /** Access for an hour at a time. The library knows one token endpoint; the account may name another one. */
-const signIn = ({ client_email: email, private_key: key, token_uri: endpoint }: ServiceAccount, patience: number): JWT =>
+const signIn = ({ client_email: email, private_key: key, token_uri: endpoint }: ServiceAccount, timeoutMs: number): JWT =>
   new JWT({
     email,
     key,
     scopes: ['https://www.googleapis.com/auth/firebase.messaging'],
     transporterOptions: {
       fetchImplementation: (_url, init) => fetch(endpoint, init as RequestInit),
-      timeout: patience,
+      timeout: timeoutMs,
       retryConfig: { retry: 0 },
     },
   });
@@ -77,7 +77,7 @@ function outcomeOf({ status, text }: Answer): 'sent' | 'gone' {
   const { data } = refusal.safeParse(json);
   if (!data || status < 400) throw new Error(`the push service answers ${status} without saying what it means`);
   const { details } = data.error;
-  // Neither a wrong project nor a wrong account may cost anybody a device: only what is said of its token counts.
+  // A wrong project or account must not remove devices: only errors about the token count.
   if (status === 404 && details.some(({ errorCode }) => errorCode === 'UNREGISTERED')) return 'gone';
   if (status === 400 && details.some(({ fieldViolations }) => fieldViolations?.some(({ field }) => field === 'message.token')))
     return 'gone';

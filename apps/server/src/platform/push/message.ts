@@ -6,7 +6,7 @@ export interface Manner {
   visibility: -1 | 0 | 1;
 }
 
-/** What somebody is told on a device. Whoever holds it sees it, so nothing of what a family has written stands in it. */
+/** What a user is told on a device. Others may see the screen, so it holds nothing that a family has written. */
 export interface PushMessage extends Manner {
   /** The same at every try, so that a device that gets it twice makes itself heard once. */
   id: string;
@@ -20,7 +20,7 @@ export interface PushMessage extends Manner {
   ids: Readonly<Record<string, string>>;
   /** Where a tap leads: a path of ours. */
   path: string;
-  /** The moment from which it is not worth being delivered. */
+  /** The time from which it is not worth being delivered. */
   until: Date;
 }
 

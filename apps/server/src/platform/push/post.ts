@@ -26,15 +26,15 @@ const mostRead = 64 * 1_024;
 
 /**
  * Sends a request to a push service and follows it nowhere else.
- * @param request.patience milliseconds until it counts as not answered
+ * @param request.timeoutMs milliseconds until it counts as not answered
  * @throws PushDelayed where it says when to come again; another error where nothing is certain: no answer, half of one, none that is final
  */
 export async function post(
   url: string,
-  request: { headers: Headers | Record<string, string>; body: string | Uint8Array<ArrayBuffer>; patience: number },
+  request: { headers: Headers | Record<string, string>; body: string | Uint8Array<ArrayBuffer>; timeoutMs: number },
 ): Promise<Answer> {
-  const { headers, body, patience } = request;
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(patience) });
+  const { headers, body, timeoutMs } = request;
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   const { status } = answer;
   const text = await beginningOf(answer);
   if (isFinal(status)) return { status, text };

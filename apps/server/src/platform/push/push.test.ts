@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const pushWith = async (env: Record<string, string>) => createPush({ config: readConfig(env), clock: { now: () => at }, patience: 300 });
+const pushWith = async (env: Record<string, string>) => createPush({ config: readConfig(env), clock: { now: () => at }, timeoutMs: 300 });
 const pushNow = () => pushWith(server.env);
 const phone = { token: 'phone:APA91b-_', subscription: null };
 const browser = (host?: string) => ({ token: 'x', subscription: server.subscribe(host) });

@@ -4,7 +4,7 @@ import type { PushMessage } from './message.ts';
 import type { WebPushSubscription } from './subscription.ts';
 
 /** A device as it was registered. Without a subscription its token is one of Firebase. */
-export interface PushDevice {
+interface PushDevice {
   token: string;
   subscription: WebPushSubscription | null;
 }
@@ -24,18 +24,18 @@ export interface Push {
 }
 
 /** Milliseconds that one request may take, from its first byte to its last. */
-const usualPatience = 10_000;
+const requestTimeoutMs = 10_000;
 
 /**
  * Push by what is configured: Firebase with a service account, browsers with a pair of VAPID keys, both or neither.
  * @throws StartupError where a key is none
  */
-export async function createPush(given: { config: Pick<Config, 'push'>; clock: Clock; patience?: number }): Promise<Push> {
-  const { clock, patience = usualPatience } = given;
+export async function createPush(given: { config: Pick<Config, 'push'>; clock: Clock; timeoutMs?: number }): Promise<Push> {
+  const { clock, timeoutMs = requestTimeoutMs } = given;
   const { serviceAccount, fcmEndpoint, vapid, webPushGateway } = given.config.push;
-  // Their libraries take half a second to load, which nobody waits for who sends nothing.
-  const apps = serviceAccount ? (await import('./fcm.ts')).createFcm(serviceAccount, fcmEndpoint, patience) : undefined;
-  const browsers = vapid ? (await import('./web-push.ts')).createWebPush(vapid, webPushGateway, patience) : undefined;
+  // Their libraries take half a second to load: a server that sends nothing does not load them.
+  const apps = serviceAccount ? (await import('./fcm.ts')).createFcm(serviceAccount, fcmEndpoint, timeoutMs) : undefined;
+  const browsers = vapid ? (await import('./web-push.ts')).createWebPush(vapid, webPushGateway, timeoutMs) : undefined;
   return {
     isOn: apps !== undefined || browsers !== undefined,
     reaches: ({ subscription }) => (subscription ? browsers : apps) !== undefined,

@@ -7,8 +7,8 @@ import { post, PushRefused } from './post.ts';
 import { isPushEndpoint } from './subscription.ts';
 import type { WebPushSubscription } from './subscription.ts';
 
-/** A pair of keys that this server signs with (RFC 8292), and whom a push service may tell when something is wrong. */
-export interface Vapid {
+/** A pair of keys that this server signs with (RFC 8292), and the contact a push service writes to when something is wrong. */
+interface Vapid {
   publicKey: string;
   privateKey: string;
   subject: string;
@@ -17,17 +17,17 @@ export interface Vapid {
 /**
  * Web Push (RFC 8030), encrypted for the browser (RFC 8291).
  * @param gateway where requests go instead, with the address of the push service as the path
- * @param patience milliseconds for each request
+ * @param timeoutMs milliseconds for each request
  * @throws StartupError where the keys are no pair
  */
-export function createWebPush(vapid: Vapid, gateway: string | undefined, patience: number): PushService<WebPushSubscription> {
+export function createWebPush(vapid: Vapid, gateway: string | undefined, timeoutMs: number): PushService<WebPushSubscription> {
   assertUsable(vapid);
   return {
     async send(subscription, message, now) {
       if (!isPushEndpoint(subscription.endpoint)) throw new PushRefused('the subscription is at no push service of a browser');
       const { endpoint, headers, body } = requestFor(subscription, message, { vapid, now });
       const url = gateway ? `${gateway}/${endpoint.slice('https://'.length)}` : endpoint;
-      const { status } = await post(url, { headers, body, patience });
+      const { status } = await post(url, { headers, body, timeoutMs });
       if (status >= 200 && status < 300) return 'sent';
       if (status === 404 || status === 410) return 'gone';
       throw new PushRefused(`the push service answers ${status}`);

@@ -7,6 +7,7 @@ import { AV_PIX_FMT_YUV420P, AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709 }
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fileOf } from '#test/photos.ts';
+import { isAlive } from '#test/process.ts';
 import { record } from '#test/recordings.ts';
 import { createRecordings } from './recordings.ts';
 import { waveformOf } from './sound.ts';
@@ -32,14 +33,6 @@ const workersOf = (parent: number): number[] =>
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((found) => Number(found?.[2]) === parent && found?.[3]?.includes('work-sandboxed.ts'))
     .map((found) => Number(found?.[1]));
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 const begun = async (parent: number): Promise<number> => {
   await expect.poll(() => workersOf(parent).length, { timeout: 30_000 }).toBe(1);
   return workersOf(parent)[0] ?? 0;
@@ -59,8 +52,8 @@ describe('a recording that is being prepared', () => {
   });
 
   it('is let go of when whoever asked is killed', async () => {
-    const door = JSON.stringify(join(import.meta.dirname, 'recordings.ts'));
-    const code = `const { createRecordings } = await import(${door});
+    const module = JSON.stringify(join(import.meta.dirname, 'recordings.ts'));
+    const code = `const { createRecordings } = await import(${module});
       await createRecordings({ tempDir: ${JSON.stringify(tempDir)} }).film(${JSON.stringify(long)}, 'webm', async () => 1);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: 'ignore' });
     const worker = await begun(parent.pid ?? 0);

@@ -30,7 +30,7 @@ export interface Film extends FilmMade {
 }
 
 /** A converted sound recording. */
-export interface Sound extends SoundMade {
+interface Sound extends SoundMade {
   files: MadeFile[];
 }
 
@@ -78,7 +78,7 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
     film: (path, kind, use, trim) =>
       oneByOne(() =>
         inFolder(async (folder) => {
-          const answer = await workApart({ task: 'film', path, demuxer: demuxers[kind], folder, ...(trim ? { trim } : {}) });
+          const answer = await workInSandbox({ task: 'film', path, demuxer: demuxers[kind], folder, ...(trim ? { trim } : {}) });
           if (!('film' in answer)) throw new Error('the film has no answer');
           const { film } = answer;
           const file = (name: 'video' | 'preview', size: { width: number; height: number }): MadeFile => ({
@@ -94,14 +94,14 @@ export function createRecordings({ tempDir }: { tempDir: string }): Recordings {
       ),
     length: (path, kind) =>
       measuring(async () => {
-        const answer = await workApart({ task: 'length', path, demuxer: demuxers[kind], folder: '' });
+        const answer = await workInSandbox({ task: 'length', path, demuxer: demuxers[kind], folder: '' });
         if (!('length' in answer)) throw new Error('the length has no answer');
         return answer.length;
       }),
     sound: (path, kind, use) =>
       oneByOne(() =>
         inFolder(async (folder) => {
-          const answer = await workApart({ task: 'sound', path, demuxer: demuxers[kind], folder });
+          const answer = await workInSandbox({ task: 'sound', path, demuxer: demuxers[kind], folder });
           if (!('sound' in answer)) throw new Error('the sound has no answer');
           const audio: MadeFile = {
             name: 'audio',
@@ -124,7 +124,7 @@ const broke = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGABRT', 'SIGFPE', 'S
 const outOfMemory = 86;
 
 /** @throws Refused where the file is at fault; Error where the process was ended from outside, so that it can be tried again */
-async function workApart(order: Order): Promise<Answer> {
+async function workInSandbox(order: Order): Promise<Answer> {
   // The child ends when its standard input is closed, which the kernel does when this process ends.
   const child = spawn(process.execPath, [...flags, script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'ignore'], env: {} });
   let last = '';

@@ -63,7 +63,7 @@ export function checkPictures(stream: Stream): void {
 export const isKnownSound = (stream: Stream): boolean => soundCodecs.test(avGetCodecName(stream.codecpar.codecId) ?? '');
 
 /** Converts a timestamp of a stream to seconds. */
-export const secondsOf = (moment: bigint, { num, den }: { num: number; den: number }): number => (Number(moment) * num) / den;
+export const secondsOf = (time: bigint, { num, den }: { num: number; den: number }): number => (Number(time) * num) / den;
 
 /** Plausible years of a recording; clocks that were never set give 1904 or 1970. */
 const years = { first: 1980, last: 2100 };
@@ -71,8 +71,8 @@ const years = { first: 1980, last: 2100 };
 function takenAtOf(input: Demuxer): string | null {
   const { metadata } = input;
   const said = metadata['com.apple.quicktime.creationdate'] ?? metadata['creation_time'];
-  const moment = new Date(said?.split(';')[0] ?? '');
-  if (Number.isNaN(moment.getTime())) return null;
-  const year = moment.getUTCFullYear();
-  return year >= years.first && year <= years.last ? moment.toISOString() : null;
+  const taken = new Date(said?.split(';')[0] ?? '');
+  if (Number.isNaN(taken.getTime())) return null;
+  const year = taken.getUTCFullYear();
+  return year >= years.first && year <= years.last ? taken.toISOString() : null;
 }

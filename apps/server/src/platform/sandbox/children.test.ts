@@ -11,8 +11,8 @@ let script: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heartwood-children-'));
   script = join(folder, 'child.ts');
-  const door = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
-  await writeFile(script, `import { answerTasks } from ${door};\nanswerTasks(async (task) => [task, process.pid]);\n`);
+  const module = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
+  await writeFile(script, `import { answerTasks } from ${module};\nanswerTasks(async (task) => [task, process.pid]);\n`);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import type { Answered, Asked } from './sandbox.ts';
 
 /** A child ended without an answer. */
 export class ChildEnded extends Error {
-  /** Whether what it was given is at fault: it took too long or too much, or broke the child. Else somebody ended it from outside. */
+  /** Whether its task is at fault: it took too long or too much memory, or crashed the child. False where the child was ended from outside. */
   readonly isFault: boolean;
 
   constructor(how: string, isFault: boolean) {
@@ -15,7 +15,7 @@ export class ChildEnded extends Error {
 }
 
 /** Processes of their own that do what may exhaust or break a process. */
-export interface Children<Task, Answer> {
+interface Children<Task, Answer> {
   /**
    * Has a task done when a child is free.
    * @param memory bytes the child may take
@@ -24,7 +24,7 @@ export interface Children<Task, Answer> {
   run(task: Task, memory: number): Promise<Answer>;
 }
 
-/** Signals that say nothing of a task: somebody ends processes. */
+/** Signals that come from outside and say nothing of a task. */
 const outside = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 /**
  * Starts children when there is something to do. Each does one task at a time, and is kept for the next one for a while, unless it has become
@@ -72,7 +72,7 @@ export function createChildren<Task, Answer>(given: {
   const giveBack = (child: ChildProcess, isUsedUp: boolean) => {
     hold(child, false);
     const end = () => {
-      // Nobody takes it from here on; it is there until it has gone.
+      // Gets no task from here on, though it runs until it has ended.
       free.delete(child);
       if (child.connected) child.disconnect();
     };

@@ -2,26 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { isAlive } from '#test/process.ts';
 import { tooMuch } from './sandbox.ts';
 
-const door = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
-const patience = { timeout: 30_000 };
+const module = JSON.stringify(join(import.meta.dirname, 'sandbox.ts'));
+const polling = { timeout: 30_000 };
 
 /** Starts a process with a limit of 200 MB that does something and never comes back from it. */
 const limited = (busy: string) => [
   '--input-type=module',
   '-e',
-  `(await import(${door})).limitProcess(2e8); console.log(process.pid); ${busy}`,
+  `(await import(${module})).limitProcess(2e8); console.log(process.pid); ${busy}`,
 ];
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 it('a busy process ends when the one that started it is killed', async () => {
   const start = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(limited('for (;;);'))}, { stdio: ['ignore', 1, 'ignore'] });`;
@@ -30,7 +22,7 @@ it('a busy process ends when the one that started it is killed', async () => {
   const pid = Number(said.toString());
   parent.kill('SIGKILL');
   try {
-    await expect.poll(() => isAlive(pid), patience).toBe(false);
+    await expect.poll(() => isAlive(pid), polling).toBe(false);
   } finally {
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   }

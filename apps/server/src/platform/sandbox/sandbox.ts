@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** How a process ends that has taken more memory than it may: a signal nobody else sends. */
+/** How a process ends that has taken more memory than it may: a signal that nothing else sends. */
 export const tooMuch = 'SIGUSR2';
 
 const watcher = `
@@ -41,7 +41,7 @@ export interface Answered<Answer> {
 /** Bytes of memory from which a child that has answered is not kept. */
 const kept = 300_000_000;
 
-/** The other end of `createChildren`, in the process that is started: does one task after the other, until whoever asks is gone. */
+/** The other end of `createChildren`, in the process that is started: does one task after the other, until its parent is gone. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Promise<Answer>): void {
   const limit = limitProcess(kept);
   process.on('disconnect', () => process.exit());

@@ -44,7 +44,7 @@ export function healthRoutes(app: FastifyInstance): void {
       }),
     };
     const ok = Object.values(checks).every((one) => one.ok);
-    // An alarm, not a reason to send nobody here: jobs that wait keep no request from being answered.
+    // An alarm, not a reason to take the server out of service: jobs that wait keep no request from being answered.
     const queue = await check(async () => {
       const late = (await platform.jobs.waiting()).filter(({ isLate }) => isLate);
       if (late.length > 0) throw new Error(late.map(({ name, seconds }) => `${name} has waited ${Math.round(seconds)} s`).join(', '));

@@ -34,7 +34,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { docExpansion: 'none', deepLinking: true }, staticCSP: policy });
-  // Written once: it is large, and anybody may ask for it as often as they like.
+  // Written once: it is large, and every client may ask for it, as often as it likes.
   let written: Buffer | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((written ??= Buffer.from(JSON.stringify(app.swagger())))),

@@ -7,7 +7,7 @@ import type { PlainKey, Translate } from '@heartwood/messages/translate';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '#platform/mail/layout.ts';
 
-/** The pages that the server writes by itself, open to everybody. */
+/** The pages that the server writes by itself, without a log-in. */
 const names = ['privacy', 'terms', 'contact'] as const;
 type Page = (typeof names)[number];
 
@@ -103,6 +103,7 @@ function framed(t: Translate, page: Page, language: Language, kept: string, body
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(t(titles[page]))} · Heartwood</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <style>${style}</style>
 </head>
 <body>

@@ -11,12 +11,12 @@ import { refuseWith } from '#platform/http/server.ts';
 import { ownPages } from './own-pages.ts';
 
 /** Where the built web app is. */
-export const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 const year = 31_536_000;
 
 /** The built web app, as far as the server knows it. */
-export interface WebBuild {
+interface WebBuild {
   root: string;
   id: string;
   /** The page of every address that is not drawn ahead: it loads the app, which shows what stands there, or that nothing does. */
@@ -90,10 +90,10 @@ const browserOnly = [
   { '/': '/private/profile', '#': 'subscription', exclude: true },
 ];
 
-/** Whoever paid in the browser of the system comes back to the app. The first rule that fits holds. */
+/** Links that lead from the browser back to the app after paying. The first rule that fits holds. */
 const backFromPaying = { '/': '/subscribe', '?': { checkout: '?*' } };
 
-/** What platforms look for: whom to tell of a hole (RFC 9116), and which apps may open our links. */
+/** What platforms look for: the contact for vulnerabilities (RFC 9116), and which apps may open our links. */
 function wellKnown(app: FastifyInstance): void {
   const { publicUrl, apps, securityContact } = app.platform.config;
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {

@@ -26,7 +26,7 @@ export interface Backend {
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Removes incomplete files of a killed process. Called when a server starts, while nothing writes. */
   removeLeftovers(): Promise<void>;
-  /** Removes parts of objects that were begun before a moment and never finished, where others may be writing. @throws where the store cannot say */
+  /** Removes parts of objects that were begun before a time and never finished, where others may be writing. @throws where the store cannot say */
   removeUnfinished(before: Date): Promise<void>;
   /** Free bytes, or null when the store does not tell. @throws when the store cannot be reached */
   freeBytes(): Promise<number | null>;

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, opendir, readdir, rename, rm, stat, statfs
 import { dirname, join, relative } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { syncPath } from '#platform/durable.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
 
@@ -22,11 +23,11 @@ export async function openDisk(root: string): Promise<Backend> {
     const target = place(key);
     try {
       await write(part);
-      await sync(part);
+      await syncPath(part);
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(part, target);
       for (let folder = dirname(target); ; folder = dirname(folder)) {
-        await sync(folder);
+        await syncPath(folder);
         if (made === undefined || folder === dirname(made)) break;
       }
     } catch (error) {
@@ -35,7 +36,7 @@ export async function openDisk(root: string): Promise<Backend> {
     }
   };
 
-  // What has arrived in our own folder is written by nobody any more: a second name for it costs nothing, however large it is.
+  // What has arrived in our own folder is not written to any more: a second name for it costs nothing, however large it is.
   const isOurs = (path: string) => !relative(dirname(root), path).startsWith('..');
 
   return {
@@ -88,12 +89,6 @@ export async function openDisk(root: string): Promise<Backend> {
 async function duplicate(path: string, to: string, byName: boolean): Promise<void> {
   const copy = () => copyFile(path, to, constants.COPYFILE_FICLONE);
   return byName ? link(path, to).catch(copy) : copy();
-}
-
-/** Waits until the disk has the file's bytes, or the folder's entries. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -10,7 +10,7 @@ import { openDisk } from './disk.ts';
 import { isKey } from './storage.ts';
 
 /** What has become of the objects. `bytes` are those that were carried over in this run. */
-export interface Moved {
+interface Moved {
   carried: number;
   bytes: number;
   /** Were there already, byte for byte: of an earlier run. */
@@ -20,7 +20,7 @@ export interface Moved {
 
 /**
  * Carries every object from one store to the other, and reads each one back: what does not come out byte for byte (SHA-256) ends the
- * run. Whatever stopped an earlier run, this one goes on where it was. Nobody may write to either meanwhile.
+ * run. Whatever stopped an earlier run, this one goes on where it was. No process may write to either meanwhile.
  * @param options.remove removes an object from the old store once it is known to be whole in the new one
  * @throws Error naming the object that did not come out the same
  */

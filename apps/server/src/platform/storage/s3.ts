@@ -19,15 +19,15 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from '#platform/config.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
-import { unhurried } from './unhurried.ts';
+import { reopeningStream } from './reopening-stream.ts';
 
 const megabyte = 1_048_576;
-/** Bytes of a file that is sent in one piece, and that is read into memory for it. */
-const inOnePiece = 32 * megabyte;
+/** Bytes of a file that is sent in one request, and that is read into memory for it. */
+const singleRequestBytes = 32 * megabyte;
 /** What is larger goes in parts: so many bytes each at least, so many of them at once, and no more than any store takes of one object. */
-const parts = { bytes: 16 * megabyte, atOnce: 2, most: 10_000 };
-/** Milliseconds to reach the store, without a byte in either direction, and the same while it may be putting parts together. */
-const patience = { connect: 5_000, silence: 5_000, joining: 120_000 };
+const parts = { bytes: 16 * megabyte, concurrency: 2, most: 10_000 };
+/** Milliseconds to connect to the store, without a byte in either direction, and the same while it may be joining the parts of an upload. */
+const timeoutsMs = { connect: 5_000, idle: 5_000, joining: 120_000 };
 
 /**
  * Objects in an S3-compatible store. It acknowledges a write when it is durable, and never shows half an object.
@@ -35,8 +35,8 @@ const patience = { connect: 5_000, silence: 5_000, joining: 120_000 };
  */
 export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend {
   const { bucket } = s3;
-  const client = new S3Client(clientConfig(s3, patience.silence));
-  const joining = new S3Client(clientConfig(s3, patience.joining));
+  const client = new S3Client(clientConfig(s3, timeoutsMs.idle));
+  const joining = new S3Client(clientConfig(s3, timeoutsMs.joining));
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   const disk = new Disk(driver);
 
@@ -55,10 +55,10 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
   // was killed by the hourly job.
   const putFile = async (key: string, path: string): Promise<void> => {
     const { size } = await stat(path);
-    if (size <= inOnePiece) return disk.put(key, await readFile(path));
+    if (size <= singleRequestBytes) return disk.put(key, await readFile(path));
     const partSize = Math.max(parts.bytes, Math.ceil(size / parts.most));
     const params = { Bucket: bucket, Key: key, Body: createReadStream(path, { highWaterMark: megabyte }), ContentLength: size };
-    await new Upload({ client: joining, params, partSize, queueSize: parts.atOnce }).done();
+    await new Upload({ client: joining, params, partSize, queueSize: parts.concurrency }).done();
     const kept = await sizeOf(key);
     if (kept !== size) throw new Error(`the store keeps ${kept} bytes of ${size}`);
   };
@@ -68,7 +68,7 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
     putBytes: (key, bytes) => answered(() => disk.put(key, bytes)),
     open: async (key, range) => {
       const first = await read(key, range && `bytes=${range.start}-${range.end}`);
-      return unhurried(first, (from) => read(key, `bytes=${from}-${range?.end ?? ''}`), range?.start);
+      return reopeningStream(first, (from) => read(key, `bytes=${from}-${range?.end ?? ''}`), range?.start);
     },
     size: (key) => answered(() => sizeOf(key)),
     remove: (key) => answered(() => disk.delete(key)),
@@ -108,7 +108,7 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
   };
 }
 
-function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>, silence: number): S3ClientConfig {
+function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>, idleMs: number): S3ClientConfig {
   return {
     region,
     // Checksums that only Amazon's own store knows are sent nowhere else.
@@ -117,7 +117,7 @@ function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNul
       : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: patience.connect, socketTimeout: silence },
+    requestHandler: { connectionTimeout: timeoutsMs.connect, socketTimeout: idleMs },
   };
 }
 

@@ -53,7 +53,7 @@ async function send(app: FastifyInstance, request: FastifyRequest, reply: Fastif
     (isZip ? 'application/zip' : 'application/octet-stream');
   void reply.type(type);
   if (isZip) void reply.header('content-disposition', `attachment; filename="${key.slice(key.lastIndexOf('/') + 1)}"`);
-  // A document may have scripts of its own: it is saved, and opened by a program that knows it; whoever links to it says its name.
+  // A document may have scripts of its own: it is downloaded, and the link gives it its name.
   if (type === mimeOf.pdf) void reply.header('content-disposition', 'attachment');
   return sendBytes(request, reply, { size, etag, open: async (range) => (await storage.open(key, range)).stream });
 }
@@ -73,7 +73,7 @@ export async function sendBytes(
 }
 
 /**
- * What goes with bytes that somebody uploaded: never guessed to be something else, never a page with scripts. The app shells ask from
+ * Headers of bytes that a user uploaded: never guessed to be something else, never a page with scripts. The app shells ask from
  * an origin of their own (capacitor://), so any origin may show them; who may is what the signature says.
  */
 export const safeHeaders = {

@@ -20,11 +20,11 @@ const opens = (address: string) => {
 };
 
 describe('the address of an object', () => {
-  it('lives for 30 to 60 minutes and stays the same for half an hour, whatever the object and the moment', () => {
+  it('lives for 30 to 60 minutes and stays the same for half an hour, whatever the object and the time', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.uuid(), (moment, id) => {
+      fc.property(fc.integer({ min: 0, max: 100_000 }), fc.uuid(), (offset, id) => {
         const own = `media/${id}/thumb.webp`;
-        seconds = start + moment;
+        seconds = start + offset;
         const address = signing.address(own);
         const left = Number(parse(address).e) - seconds;
         expect(left).toBeGreaterThan(1_800);
@@ -35,7 +35,7 @@ describe('the address of an object', () => {
         seconds += 1;
         expect(signing.address(own)).not.toBe(address);
         expect(opens(address)).toBe(own);
-        seconds = start + moment + left - 1;
+        seconds = start + offset + left - 1;
         expect(opens(address)).toBe(own);
         seconds += 1;
         expect(opens(address)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('the address of an object', () => {
     );
   });
 
-  it('does not change for all objects at the same moment', () => {
+  it('does not change for all objects at the same time', () => {
     const ends = Array.from({ length: 50 }, (_, n) => parse(signing.address(`media/${n}/thumb.webp`)).e);
     expect(new Set(ends).size).toBeGreaterThan(30);
   });

@@ -11,9 +11,9 @@ const remembered = 5_000;
 
 // [Note: Why media addresses expire]
 // Pictures are asked for by <img>, which sends no token, so the address itself is the permission: it names one object, carries when it
-// ends, and both are bound by a keyed hash. Whoever loses access is given no new address, and the old ones are dead within the hour.
+// ends, and both are bound by a keyed hash. A user who loses access gets no new address, and the old ones end within the hour.
 // Within half an hour the same object has the same address, so that browsers can cache it. Folders (a medium with all that was made of it)
-// change theirs at different moments, or every half hour all caches of all families would be cold at once.
+// change theirs at different times, or every half hour all caches of all families would be cold at once.
 
 // [Note: How an address names an object]
 // By its key, with an id in 22 characters (base64url) instead of 36: a page of a feed has some 250 addresses. What is signed is the path as the

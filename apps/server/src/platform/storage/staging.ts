@@ -4,11 +4,12 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { syncPath } from '#platform/durable.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Storage } from './storage.ts';
 
 /** The state of an incomplete file: its durable bytes, and the keys of its parts where each part is an object. */
-export interface Staged {
+interface Staged {
   id: string;
   received: number;
   parts: readonly string[];
@@ -33,7 +34,7 @@ export interface Appender {
   write(bytes: Buffer): Promise<void>;
   /** Ends a stretch. @returns what makes it durable, and gives the key of the part it is kept under, if it is kept as one */
   cut(): Promise<() => Promise<string | undefined>>;
-  /** The whole file, cut stretches that were made durable included, as one that nobody writes to. */
+  /** The whole file, cut stretches that were made durable included, as one that is not written to any more. */
   withFile<T>(use: (path: string) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -56,7 +57,7 @@ function writer(file: FileHandle, from: number) {
     }
   };
   const begin = async () => {
-    // After a write that failed nobody knows what is there: this one fails again, and so does every one after it.
+    // After a write that failed it is not known what is there: this one fails again, and so does every one after it.
     await writing;
     const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
     waiting = [];
@@ -90,7 +91,7 @@ export function stagingOnDisk(root: string): Staging {
         const { size } = await file.stat();
         if (size < received) throw refuse.gone();
         if (size > received) await file.truncate(received);
-        if (received === 0) await syncFolder(root);
+        if (received === 0) await syncPath(root);
       } catch (error) {
         await file.close();
         throw error;
@@ -114,11 +115,6 @@ export function stagingOnDisk(root: string): Staging {
       yield await readdir(root).catch(() => []);
     },
   };
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
 }
 
 /** Each stretch of a file as an object of the storage, so that any process may go on with it. */

@@ -188,7 +188,7 @@ describe('a file that goes to the object store in parts', () => {
     await expect.poll(openDescriptors).toEqual([]);
   });
 
-  it('[R4.12] is refused when one byte is another on the way, in one piece, too', async () => {
+  it('[R4.12] is refused when one byte is another on the way, in one request, too', async () => {
     server.trouble = (call, context) => {
       if (call === 'PUT') spoil(context);
     };

@@ -4,7 +4,7 @@ import { plus } from '#platform/clock.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 
 /** A request that appends to a file. `stop` closes its connection. */
-export interface Writer {
+interface Writer {
   fileId: string;
   userId: string;
   familyId: string;

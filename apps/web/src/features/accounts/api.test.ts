@@ -1,5 +1,6 @@
 import { readEnglish } from '../../../test/language.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storageOn } from '../../../test/storage.ts';
 
 const kept = new Map<string, string>();
 const calls: string[] = [];
@@ -12,12 +13,7 @@ beforeEach(async () => {
   signals.length = 0;
   vi.resetModules();
   await readEnglish();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
-  });
+  vi.stubGlobal('localStorage', storageOn(kept));
   const { loadRuntimeConfig } = await import('#platform/runtime-config.ts');
   await loadRuntimeConfig(async () => ({ api_base: 'http://heartwood.test' }));
   vi.stubGlobal('fetch', async (url: string, { method, signal }: RequestInit) => {

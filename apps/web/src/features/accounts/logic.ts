@@ -15,10 +15,3 @@ export function passwordProgress(password: string): { length: boolean; letters: 
     special: password !== '' && rules.password(`Aa${password}`),
   };
 }
-
-/** What is left of `values` where nothing was written: empty texts are not sent. */
-export function filled<Values extends Record<string, unknown>>(values: Values): Partial<Values> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined),
-  ) as Partial<Values>;
-}

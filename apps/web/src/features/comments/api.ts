@@ -3,12 +3,13 @@ import type { Comment } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
+import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
-import { keepText } from '#platform/form-draft.ts';
-import { draftOf, withComment } from './logic.ts';
+import { forgetText, keepText } from '#platform/form-draft.ts';
+import { draftOf, fileDraftOf, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
 
 /** Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
@@ -19,7 +20,12 @@ export function useAddComment(id: string) {
       call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(({ comment }) => comment),
     {
       networkMode: 'online',
-      onSuccess: (comment) => show(client, id, comment),
+      onSuccess(comment, { files, what }) {
+        // Also where the page has been left meanwhile.
+        void forgetText(draftOf(id), what([]).text);
+        void forgetFile(fileDraftOf(id), files);
+        return show(client, id, comment);
+      },
       onError: (error) =>
         error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),
     },

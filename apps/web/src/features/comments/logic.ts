@@ -17,3 +17,6 @@ export const withoutComment = (post: Post, id: string): Post => ({
 
 /** Under which name what is written below a post is kept on the device. */
 export const draftOf = (postId: string): string => `comment ${postId}`;
+
+/** Under which name the file is kept that goes with it. */
+export const fileDraftOf = (postId: string): string => `${draftOf(postId)} file`;

@@ -1,6 +1,7 @@
 import type { Comment } from '@heartwood/contract/comments';
 import { expect, test } from 'vitest';
 import { CallError, noSuchAnswer } from '#platform/http.ts';
+import { settle } from '../../../test/settle.ts';
 import { createWaiting, type WaitingComment } from './state.ts';
 
 /** A device, a server and a network that can be taken away. */
@@ -34,19 +35,18 @@ function setup(kept: readonly WaitingComment[] = []) {
 const one = (text: string): WaitingComment => ({ id: text, postId: 'post', text, since: '2026-08-01T10:00:00Z' });
 const refusal = (status: number): CallError => new CallError(status, noSuchAnswer('generic').body, undefined);
 /** When all that was begun has been done. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 test('comments wait on the device and leave in their order, once there is a network', async () => {
   const { on, waiting, outcome } = setup([one('kept before')]);
   await waiting.begin(outcome);
   waiting.add('post', 'first');
   waiting.add('post', 'second');
-  await settled();
+  await settle();
   expect(on.sent).toEqual([]);
   expect(on.device.map(({ text }) => text)).toEqual(['kept before', 'first', 'second']);
   on.network = true;
   waiting.goOn();
-  await settled();
+  await settle();
   expect(on.told).toEqual(['kept before', 'first', 'second']);
   expect(on.device).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('what nobody has decided about is tried again, under the same key', async (
   expect(on.device).toHaveLength(1);
   on.answers.clear();
   retries.forEach((run) => run());
-  await settled();
+  await settle();
   expect([on.sent, on.told, on.device]).toEqual([['slow', 'slow'], ['slow'], []]);
 });
 

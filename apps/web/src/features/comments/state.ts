@@ -1,6 +1,6 @@
 import type { Comment } from '@heartwood/contract/comments';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { deviceStorage } from '#platform/device-storage.ts';
+import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { call, CallError } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 
@@ -119,3 +119,6 @@ session.onEnd(waitingComments.forget);
 /** The comments of a post that wait, in a component. */
 export const useWaiting = (postId: string): readonly WaitingComment[] =>
   useSelector(waitingComments.store).filter((one) => one.postId === postId);
+
+/** Whether what waits is kept on this device, in a component; where it has no room, it waits as long as the page is open. */
+export const useWaitingKept = (): boolean => useKeeps([name()]);

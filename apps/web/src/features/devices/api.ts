@@ -45,7 +45,7 @@ export function watchPush(): () => void {
   const push = device.plugins?.push;
   if (!push) return () => undefined;
   let known: string | null = null;
-  const again = async () => {
+  const registerAgain = async () => {
     if ((await push.permission()) === 'granted') await registerPush();
   };
   const look = () => {
@@ -53,11 +53,11 @@ export function watchPush(): () => void {
     if (token === known) return;
     const before = known;
     known = token;
-    if (token) void again();
+    if (token) void registerAgain();
     else if (before && !session.isPutAway())
       void push.drop().catch((error: unknown) => console.warn('This device is still registered for push', error));
   };
-  push.onToken(() => void again());
+  push.onToken(() => void registerAgain());
   look();
   return session.subscribe(look);
 }

@@ -142,7 +142,7 @@ const sameAs = (term: string, groups: readonly string[][]): string[] => [
  * Whether an answer has all the words, or others that mean the same, in the question, the answer or the title above it, whatever their case and
  * accents.
  */
-export function matches({ question, answer }: Answer, terms: readonly string[], title = ''): boolean {
+function matches({ question, answer }: Answer, terms: readonly string[], title = ''): boolean {
   const text = folded(`${question} ${answer} ${title}`);
   const groups = alike();
   return terms.every((term) => sameAs(term, groups).some((word) => text.includes(word)));

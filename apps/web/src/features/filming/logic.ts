@@ -3,7 +3,7 @@ import { shortestFilm } from '@heartwood/contract/limits';
 /** Seconds a film may last. */
 export const longestFilm = 600;
 /** Seconds before the end at which it is announced. */
-export const announcedBefore = 30;
+const announcedBefore = 30;
 
 /** What browsers record, the best first: of a WebM file that was cut off, everything before can be played. */
 const types = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const;

@@ -100,7 +100,7 @@ export interface Place {
 /** Films that are looked for on a device: as many pages film at once. */
 const places = 8;
 /** Milliseconds for which a place is waited for where something is kept: a page that was closed lets go of it a little later. */
-const patience = 1_000;
+const timeoutMs = 1_000;
 
 /** What a place needs from around it. */
 export interface PlacePorts {
@@ -127,7 +127,7 @@ export async function takePlace({ storage, hold, user, mayKeep, newKey: fresh }:
     (await reels.kept()) !== undefined || (await storage.value(draft)) !== undefined;
   let empty: Place | undefined;
   for (let which = 0; which < places; which += 1) {
-    const wait = (await isKept(at(which, () => undefined))) ? patience : 0;
+    const wait = (await isKept(at(which, () => undefined))) ? timeoutMs : 0;
     if (wait === 0 && empty) continue;
     const leave = await hold(`film ${user()} ${which}`, wait);
     if (!leave) continue;

@@ -74,7 +74,7 @@ export const percentileIn = (entry: GrowthEntry, measure: GrowthMeasure, countin
   (counting === 'birth' ? (entry.uncorrected ?? entry.percentiles) : entry.percentiles)[measure];
 
 /** Days of age by one way of counting; null without a birthday. */
-export const daysIn = (entry: GrowthEntry, counting: Counting): number | null =>
+const daysIn = (entry: GrowthEntry, counting: Counting): number | null =>
   counting === 'corrected' ? (entry.corrected_days ?? entry.age_days) : entry.age_days;
 
 /** The latest measurement of a measure. */

@@ -1,4 +1,4 @@
-import type { Section, SectionSlug } from '@heartwood/contract/information';
+import type { Section } from '@heartwood/contract/information';
 
 /** How a field is written: which box, and which keyboard a phone shows. */
 export type FieldKind = 'line' | 'lines' | 'day' | 'phone' | 'email' | 'number';
@@ -145,6 +145,3 @@ export function moveField<Field>(fields: readonly Field[], index: number, by: -1
 
 /** Sections in which something stands, in their order. */
 export const filledSections = (sections: readonly Section[]): Section[] => sections.filter(({ state }) => state !== 'empty');
-
-/** The name of a section in an address, where it is one. */
-export const isSection = (slug: string, slugs: readonly SectionSlug[]): slug is SectionSlug => slugs.some((one) => one === slug);

@@ -7,8 +7,8 @@ import { queryOf, type Filter } from './logic.ts';
 const all = ['inspiration'] as const;
 /** The key of every list of ideas. */
 export const lists = [...all, 'list'] as const;
-/** Ideas that are shown at once: three rows where there is room, more than a phone shows. */
-const first = 9;
+/** Ideas that are loaded at once: three rows where there is room, more than a phone shows, and the idea of the week, which is not among them. */
+const first = 10;
 /** Ideas that come with each press for more. */
 const further = 24;
 const minute = 60_000;

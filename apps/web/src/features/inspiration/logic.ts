@@ -23,3 +23,15 @@ export const queryOf = (filter: Filter | undefined): { action?: Inspiration['act
 
 /** The paragraphs of a text that has empty lines between them. */
 export const paragraphsOf = (body: string): string[] => body.split(/\n{2,}/);
+
+/** Ideas that stand side by side where there is room. */
+const inRow = 3;
+
+/**
+ * Ideas without the one of this week, which stands above them.
+ * @param more whether further ones can be loaded: until then only whole rows are shown
+ */
+export function besideWeekly<One extends { slug: string }>(ideas: readonly One[], weekly: string | undefined, more: boolean): One[] {
+  const others = ideas.filter(({ slug }) => slug !== weekly);
+  return more ? others.slice(0, others.length - (others.length % inRow)) : others;
+}

@@ -80,10 +80,6 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return next;
 }
 
-/** A focal point is not known yet: pictures that are much higher than wide are shown from a little above their middle, where faces are. */
-export const focusOf = ({ width, height }: Pick<Media, 'width' | 'height'>): string | undefined =>
-  width && height && height > width ? '50% 35%' : undefined;
-
 /** What holds up the files that have not arrived: nothing, the network, or somebody who stopped them. */
 export type HeldUp = 'offline' | 'paused' | undefined;
 

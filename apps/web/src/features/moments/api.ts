@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { refreshLists } from '#features/posts/api.ts';
 import { FilesMissing, useSending, type Parcel } from '#features/sending/api.ts';
+import { deletion } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { today } from '#platform/today.ts';
@@ -31,6 +32,9 @@ export const momentsQuery = (person?: string, limit = 50) =>
     refetchInterval: 20 * minute,
     throwOnError: false,
   });
+
+/** The latest moments one may see, of everybody. */
+export const latestMomentsQuery = () => momentsQuery(undefined, 10);
 
 /** One moment. */
 export const momentQuery = (id: string) =>
@@ -128,8 +132,8 @@ export function useShareMoment() {
   });
 }
 
-/** Deletes a moment; a toast brings it back. `onGone` after it has gone. */
-export function useDeleteMoment(onGone: () => void) {
+/** Deletes a moment; a toast brings it back. @param onGone leads away from it; until it has, the moment still counts as being deleted */
+export function useDeleteMoment(onGone: () => Promise<void>) {
   const client = useQueryClient();
   const restore = useMutation({
     mutationFn: (id: string) => call('POST /api/moments/:id/restore', { params: { id } }),
@@ -140,9 +144,10 @@ export function useDeleteMoment(onGone: () => void) {
     onError: toastRefusal,
   });
   return useMutation({
+    ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/moments/:id', { params: { id } }),
-    onSuccess: (_, id) => {
-      onGone();
+    onSuccess: async (_, id) => {
+      await onGone();
       for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });
       void refresh(client);
       toasts.add(t('moments.deleted'), {

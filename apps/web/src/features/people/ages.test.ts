@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortNames, sortPeople, squareOf, withinPicture } from './logic.ts';
+import { shortNames, sortPeople, squareOf, whoseBirthdayIsMissing, withinPicture } from './logic.ts';
 import { ageHint, ageLine, besideLine, birthdayDate, birthdayName, birthdayTitle, inDaysLine, yearHeading } from './components/ages.ts';
 
 const on = '2026-11-20';
@@ -101,4 +101,30 @@ it('keeps a portrait within its picture, wherever it is moved', () => {
       }
     }),
   );
+});
+
+describe('whose birthday could be written down', () => {
+  const person = (name: string, is: { user?: string; child?: boolean; birth?: string }) => ({
+    name,
+    birth_day: is.birth ?? null,
+    related_user_id: is.user ?? null,
+    is_user: is.user ? 1 : 0,
+    is_child: is.child ?? false,
+  });
+  const all = [
+    person('Arthur', {}),
+    person('Emma', { child: true }),
+    person('Jonas', { child: true, birth: '2026-08-01' }),
+    person('Ruth', { user: 'ruth' }),
+    person('Nora', { user: 'nora' }),
+  ];
+  const names = (isGuardian: boolean, me: string) => whoseBirthdayIsMissing(all, me, isGuardian).map(({ name }) => name);
+
+  it('a guardian’s own, the children’s, and that of others without an account; that of other members is theirs to say', () => {
+    expect(names(true, 'nora')).toEqual(['Nora', 'Emma', 'Arthur']);
+  });
+
+  it('a relative’s own', () => {
+    expect(names(false, 'ruth')).toEqual(['Ruth']);
+  });
 });

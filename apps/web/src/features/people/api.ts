@@ -1,9 +1,11 @@
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { deletion } from '#platform/deletions.ts';
 import { attempt, call, noSuchAnswer, settled } from '#platform/http.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { shortNames } from './logic.ts';
@@ -105,17 +107,22 @@ export function useUpdatePerson() {
   });
 }
 
-/** Removes a person who has no account. @throws CallError */
-export function useRemovePerson() {
+/** What addresses call a person: by the person first, by one's relationship to them, and by the slug. */
+type PersonNames = [id: string, relationship: string, slug: string];
+
+/** Removes a person who has no account. @param onGone leads away from their page; until it has, they still count as being removed */
+export function useRemovePerson(onGone: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/family-relationships/:id', { params: { id } }),
-    onSuccess: async (_, id) => {
-      const { queryKey } = personQuery(id);
-      // Their own page may still stand: it asks no more for somebody who is gone, and anew when it is opened again.
-      await client.invalidateQueries({ queryKey, refetchType: 'none' });
-      await client.invalidateQueries({ queryKey: people, predicate: (query) => query.queryHash !== hashKey(queryKey) });
+    ...deletion(client),
+    mutationFn: ([id]: PersonNames) => call('DELETE /api/family-relationships/:id', { params: { id } }),
+    onSuccess: async (_, [id]) => {
+      await client.invalidateQueries({ queryKey: people });
+      await onGone();
+      const isTheirs = ({ state }: Query) => (state.data as Partial<Relationship> | undefined)?.heartwood_id === id;
+      client.removeQueries({ queryKey: people, predicate: isTheirs });
     },
+    onError: toastRefusal,
   });
 }
 
@@ -125,18 +132,18 @@ export function useNames(): {
   users: ReadonlyMap<string, string>;
   people: readonly Relationship[];
   /** Whether they are being asked for: what is written with names would change. */
-  coming: boolean;
+  isLoading: boolean;
 } {
   // Whoever has just been taken out of their only family has nobody to ask for.
   const enabled = () => session.signedIn() && session.get().user?.current_family_id !== null;
-  const { data: people = nobody, isLoading: coming } = useQuery({ ...peopleQuery(), enabled });
+  const { data: people = nobody, isLoading } = useQuery({ ...peopleQuery(), enabled });
   return useMemo(() => {
     const names = shortNames(people);
     const users = new Map(
       people.flatMap(({ related_user_id: user, heartwood_id, name }) => (user ? [[user, names.get(heartwood_id) ?? name]] : [])),
     );
-    return { names, users, people, coming };
-  }, [people, coming]);
+    return { names, users, people, isLoading };
+  }, [people, isLoading]);
 }
 
 const nobody: readonly Relationship[] = [];

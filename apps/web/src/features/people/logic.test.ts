@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ageOn, birthdayIn, comingBirthdays, exactAge, isGrownUp, ringsOf } from './logic.ts';
+import { ageOn, birthdayIn, comingBirthdays, exactAge, firstYearNumber, isGrownUp, ringsOf } from './logic.ts';
 
 describe('an age in words', () => {
   it.each([
@@ -169,4 +169,12 @@ it('of age is who is nobody’s child here, and 18 or without a birthday', () =>
   expect(isGrownUp({ is_child: false, birth_day: null }, on)).toBe(true);
   expect(isGrownUp({ is_child: true, birth_day: '1990-01-01' }, on)).toBe(false);
   expect(isGrownUp({ is_child: false, birth_day: '2027-01-01' }, on), 'somebody who is expected').toBe(false);
+});
+
+it('the ring of a first year holds the number its age is said with', () => {
+  const numberOn = (on: string) => firstYearNumber('2026-01-31', on);
+  expect([numberOn('2026-01-30'), numberOn('2026-01-31'), numberOn('2026-02-13')]).toEqual([undefined, 0, 13]);
+  expect([numberOn('2026-02-14'), numberOn('2026-05-14')]).toEqual([2, 14]);
+  expect([numberOn('2026-07-31'), numberOn('2027-01-30')]).toEqual([6, 11]);
+  expect(numberOn('2027-01-31')).toBeUndefined();
 });

@@ -100,6 +100,14 @@ export function ringsOf(birth: string, on: string): { years: number; share: numb
   return { years: age.years, share: daysBetween(last, on) / daysBetween(last, next) };
 }
 
+/** The number in the ring of a first year, as its age is said: days, weeks, or months; undefined from the first birthday on. */
+export function firstYearNumber(birth: string, on: string): number | undefined {
+  const age = ageOn(birth, on);
+  if (!age || age.years > 0) return undefined;
+  if (age.allDays < 14) return age.allDays;
+  return age.months < 6 ? Math.floor(age.allDays / 7) : age.months;
+}
+
 /** The day somebody turns `years`. */
 export const birthdayIn = (birth: string, years: number): string => plusMonths(birth, years * 12);
 
@@ -131,6 +139,16 @@ export function comingBirthdays<Person extends { birth_day: string | null }>(
     if (inDays <= within) coming.push({ person, day, turns, inDays });
   }
   return coming.toSorted((a, b) => a.inDays - b.inDays);
+}
+
+/** Whose birthday one could write down: one's own first, then, for guardians, that of whoever has no account, children before others. */
+export function whoseBirthdayIsMissing<
+  Person extends { birth_day: string | null; related_user_id: string | null; is_user: number; is_child: boolean },
+>(people: readonly Person[], me: string | undefined, isGuardian: boolean): Person[] {
+  const isOwn = (one: Person) => one.related_user_id === me;
+  return people
+    .filter((one) => !one.birth_day && (isOwn(one) || (isGuardian && one.is_user === 0)))
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || Number(b.is_child) - Number(a.is_child));
 }
 
 /** What somebody is called where there is little room: the first name, or the whole one where two share it. By person. */
@@ -217,7 +235,7 @@ export function besides<Person extends Born>(person: Born, people: readonly Pers
 }
 
 /** How many months around an age its memories are taken from: few for the small, who change fast. */
-export const spanAt = (months: number): number => (months < 6 ? 1 : months < 24 ? 2 : months < 72 ? 4 : 6);
+const spanAt = (months: number): number => (months < 6 ? 1 : months < 24 ? 2 : months < 72 ? 4 : 6);
 
 /** The days around an age: from `span` months before it (not before birth) to `span` months after, the last one not included. */
 export function daysAround(birth: string, months: number): { from: string; to: string } {

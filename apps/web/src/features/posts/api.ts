@@ -5,6 +5,7 @@ import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type Infi
 import { useEffect } from 'react';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
+import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { mapItems } from './logic.ts';
 
@@ -13,14 +14,17 @@ export type PostPage = DataOf<typeof postsApi.list>;
 
 const lists = ['posts', 'list'] as const;
 const anniversaries = ['posts', 'on-this-day'] as const;
-/** The first page is on the screen soon; those after it come before they are seen, and are fewer. */
+/** How many posts a page has: few in the first one, which is waited for, more in those after it, which are loaded before they are reached. */
 const pageSize = (first: boolean): number => (first ? 10 : 30);
 const minute = 60_000;
 
 /** What a list of posts is narrowed to, as the contract has it. */
 export type PostQuery = Omit<NonNullable<QueryInput<typeof postsApi.list>>, 'limit' | 'cursor' | 'family_id'>;
 
-/** Posts one may see, newest first, page by page. Addresses of photos end within the hour, so they are asked anew; a long list not sooner. */
+/**
+ * Posts one may see, newest first, page by page. Addresses of photos are valid for an hour, so a list is asked for again after 20 minutes; one of
+ * several pages not before that.
+ */
 export const feedQuery = (filter: PostQuery = {}) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
@@ -33,11 +37,14 @@ export const feedQuery = (filter: PostQuery = {}) =>
     refetchInterval: 20 * minute,
   });
 
-/** The years of the memories one may see. */
-export const yearsQuery = () =>
+/** Everything somebody is in, the latest memory first. */
+export const timelineQuery = (person: string) => feedQuery({ person, sort: 'occurred' });
+
+/** The years of the memories one may see, or of those among the treasures (`kept`). */
+export const yearsQuery = (kept?: '1') =>
   queryOptions({
-    queryKey: ['posts', 'years'],
-    queryFn: ({ signal }) => call('GET /api/posts/years', { signal }).then(({ years }) => years),
+    queryKey: ['posts', 'years', kept],
+    queryFn: ({ signal }) => call('GET /api/posts/years', { query: { kept }, signal }).then(({ years }) => years),
     staleTime: 5 * minute,
   });
 
@@ -99,17 +106,21 @@ export function patchPost(client: QueryClient, id: string, change: (post: Post) 
  * brought back. */
 const derived = ['newest', 'years', 'counts', 'between', 'summary', 'deleted'].map((part) => ['posts', part]);
 
-/** Takes a post away wherever it is shown. */
+/** Takes a post away from every list. */
 export function dropPost(client: QueryClient, id: string): void {
   client.setQueriesData<InfiniteData<PostPage>>(
     { queryKey: lists },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
   );
-  for (const part of ['one', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
   for (const queryKey of [anniversaries, ...derived]) void client.invalidateQueries({ queryKey });
 }
 
-/** What every list of posts has to hear of. */
+/** Forgets what its own page shows of a post. */
+export function forgetPost(client: QueryClient, id: string): void {
+  for (const part of ['one', 'lovers', 'editable']) client.removeQueries({ queryKey: ['posts', part, id] });
+}
+
+/** Asks again for every list of posts, and for what is made of them: years, counts, shelves. */
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 
@@ -143,10 +154,13 @@ export function hearOfPost(client: QueryClient, id: string): void {
     .some(([, data]) => data?.pages.some(({ items }) => items.some((post) => post.id === id)));
   // One's own heart on its way says how the post is in a moment.
   if ((!isListed && !client.getQueryState(queryKey)) || client.isMutating({ mutationKey: ['posts', 'heart', id] })) return;
+  if (isBeingDeleted(client, queryKey)) return;
   void client.fetchQuery({ ...postQuery(id), staleTime: 0 }).then(
     (post) => patchPost(client, id, () => post),
     (error: unknown) => {
-      if (error instanceof CallError && error.status === 404) dropPost(client, id);
+      if (!(error instanceof CallError) || error.status !== 404) return;
+      dropPost(client, id);
+      forgetPost(client, id);
     },
   );
 }

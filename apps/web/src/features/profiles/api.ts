@@ -46,6 +46,9 @@ export function showLooks({ locale, theme, text_size: text }: Looks): Looks {
   };
 }
 
-/** Keeps a language, colours or a text size with the account. The answer is not taken as the profile: what was chosen since is newer. */
+/**
+ * Keeps a language, colours or a text size with the account, also where the page is left at once: it would show again what was chosen before.
+ * The answer is not taken as the profile: what was chosen since is newer.
+ */
 export const keepLooks = (looks: Looks): Promise<Answered<unknown>> =>
-  attempt(call('POST /api/profile/update', { body: looks, multipart: true }), failures.updateProfile);
+  attempt(call('POST /api/profile/update', { body: looks, multipart: true, keepalive: true }), failures.updateProfile);

@@ -4,6 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshIdeas } from '#features/inspiration/api.ts';
 import { useSending } from '#features/sending/api.ts';
+import { deletion } from '#platform/deletions.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -95,8 +96,8 @@ export function useClose(id: string) {
   });
 }
 
-/** Deletes a question; a toast brings it back. `onGone` before it is asked for anew. */
-export function useDelete(onGone: () => void) {
+/** Deletes a question; a toast brings it back. @param onGone leads away from it; until it has, the question still counts as being deleted */
+export function useDelete(onGone: () => Promise<void>) {
   const client = useQueryClient();
   const restore = useMutation({
     mutationFn: (id: string) => call('POST /api/questions/:id/restore', { params: { id } }),
@@ -107,9 +108,10 @@ export function useDelete(onGone: () => void) {
     onError: toastRefusal,
   });
   return useMutation({
+    ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/questions/:id', { params: { id } }),
-    onSuccess: (_, id) => {
-      onGone();
+    onSuccess: async (_, id) => {
+      await onGone();
       hearOfDeleted(client, id);
       toasts.add(t('questions.deleted'), {
         icon: 'none',

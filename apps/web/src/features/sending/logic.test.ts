@@ -1,7 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '#platform/keys.ts';
-import { attached, bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed } from './logic.ts';
+import { attached, bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed, together, type Draft } from './logic.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -27,6 +27,38 @@ describe('a draft', () => {
     expect(hasSomething({ text: 'a', photos: [] })).toBe(true);
     expect(isEmptyDraft(emptyDraft)).toBe(true);
     expect(isEmptyDraft({ ...emptyDraft, people: [id(1)] })).toBe(false);
+  });
+
+  it('is worth keeping with who sees it, where it is kept or what it is called alone; not with the shelf it was opened for', () => {
+    expect(isEmptyDraft({ ...emptyDraft, audience: 'guardians' })).toBe(false);
+    expect(isEmptyDraft({ ...emptyDraft, subcategoryId: id(1) })).toBe(false);
+    expect(isEmptyDraft({ ...emptyDraft, moment: { title: '', milestone: null, among: [id(2)] } })).toBe(false);
+    expect(isEmptyDraft({ ...emptyDraft, subcategoryId: id(1) }, id(1))).toBe(true);
+    expect(isEmptyDraft({ ...emptyDraft, subcategoryId: id(2) }, id(1))).toBe(false);
+  });
+
+  it('holds what was kept and what has been written since', () => {
+    const photo = (key: string) => ({ key, name: '', media: null, at: 0 });
+    const kept: Draft = {
+      ...emptyDraft,
+      text: 'Half a sentence\n',
+      photos: [photo('a')],
+      people: [id(1)],
+      audience: 'people',
+      audienceUserIds: [id(2)],
+      subcategoryId: id(3),
+      occurredOn: '2026-11-01',
+    };
+    expect(together(kept, emptyDraft)).toEqual(kept);
+    const since: Draft = { ...emptyDraft, text: 'Typed', photos: [photo('b')], people: [id(1), id(4)], subcategoryId: id(5) };
+    expect(together(kept, since)).toEqual({
+      ...kept,
+      text: 'Half a sentence\n\nTyped',
+      photos: [photo('a'), photo('b')],
+      people: [id(1), id(4)],
+      subcategoryId: id(5),
+    });
+    expect(together(kept, { ...emptyDraft, audience: 'me' })).toMatchObject({ audience: 'me', audienceUserIds: [] });
   });
 
   it('takes its photos in their order, once all have arrived', () => {

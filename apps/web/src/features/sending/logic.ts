@@ -77,9 +77,42 @@ export const emptyDraft: Draft = {
   subcategoryId: null,
 };
 
-/** Whether a draft is worth keeping. */
-export const isEmptyDraft = ({ text, photos, people, occurredOn, recipe }: Draft): boolean =>
-  !recipe && text.trim() === '' && photos.length === 0 && people.length === 0 && occurredOn === '';
+/** Whether nobody has written or chosen anything of a draft. @param shelf the one that its form brings along: nobody has chosen it */
+export const isEmptyDraft = (
+  { text, photos, people, occurredOn, audience, subcategoryId, recipe, moment }: Draft,
+  shelf?: string,
+): boolean =>
+  !recipe &&
+  !moment &&
+  text.trim() === '' &&
+  photos.length === 0 &&
+  people.length === 0 &&
+  occurredOn === '' &&
+  audience === emptyDraft.audience &&
+  (subcategoryId === null || subcategoryId === shelf);
+
+/**
+ * A draft that was kept, with what has been written since the page was opened: words and photos of both, the kept ones first; of what there is
+ * one of, what was chosen since.
+ */
+export function together(kept: Draft, since: Draft): Draft {
+  const { audience, audienceUserIds } = since.audience === emptyDraft.audience ? kept : since;
+  const recipe =
+    kept.recipe && since.recipe ? { ...kept.recipe, title: since.recipe.title || kept.recipe.title } : (since.recipe ?? kept.recipe);
+  return {
+    ...kept,
+    ...since,
+    text: since.text.trim() === '' ? kept.text : [kept.text.trimEnd(), since.text].filter(Boolean).join('\n\n'),
+    photos: [...kept.photos, ...since.photos],
+    people: [...new Set([...kept.people, ...since.people])],
+    occurredOn: since.occurredOn || kept.occurredOn,
+    audience,
+    audienceUserIds,
+    subcategoryId: since.subcategoryId ?? kept.subcategoryId,
+    recipe,
+    moment: since.moment ?? kept.moment,
+  };
+}
 
 /** Whether there is something to share: words, or at least one photo. */
 export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;

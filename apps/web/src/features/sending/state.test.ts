@@ -4,6 +4,7 @@ import { createAtom } from '@tanstack/react-store';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '#platform/http.ts';
 import type { Upload } from '#features/uploads/logic.ts';
+import { settle } from '../../../test/settle.ts';
 import { emptyDraft } from './logic.ts';
 import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 
@@ -16,6 +17,7 @@ function stage(found: Outgoing[] = []) {
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
   const kept: { key: string; body: object }[] = [];
   const refusals: unknown[] = [];
+  const deleted = new Set<string>();
   const laters: (() => void)[] = [];
   const network = { on: true };
   let saved: readonly Outgoing[] = found;
@@ -54,6 +56,7 @@ function stage(found: Outgoing[] = []) {
     },
     keep: async (body, key) => {
       kept.push({ key, body });
+      if (deleted.has(key)) return undefined;
       return { id: `post of ${key}` } as Post;
     },
     dropFiles: () => undefined,
@@ -61,7 +64,18 @@ function stage(found: Outgoing[] = []) {
     online: () => network.on,
   };
   const outbox = createOutbox(ports);
-  return { outbox, network, set, shared, kept, refusals, laters, saved: () => saved, stateOf: (key: string) => files.get(key)?.state };
+  return {
+    outbox,
+    network,
+    set,
+    shared,
+    kept,
+    deleted,
+    refusals,
+    laters,
+    saved: () => saved,
+    stateOf: (key: string) => files.get(key)?.state,
+  };
 }
 
 const refused = (status: number, message: string) =>
@@ -73,7 +87,6 @@ const written = (id: string, ...photos: string[]): Outgoing => ({
   since: '2026-11-21T09:00:00.000Z',
   draft: { ...emptyDraft, text: `Text of ${id}`, photos: photos.map((key) => ({ key, name: key, media: null, at: 0 })) },
 });
-const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the outbox', () => {
   it('waits for the photos of a post, shares it under its key, and says so', async () => {
@@ -177,6 +190,20 @@ describe('the outbox', () => {
     const told = { title: 'First pancakes', milestone: null, people: ['emma'], text: 'Text of 1', occurred_on: '2026-11-21' };
     expect(kept).toEqual([{ key: '1', body: { ...told, media_ids: ['medium of a'], share } }]);
     expect(shared.map(({ key }) => key)).toEqual(['2']);
+  });
+
+  it('says of a moment that arrived at an earlier try, and was deleted since, that it is so; it can be written anew', async () => {
+    const { outbox, deleted, kept, laters } = stage();
+    const moment = { title: 'First pancakes', milestone: null, among: ['emma'] };
+    const one = { ...written('1'), draft: { ...emptyDraft, people: ['emma'], moment } };
+    deleted.add('1');
+    outbox.add(one);
+    await settle();
+    expect(outbox.store.get().map(({ id, failed }) => [id, failed])).toEqual([['1', { why: 'deleted' }]]);
+    expect(laters).toEqual([]);
+    outbox.add({ ...one, id: '2', draft: outbox.take('1')! });
+    await settle();
+    expect([outbox.store.get(), kept.map(({ key }) => key)]).toEqual([[], ['1', '2']]);
   });
 
   it('does not wait for room that nobody makes', async () => {

@@ -26,8 +26,8 @@ export interface Outgoing {
   failed?: OutgoingFailure | undefined;
 }
 
-/** Why a post cannot leave: files of it have not arrived, the server refused it in its words, or nobody knows. */
-export type OutgoingFailure = { why: 'files' | 'unknown' } | { why: 'refused'; said: string };
+/** Why a post cannot leave: files of it have not arrived, it has arrived and been deleted since, the server refused it in its words, or nobody knows. */
+export type OutgoingFailure = { why: 'files' | 'deleted' | 'unknown' } | { why: 'refused'; said: string };
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
@@ -41,8 +41,8 @@ export interface OutboxPorts {
   /** Makes a film's medium without its beginning or end. */
   trim: typeof trimmed;
   share: (body: BodyInput<typeof postsApi.share>, key: string) => Promise<Post>;
-  /** Keeps a moment, and shares it. */
-  keep: (body: BodyInput<typeof momentsApi.keep>, key: string) => Promise<Post>;
+  /** Keeps a moment, and shares it. @returns undefined where an earlier try has arrived, and its post been deleted since */
+  keep: (body: BodyInput<typeof momentsApi.keep>, key: string) => Promise<Post | undefined>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
   later: (run: () => void, milliseconds: number) => void;
@@ -176,7 +176,10 @@ async function leave(
     // Taken back while its photos were on their way, or the network has gone.
     if (!draft || !online()) return 'stays';
     const moment = momentOf(draft);
-    if (moment) return { shared: await keep(momentBodyOf(draft, moment, mediaIds, one.on), one.id) };
+    if (moment) {
+      const post = await keep(momentBodyOf(draft, moment, mediaIds, one.on), one.id);
+      return post ? { shared: post } : { failed: { why: 'deleted' } };
+    }
     return { shared: await share(bodyOf(draft, mediaIds, one.on), one.id) };
   } catch (error) {
     if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
@@ -197,11 +200,7 @@ export const outbox = createOutbox({
   uploads,
   trim: trimmed,
   share: (body, idempotencyKey) => call('POST /api/posts', { body, idempotencyKey }).then(({ post }) => post),
-  keep: async (body, idempotencyKey) => {
-    const { post } = await call('POST /api/moments', { body, idempotencyKey });
-    if (!post) throw new Error('The post of this moment has been deleted meanwhile');
-    return post;
-  },
+  keep: (body, idempotencyKey) => call('POST /api/moments', { body, idempotencyKey }).then(({ post }) => post ?? undefined),
   dropFiles: (keys) => void deviceStorage.dropFiles(keys),
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   online: () => navigator.onLine,

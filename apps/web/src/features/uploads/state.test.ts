@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
 import { medium } from '../../../test/media.ts';
+import { settle } from '../../../test/settle.ts';
 import type { Failure, Send } from './logic.ts';
 import { createUploads } from './state.ts';
 
@@ -48,7 +49,6 @@ describe('the queue of uploads', () => {
     return { sent, uploads: createUploads(send, explain) };
   }
   const states = (uploads: ReturnType<typeof createUploads>) => uploads.store.get().map(({ state }) => state.state);
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
 
   it('sends three files at once, in order, and says how far each is', async () => {
     const { sent, uploads } = stage();

@@ -16,7 +16,7 @@ import { PasswordField, TextField } from '#ui/field.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
 import { login } from '../api.ts';
 import { FormProblem } from '../components/form-problem.tsx';
-import { SampleDoor } from '../components/sample-door.tsx';
+import { SampleSignIn } from '../components/sample-sign-in.tsx';
 import { sceneOf } from '../components/scenes.ts';
 
 const Unlock = lazy(async () => {
@@ -68,7 +68,7 @@ export function LoginScreen() {
         <Link to="/invite" className="link-row">
           {t('accounts.login.code')}
         </Link>
-        <SampleDoor />
+        <SampleSignIn />
       </div>
     </SplitPage>
   );

@@ -13,6 +13,7 @@ import { PasswordField, TextField } from '#ui/field.tsx';
 import { meQuery } from '#features/accounts/api.ts';
 import { useChangeEmail, useResendVerification } from '../api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { Place } from '#ui/place.tsx';
 import { Section } from '#ui/section.tsx';
 
 /** The address one signs in with: whether it is proved, and changing it. */
@@ -20,14 +21,23 @@ export function EmailSection() {
   const { user } = useSession();
   const me = useQuery(meQuery);
   const [open, setOpen] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const confirmed = me.data?.user.email_verified !== false;
+  if (!confirmed && !wasAsked) setAsked(true);
   const resend = useResendVerification(t('addresses.change.resent'));
   return (
     <Section id="email" title={t('addresses.change.title')}>
       <p className="mt-2 break-words soft">{t('addresses.change.now', { email: me.data?.user.email ?? user?.email ?? '' })}</p>
-      {me.data && !me.data.user.email_verified && (
-        <Banner className="mt-3" action={<BannerButton onClick={() => resend.mutate()}>{t('addresses.change.resend')}</BannerButton>}>
-          {t('addresses.change.unverified')}
-        </Banner>
+      {wasAsked && (
+        <Place over={confirmed} className="mt-3 grid">
+          {confirmed ? (
+            <Banner tone="saved">{t('addresses.change.confirmed')}</Banner>
+          ) : (
+            <Banner action={<BannerButton onClick={() => resend.mutate()}>{t('addresses.change.resend')}</BannerButton>}>
+              {t('addresses.change.unverified')}
+            </Banner>
+          )}
+        </Place>
       )}
       <Button look="quiet" className="mt-4" onClick={() => setOpen(true)}>
         {t('addresses.change.change')}

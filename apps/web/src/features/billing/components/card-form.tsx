@@ -31,6 +31,7 @@ export function CardForm({ id, price, bought }: { id: string; price: string; bou
   const queries = useQueryClient();
   const [asked, setAsked] = useState<TestCard>();
   const paid = () => navigate({ to: bought === 'gift' ? '/gift' : '/subscribe', search: { checkout: bought }, replace: true });
+  const paying = useMutation({ mutationFn: (card: TestCard) => payAtSandbox(id, card, false), onSuccess: paid });
   const form = useForm({
     defaults: { number: '', expiry: '', cvc: '' },
     rules: {
@@ -39,15 +40,11 @@ export function CardForm({ id, price, bought }: { id: string; price: string; bou
       cvc: ['required', 'regex:^\\s*[0-9]{3,4}\\s*$'],
     },
     labels: { number: t('billing.sandbox.number'), expiry: t('billing.sandbox.expiry'), cvc: t('billing.sandbox.cvc') },
-    send: async (card) => {
-      try {
-        await payAtSandbox(id, card, false);
-        await paid();
-      } catch (error) {
+    send: (card) =>
+      paying.mutateAsync(card).catch(async (error: unknown) => {
         if (!(await isBankAsking(error))) throw error;
         setAsked(card);
-      }
-    },
+      }),
   });
 
   /** What else a conflict can be, the page says once it knows: it has been paid, or is over. */

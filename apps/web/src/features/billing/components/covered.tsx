@@ -1,12 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
-import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { List, ListLink } from '#ui/list-row.tsx';
+import { List } from '#ui/list-row.tsx';
 import { useOffer } from '../hooks/use-offer.ts';
 import { coveredLine, mayAskForPrices } from '../logic.ts';
+import { ExportEntry } from './export-entry.tsx';
 
 /** For somebody who is covered: one sentence and the export, no price and no plan. Who may ask for prices is shown `plans` when they do. */
 export function Covered({
@@ -30,13 +30,7 @@ export function Covered({
           {t('billing.covered.home')}
         </ButtonLink>
         <List className="mt-6 text-start">
-          <ListLink
-            to="/private/profile"
-            hash="export"
-            start={<Download className="text-fir" />}
-            title={<b className="type-label">{t('billing.paywall.export')}</b>}
-            meta={t('billing.paywall.exportText')}
-          />
+          <ExportEntry />
         </List>
         {mayBuy && label && !asked && (
           <Button look="text" small className="mt-3" onClick={() => ask(true)}>

@@ -1,7 +1,7 @@
 import type { Coverage } from '@heartwood/contract/billing';
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
@@ -17,14 +17,18 @@ import { hearOfCoverage } from '../state.ts';
  */
 export function RedeemForm({ code, toPlan, onTaken }: { code: string; toPlan: boolean; onTaken: (coverage: Coverage) => void }) {
   const queries = useQueryClient();
+  const redeeming = useMutation({
+    mutationFn: redeemGift,
+    onSuccess: async (coverage) => {
+      onTaken(coverage);
+      await hearOfCoverage(queries);
+    },
+  });
   const form = useForm({
     defaults: { code },
     rules: { code: ['required', `max:${limits.giftCode}`] },
     labels: { code: t('billing.redeem.code') },
-    send: async (values) => {
-      onTaken(await redeemGift(values.code));
-      await hearOfCoverage(queries);
-    },
+    send: (values) => redeeming.mutateAsync(values.code),
   });
   return (
     <form {...form.props} className="mt-8 grid gap-5">

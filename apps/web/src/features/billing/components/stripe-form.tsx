@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 
 /** Milliseconds after which a form that has not come counts as held back. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** Stripe allows one form at a time: the next one waits until the last one is gone. */
 let last: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ function showForm(place: HTMLElement, secret: string, hear: (isThere: boolean) =
     });
     return isGone ? undefined : stripe?.createEmbeddedCheckoutPage({ fetchClientSecret: async () => secret });
   });
-  const timer = setTimeout(() => tell(false), patience);
+  const timer = setTimeout(() => tell(false), timeoutMs);
   const mount = async () => {
     try {
       const shown = await form;

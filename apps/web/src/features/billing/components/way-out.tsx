@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Gift, LogOut, RefreshCw, UserRound, Users } from 'lucide-react';
+import { Gift, LogOut, RefreshCw, UserRound, Users } from 'lucide-react';
 import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { navigation } from '#platform/navigation.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -8,6 +8,7 @@ import { List, ListButton, ListLink } from '#ui/list-row.tsx';
 import { coverageQuery } from '../api.ts';
 import { useOffer } from '../hooks/use-offer.ts';
 import { isCovered } from '../logic.ts';
+import { ExportEntry } from './export-entry.tsx';
 
 /** What can always be done, covered or not: taking everything along, looking again, leaving the family, one's account, logging out. */
 export function WayOut() {
@@ -25,13 +26,7 @@ export function WayOut() {
   const leaving = useLogOut(() => navigation.inApp('/login'));
   return (
     <List className="mt-6">
-      <ListLink
-        to="/private/profile"
-        hash="export"
-        start={<Download className="text-fir" />}
-        title={<b className="type-label">{t('billing.paywall.export')}</b>}
-        meta={t('billing.paywall.exportText')}
-      />
+      <ExportEntry />
       {mayBuy && (
         <ListLink
           to="/gift/redeem"

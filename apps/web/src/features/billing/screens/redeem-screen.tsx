@@ -30,7 +30,7 @@ export function RedeemScreen() {
         <>
           <h1 className="type-title">{t('billing.redeem.title')}</h1>
           <p className="mt-2 soft">{code && !signedIn ? t('billing.redeem.visitor') : t('billing.redeem.text')}</p>
-          {signedIn ? <Take code={code} onTaken={setTaken} /> : <Doors code={code} />}
+          {signedIn ? <Take code={code} onTaken={setTaken} /> : <SignInLinks code={code} />}
         </>
       )}
     </SplitPage>
@@ -56,7 +56,7 @@ function Elsewhere({ offer, path }: { offer: 'browser' | 'none'; path: string })
 }
 
 /** For a visitor: what is left of the way, and the code that comes along. */
-function Doors({ code }: { code: string }) {
+function SignInLinks({ code }: { code: string }) {
   const redirect = addressFor(code);
   return (
     <>

@@ -62,7 +62,7 @@ export function SubscribeScreen() {
         ) : mayBuy ? (
           <Plans member={false} />
         ) : (
-          <Doors />
+          <SignInLinks />
         )}
         {!(signedIn && bought) && mayBuy && <Included />}
       </main>
@@ -83,7 +83,7 @@ function ForMember({ coverage, invited, mayBuy }: { coverage: Coverage | undefin
 }
 
 /** For a visitor where nothing may be offered: how to come in. */
-function Doors() {
+function SignInLinks() {
   return (
     <div className="mx-auto max-w-[480px] pt-11 text-center">
       <h1 className="type-title">{t('billing.shell.title')}</h1>

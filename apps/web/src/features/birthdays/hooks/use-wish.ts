@@ -23,7 +23,7 @@ export function useWish(
   { wish, idea }: { wish: Wish | undefined; idea: string | undefined },
   onDone: () => void,
 ) {
-  const handle = useDraft(undefined, `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`, most);
+  const handle = useDraft(undefined, `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`, { most });
   const { draft, ready, change } = handle;
   useLedBy(handle, idea);
   const [begun, begin] = useState(false);

@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
 import { useNames } from '#features/people/api.ts';
 import { birthdayTitle } from '#features/people/components/ages.ts';
+import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
 import { daysBetween, ringsOf } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
@@ -41,14 +42,15 @@ export function ShareBirthdayScreen() {
     : first?.heartwood_id;
   const next = othersAhead(ahead.data ?? [], me, person, 3);
   const isKnown = people.length > 0 && (asked !== undefined || !ahead.isPending);
+  const beside = isKnown && (next.length > 0 ? <NextOnes birthdays={next} /> : <NextBirthdays but={person} />);
   return (
-    <Page aside={next.length > 0 && <NextOnes birthdays={next} />}>
+    <Page aside={beside}>
       <Back />
       {!isKnown && <Waiting />}
       {isKnown && person && <Wishes key={`${person} ${day ?? ''}`} person={person} day={day} me={me} idea={idea} />}
       {isKnown && !person && asked && <NotThere />}
       {isKnown && !person && !asked && (ahead.isError ? <Failed onRetry={() => void ahead.refetch()} /> : <Nobody />)}
-      <NextOnes birthdays={next} className="mt-10 lg:hidden" />
+      <div className="mt-10 lg:hidden">{beside}</div>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '#platform/online.ts';
@@ -10,35 +9,34 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
-import { useWaiting } from '../state.ts';
-import { commentsQuery } from '#features/posts/api.ts';
+import { useComments } from '../hooks/use-comments.ts';
+import { useWaiting, useWaitingKept } from '../state.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
 
 /** What stands for the id of a comment that is on its way. */
 const underway = 'underway';
 
-/** What was said below a post, oldest first, and the field to say something; `coming` while the first of it comes with the post. */
-export function Comments({ post, users, coming }: { post: Post; users: ReadonlyMap<string, string>; coming: boolean }) {
-  const comments = useInfiniteQuery({ ...commentsQuery(post.id), enabled: !coming, throwOnError: false });
+/** What was said below a post, oldest first, and the field to say something; `isAwaited` while the first of it is being loaded with the post. */
+export function Comments({ post, users, isAwaited }: { post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }) {
   const adding = useAddComment(post.id);
+  const sent = adding.data?.id;
+  // What was said stands at the end, which may not have been loaded yet.
+  const { items, query: comments } = useComments(
+    post.id,
+    !isAwaited,
+    (loaded) => sent !== undefined && loaded.every(({ id }) => id !== sent),
+  );
+  const isKept = useWaitingKept();
   const waiting = useWaiting(post.id);
   const online = useOnline();
   const asked = useLocation({ select: ({ state }) => (state.writes ? 1 : 0) });
-  const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
-  const sent = adding.data?.id;
   const isThere = items.some(({ id }) => id === sent);
   const list = useRef<HTMLUListElement>(null);
   const own = adding.isPending ? underway : isThere ? sent : undefined;
   useEffect(() => {
     if (own) list.current?.querySelector(`[data-comment="${own}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [own]);
-  // What was said stands at the end, which may not have been loaded yet.
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = comments;
-  const isBeyond = sent !== undefined && !isThere && hasNextPage && !isFetchingNextPage;
-  useEffect(() => {
-    if (isBeyond) void fetchNextPage();
-  }, [isBeyond, fetchNextPage]);
   return (
     <section aria-labelledby="comments" className="max-lg:pb-4 lg:contents">
       <h2 id="comments" className="sr-only">
@@ -72,7 +70,7 @@ export function Comments({ post, users, coming }: { post: Post; users: ReadonlyM
             text={text}
             since={since}
             users={users}
-            state={online ? t('comments.sending') : t('comments.waitingForNetwork')}
+            state={online ? t('comments.sending') : isKept ? t('comments.waitingForNetwork') : t('comments.waitingNotKept')}
           />
         ))}
         {adding.isPending && (

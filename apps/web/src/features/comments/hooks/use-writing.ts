@@ -5,7 +5,7 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useKeptText } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import type { useAddComment } from '../api.ts';
-import { draftOf } from '../logic.ts';
+import { draftOf, fileDraftOf } from '../logic.ts';
 import { waitingComments } from '../state.ts';
 
 /**
@@ -13,9 +13,9 @@ import { waitingComments } from '../state.ts';
  * they have arrived.
  */
 export function useWriting(postId: string, adding: ReturnType<typeof useAddComment>) {
-  const { text, show, write, forget } = useKeptText(draftOf(postId));
+  const { text, show, write } = useKeptText(draftOf(postId));
   const [insists, insist] = useState(false);
-  const attached = useOneFile(`${draftOf(postId)} file`);
+  const attached = useOneFile(fileDraftOf(postId));
   const empty = text.trim() === '' && attached.files.length === 0;
   const busy = adding.isPending;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
@@ -37,10 +37,7 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
     adding.mutate(
       { files, what: ([mediaId = null]) => ({ text: said, media_id: mediaId }) },
       {
-        onSuccess: () => {
-          forget();
-          attached.sent(files);
-        },
+        onSuccess: () => attached.sent(files),
         onError: () => {
           show((since) => (since && said ? `${said}\n${since}` : since || said));
           attached.putBack();

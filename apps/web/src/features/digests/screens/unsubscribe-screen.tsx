@@ -1,4 +1,6 @@
+import type { StoppableMails } from '@heartwood/contract/notification-events';
 import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalFrom } from '#platform/http.ts';
@@ -9,7 +11,13 @@ import { LinkTrouble } from '#features/accounts/components/trouble.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { useMailChoice } from '../api.ts';
 
-const stopped = { instant: 'digests.done.instant', daily: 'digests.done.daily', weekly: 'digests.done.weekly' } as const;
+const stopped = {
+  instant: 'digests.done.instant',
+  daily: 'digests.done.daily',
+  weekly: 'digests.done.weekly',
+  question: 'digests.done.question',
+  birthday: 'digests.done.birthday',
+} as const satisfies Record<StoppableMails, PlainKey>;
 
 /** The link in a mail that stops mails like it leads here. Nothing is changed by opening it: programs open links, too. */
 export function UnsubscribeScreen() {
@@ -28,9 +36,13 @@ export function UnsubscribeScreen() {
       {trouble ? (
         <LinkTrouble trouble={trouble} busy={choice.isPending} retry={() => choose(wanted)} />
       ) : error || !token ? (
-        <Words title={t('digests.stop.failedTitle')} text={t('digests.stop.failed')} />
+        <Words title={t('digests.stop.failedTitle')} text={t('digests.stop.failed')}>
+          <ButtonLink to="/private/profile" hash="notifications" block>
+            {t('digests.stop.settings')}
+          </ButtonLink>
+        </Words>
       ) : choice.data?.stopped ? (
-        <Words title={t('digests.done.title')} text={t(stopped[choice.data.rhythm])}>
+        <Words title={t('digests.done.title')} text={t(stopped[choice.data.mails])}>
           <Button block look="quiet" busy={choice.isPending} onClick={() => choose(false)}>
             {t('digests.done.undo')}
           </Button>

@@ -11,11 +11,11 @@ export default function ShareDialog({ leaving, onClose }: { leaving: Leaving; on
   const { sharing, hand, start } = useShare(onClose);
   const begin = useEffectEvent(() => void start(leaving));
   useEffect(() => begin(), []);
-  const again = sharing !== undefined && 'problem' in sharing;
+  const isRetry = sharing !== undefined && 'problem' in sharing;
   return (
     <Dialog title={t('downloads.shareTitle')} text={t('downloads.text')} closable open onOpenChange={(open) => !open && onClose()}>
       <ShareState sharing={sharing} hand={hand} />
-      {again && (
+      {isRetry && (
         <Button block look="quiet" className="mt-3" onClick={() => void start(leaving)}>
           {t('downloads.retry')}
         </Button>

@@ -1,6 +1,5 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
-import { Link } from '@tanstack/react-router';
 import { Ellipsis, LogOut, ShieldCheck, UserMinus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
@@ -11,14 +10,13 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useMemberChange } from '../hooks/use-member-change.ts';
 import { firstName, memberVerbs, roleNames } from '../logic.ts';
-import { relationTo } from './relations.ts';
+import { WhoToMe } from './who-to-me.tsx';
 
 /** A member: who they are to one, what they may do, and behind three dots what may be changed. */
 export function MemberRow({ family, member }: { family: FamilySummary; member: Member }) {
   const { user } = useSession();
   const verbs = memberVerbs(family.role, user?.id, member);
   const self = member.user_id === user?.id;
-  const relation = relationTo(member);
   return (
     <li className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
@@ -27,17 +25,7 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
           <div className="min-w-0 flex-[1_1_8.5rem]">
             <b className="type-label text-body [overflow-wrap:anywhere]">{member.name}</b>{' '}
             {self && <span className="type-meta">{t('family.you')}</span>}
-            {relation && <p className="type-meta [overflow-wrap:anywhere]">{relation}</p>}
-            {!relation && !self && (
-              <Link
-                to="/children/childDetail/$childId"
-                params={{ childId: member.heartwood_id }}
-                search={{ edit: '1' }}
-                className="link-row [overflow-wrap:anywhere]"
-              >
-                {t('people.form.whoIsIt', { name: firstName(member.name) })}
-              </Link>
-            )}
+            {!self && <WhoToMe person={member} said="type-meta" asked="link-row" />}
           </div>
           <span className="type-meta">{t(roleNames[member.role])}</span>
         </div>

@@ -4,6 +4,7 @@ import type { GrowthMeasure } from '@heartwood/contract/growth';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Card } from '#ui/card.tsx';
 import { growthQuery } from '../api.ts';
 import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
@@ -31,17 +32,20 @@ function MeasureCard({ person, measure }: { person: Relationship; measure: Growt
   );
 }
 
-/** The measures that are not the chosen one: beside the page on desktop, in it on the phone. */
-export function OtherMeasures({ person }: { person: Relationship }) {
+/** The measures that are not the chosen one: beside the page on desktop, in it on the phone. `none` stands there where none was ever measured. */
+export function OtherMeasures({ person, none }: { person: Relationship; none?: ReactNode }) {
+  const { data: growth, isPending } = useQuery({ ...growthQuery(person.heartwood_id), throwOnError: false });
   const { measure } = useView();
-  return measures.flatMap((one) => (one === measure ? [] : <MeasureCard key={one} person={person} measure={one} />));
+  const others = measures.filter((one) => one !== measure && growth && latestOf(growth.entries, one));
+  if (others.length === 0) return isPending ? null : none;
+  return others.map((one) => <MeasureCard key={one} person={person} measure={one} />);
 }
 
-/** Growth in short, beside a child's timeline: the latest height and weight, and the height's chart. */
-export function GrowthCard({ person }: { person: Relationship }) {
-  const { data: growth } = useQuery({ ...growthQuery(person.heartwood_id), throwOnError: false });
+/** Growth in short, beside a child's timeline: the latest height and weight, and the height's chart. `none` stands there where there is nothing of it. */
+export function GrowthCard({ person, none }: { person: Relationship; none?: ReactNode }) {
+  const { data: growth, isPending } = useQuery({ ...growthQuery(person.heartwood_id), throwOnError: false });
   const { units } = useView();
-  if (!growth || (growth.entries.length === 0 && !growth.curves)) return null;
+  if (!growth || (growth.entries.length === 0 && !growth.curves)) return isPending ? null : none;
   return (
     <Card pad>
       <div className="flex items-center justify-between gap-3">

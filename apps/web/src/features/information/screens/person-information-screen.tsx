@@ -17,11 +17,12 @@ import { List, ListLink } from '#ui/list-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sectionsQuery } from '../api.ts';
-import { ClosedDoor } from '../components/closed-door.tsx';
+import { GuardiansOnly } from '../components/guardians-only.tsx';
 import { Facts } from '../components/facts.tsx';
 import { HandOver } from '../components/hand-over.tsx';
 import { aboutOf, titleOf } from '../components/sections.ts';
 import { nameOf, useWhose, whoSees } from '../components/whose.ts';
+import { WhatIsKept } from '../components/what-is-kept.tsx';
 import { filledSections } from '../logic.ts';
 
 /** What is good to know about one person: every section with what stands in it, and the others to choose from. */
@@ -33,10 +34,10 @@ export function PersonInformationScreen() {
   const { data: sections, error, refetch } = useQuery({ ...sectionsQuery(name), enabled: whose.mayKnow === true });
   usePageTitle(person?.name);
   const refused = error instanceof CallError && error.status === 404;
-  if (person === null || whose.mayKnow === false || refused) return <ClosedDoor whose={whose} />;
+  if (person === null || whose.mayKnow === false || refused) return <GuardiansOnly whose={whose} />;
   const failed = whose.failed ? whose.retry : error ? () => void refetch() : undefined;
   return (
-    <Page aside={sections && filledSections(sections).length > 0 && <HandOver />}>
+    <Page aside={sections && (filledSections(sections).length > 0 ? <HandOver /> : <WhatIsKept />)}>
       <div className="-mx-2 flex min-h-14 items-center print:hidden">
         <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
       </div>

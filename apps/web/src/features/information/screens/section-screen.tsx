@@ -17,9 +17,10 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sectionQuery } from '../api.ts';
-import { ClosedDoor } from '../components/closed-door.tsx';
+import { GuardiansOnly } from '../components/guardians-only.tsx';
 import { Facts } from '../components/facts.tsx';
 import { HandOver } from '../components/hand-over.tsx';
+import { WhatIsKept } from '../components/what-is-kept.tsx';
 import { History } from '../components/history.tsx';
 import { aboutOf, titleOf } from '../components/sections.ts';
 import { nameOf, useWhose, whoSees, type Whose } from '../components/whose.ts';
@@ -38,7 +39,7 @@ export function SectionScreen() {
   const title = titleOf(slug);
   usePageTitle(person ? t('information.about', { section: title, name: person.name }) : undefined);
   const refused = loaded.error instanceof CallError && loaded.error.status === 404;
-  if (person === null || whose.mayKnow === false || refused) return <ClosedDoor whose={whose} />;
+  if (person === null || whose.mayKnow === false || refused) return <GuardiansOnly whose={whose} />;
   if (person && edit && loaded.data && loaded.data.section.state !== 'unreadable')
     return (
       <Suspense>
@@ -54,7 +55,7 @@ export function SectionScreen() {
     );
   const failed = whose.failed ? whose.retry : loaded.isError ? () => void loaded.refetch() : undefined;
   return (
-    <Page aside={loaded.data?.section.state === 'filled' && <HandOver />}>
+    <Page aside={loaded.data && (loaded.data.section.state === 'filled' ? <HandOver /> : <WhatIsKept />)}>
       <div className="-mx-2 flex min-h-14 items-center justify-between print:hidden">
         <BackButton
           label={t('information.back')}

@@ -3,7 +3,7 @@ import type { Inspiration } from '@heartwood/contract/inspiration';
 import { Check } from 'lucide-react';
 import { Button, ButtonLink, type ButtonLook } from '#ui/button.tsx';
 import { useDone } from '../hooks/use-idea.ts';
-import { kinds } from './kinds.ts';
+import { kinds } from './idea-kinds.ts';
 
 const places = {
   'ask-family': '/inspiration/ask-family',

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Inspiration } from '@heartwood/contract/inspiration';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { ideasQuery, useAskAgain } from '../api.ts';
-import type { Filter } from '../logic.ts';
+import { ideasQuery, useAskAgain, weeklyQuery } from '../api.ts';
+import { besideWeekly, type Filter } from '../logic.ts';
 import { DoneMark, KindLine } from './kind-line.tsx';
 import { pictureOf } from './photos.ts';
 
@@ -17,12 +17,15 @@ const grid = 'grid gap-7 lg:grid-cols-3 lg:gap-x-7 lg:gap-y-9';
 const card = 'grid grid-cols-[104px_minmax(0,1fr)] items-center gap-4 rounded-[18px] lg:grid-cols-1 lg:content-start lg:gap-3.5';
 const well = 'relative block aspect-square overflow-hidden rounded-[18px] lg:aspect-4/3';
 
-/** The ideas, narrowed as one has chosen. */
+/** The ideas, narrowed as one has chosen, below the one of this week. */
 export function IdeaList({ filter }: { filter: Filter | undefined }) {
   const list = useInfiniteQuery({ ...ideasQuery(filter), throwOnError: false });
+  const weekly = useQuery({ ...weeklyQuery(), throwOnError: false });
   const askAgain = useAskAgain();
-  const ideas = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isPending)
+  const loaded = list.data?.pages.flatMap(({ items }) => items);
+  // Among what somebody has saved nothing is missing.
+  const ideas = loaded && (filter === 'saved' ? loaded : besideWeekly(loaded, weekly.data?.inspiration.slug, list.hasNextPage));
+  if (list.isPending || weekly.isPending)
     return (
       <Loading label={t('inspiration.loading')} className={grid}>
         {Array.from({ length: 6 }, (_, at) => (
@@ -43,7 +46,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
           {t('inspiration.failed')}
         </Banner>
       )}
-      {ideas?.length === 0 && <NothingHere filter={filter} />}
+      {loaded?.length === 0 && <NothingHere filter={filter} />}
       {ideas && ideas.length > 0 && (
         <ul className={grid}>
           {ideas.map((idea) => (

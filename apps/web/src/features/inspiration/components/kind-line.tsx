@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Inspiration } from '@heartwood/contract/inspiration';
 import { Check } from 'lucide-react';
 import { cx } from '#ui/class-names.ts';
-import { kinds } from './kinds.ts';
+import { kinds } from './idea-kinds.ts';
 
 /** What an idea leads to; with `long`, and about how long it takes. */
 export function KindLine({ idea, long, className }: { idea: Inspiration; long?: boolean; className?: string }) {

@@ -16,7 +16,12 @@ export function WeekHero() {
   if (!data) return <Skeleton className={place} />;
   const { inspiration: idea } = data;
   return (
-    <Link to="/inspiration/$slug" params={{ slug: idea.slug }} className={`photo-veil flex items-end ${place}`}>
+    // Where its picture has not come, its words stand on a dark ground, too.
+    <Link
+      to="/inspiration/$slug"
+      params={{ slug: idea.slug }}
+      className={`photo-veil flex items-end [--hw-sunken:var(--hw-fir-deep)] ${place}`}
+    >
       <PhotoFrame photo={pictureOf(idea)} eager sizes="(min-width: 1080px) 980px, 573px" />
       <span className="relative z-1 block w-full bg-linear-to-t from-[rgb(16_10_6/.6)] to-transparent px-[22px] pt-24 pb-6 lg:px-9 lg:pb-8">
         <span className="block type-meta text-[#f3e9df]">{t('inspiration.weekly')}</span>

@@ -12,7 +12,7 @@ export function InviteDialog({ mine, open, onOpenChange }: { mine: FamilyRole; o
   const user = me.data?.user;
   return (
     <Dialog title={t('invitations.form.title')} text={t('invitations.form.text')} closable open={open} onOpenChange={onOpenChange}>
-      {user && !user.email_verified && <VerifyFirst email={user.email} />}
+      {user && <VerifyFirst email={user.email} confirmed={user.email_verified} />}
       <InviteForm mine={mine} waits={user?.email_verified === false} onSent={() => onOpenChange(false)} />
     </Dialog>
   );

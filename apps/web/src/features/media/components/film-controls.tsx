@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { useFilm } from '../hooks/use-film.ts';
@@ -9,11 +10,22 @@ import type { useFilm } from '../hooks/use-film.ts';
 const jump = 5;
 const jumps: Record<string, number> = { ArrowLeft: -jump, ArrowDown: -jump, ArrowRight: jump, ArrowUp: jump };
 
-/** Play, where it is, sound, the whole screen; on a dark foot of the picture, or large in its middle before it plays. */
+/** Not seen, and no pointer meets them, unless one points at the picture or the focus is in them. */
+const unseen =
+  'pointer-events-none opacity-0 group-hover:pointer-events-auto group-hover:opacity-100 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100';
+
+/**
+ * Play, where it is, sound, the whole screen; on a dark foot of the picture, or large in its middle before it plays.
+ * @param onTouch hears that a finger uses them
+ */
 export function FilmControls({
   film: { at, length, playing, muted, toggle, seek, mute, fill },
+  hidden,
+  onTouch,
 }: {
   film: Pick<ReturnType<typeof useFilm>, 'at' | 'length' | 'playing' | 'muted' | 'toggle' | 'seek' | 'mute' | 'fill'>;
+  hidden: boolean;
+  onTouch: () => void;
 }) {
   const keys = (event: KeyboardEvent) => {
     const by = jumps[event.key];
@@ -23,6 +35,11 @@ export function FilmControls({
     event.preventDefault();
     seek(at + by);
   };
+  const press = (event: PointerEvent) => {
+    // A drag along it is no swipe.
+    event.stopPropagation();
+    if (event.pointerType !== 'mouse') onTouch();
+  };
   return (
     <>
       {!playing && at === 0 && (
@@ -31,9 +48,11 @@ export function FilmControls({
         </span>
       )}
       <div
-        // A drag along it is no swipe.
-        onPointerDown={(event) => event.stopPropagation()}
-        className={`absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/80 to-transparent px-2 pt-8 pb-1.5 text-white transition-opacity duration-[var(--hw-dur-2)] [--hw-focus:#fff] ${playing ? 'opacity-0 group-hover:opacity-100 focus-within:opacity-100' : ''}`}
+        onPointerDown={press}
+        className={cx(
+          'absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/80 to-transparent px-2 pt-8 pb-1.5 text-white transition-opacity duration-[var(--hw-dur-2)] [--hw-focus:#fff]',
+          hidden && unseen,
+        )}
       >
         <IconButton
           label={playing ? t('ui.pause', { length: clockTime(length) }) : t('ui.play', { length: clockTime(length) })}

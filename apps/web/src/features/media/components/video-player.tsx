@@ -1,12 +1,14 @@
 import { t } from '@heartwood/messages/current';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { useFilm } from '../hooks/use-film.ts';
+import { useTouched } from '../hooks/use-touched.ts';
 import { FilmControls } from './film-controls.tsx';
 
 /**
  * A video with calm controls of our own: nothing is loaded before it is played. It stops when it is not looked at any more. While it plays, its
- * controls are seen by whoever points at them or has the focus in them; a tap pauses it.
+ * controls are seen by whoever points at it, goes there by keys, or has just touched it. A click pauses it; a touch does where the controls
+ * are seen, and shows them before.
  * @param begin plays at once; only where somebody has just asked for it
  */
 export function VideoPlayer({
@@ -28,7 +30,13 @@ export function VideoPlayer({
   className?: string;
 }) {
   const { video, box, ...film } = useFilm(active, seconds);
+  const { touched, touch } = useTouched(film.playing);
+  const byFinger = useRef(false);
   const [failed, setFailed] = useState(false);
+  const press = () => {
+    if (byFinger.current) touch();
+    if (!byFinger.current || touched || !film.playing) film.toggle();
+  };
   if (failed)
     return (
       <div className={cx('grid place-content-center gap-2 p-6 text-center', className)} role="alert">
@@ -49,11 +57,14 @@ export function VideoPlayer({
         playsInline
         autoPlay={begin && active}
         preload="none"
-        onClick={film.toggle}
+        onPointerDown={({ pointerType }) => {
+          byFinger.current = pointerType !== 'mouse';
+        }}
+        onClick={press}
         onError={() => setFailed(true)}
         className="size-full object-contain"
       />
-      <FilmControls film={film} />
+      <FilmControls film={film} hidden={film.playing && !touched} onTouch={touch} />
     </div>
   );
 }

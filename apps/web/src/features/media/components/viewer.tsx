@@ -58,6 +58,7 @@ export function Viewer({
 }) {
   const controller = useRef<ControllerRef>(null);
   const [first] = useState(index);
+  const isOverAnother = use(SurroundingsContext) !== null;
   const surroundings = useMemo(() => ({ photos, index, controller, menu, foot }), [photos, index, menu, foot]);
   return (
     <SurroundingsContext value={surroundings}>
@@ -69,8 +70,9 @@ export function Viewer({
         plugins={[Zoom, frame]}
         carousel={{ finite: true, padding: 0, spacing: '12%', preload: 1 }}
         controller={{ ref: controller, closeOnPullDown: true }}
+        noScroll={{ disabled: isOverAnother }}
         zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
-        on={{ view: ({ index: shown }) => onIndex(shown) }}
+        on={{ view: ({ index: shown }) => onIndex(shown), entered: freeMessages }}
         labels={{
           Lightbox: t('media.lightbox'),
           'Photo gallery': t('media.lightbox'),
@@ -87,6 +89,12 @@ export function Viewer({
       />
     </SurroundingsContext>
   );
+}
+
+/** Messages lie over the viewer: the library puts them out of reach with the rest of the page, until it closes. */
+function freeMessages(): void {
+  const messages = document.querySelector('[data-toasts]');
+  for (const attribute of ['inert', 'aria-hidden']) messages?.removeAttribute(attribute);
 }
 
 function slideOf({ id, sources, width, height, alt, film, waiting }: PicturedItem): Slide {
@@ -135,6 +143,7 @@ function Frame({ children }: ComponentProps) {
     // The stage hears its own keys; these come from the buttons around it. Whoever writes means something else.
     const steer = ({ key, target }: KeyboardEvent) => {
       // What lies over the viewer has its own keys.
+      if (whole.current?.closest('[inert]')) return;
       if (stage.current?.contains(target as Node) || isOver(target as Element, whole.current)) return;
       if (key !== 'Escape' && (target as Element).matches('textarea, input')) return;
       const [back, onwards] = currentLanguage.direction() === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
@@ -176,7 +185,7 @@ function Frame({ children }: ComponentProps) {
           </IconButton>
         )}
       </div>
-      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-(--foot) [--foot:calc(22px+env(safe-area-inset-bottom))] max-lg:has-data-talk:max-h-[66dvh] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:[--foot:32px] lg:*:shrink-0">
+      <div className="max-h-[42dvh] overflow-y-auto overscroll-contain px-5 pt-4 pb-(--foot) [--foot:calc(22px+env(safe-area-inset-bottom))] max-lg:has-data-talk:max-h-[66dvh] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-none lg:flex-col lg:border-s lg:border-white/14 lg:px-8 lg:pt-[88px] lg:[--foot:32px] lg:has-data-strip:[--strip:80px] lg:*:shrink-0">
         {foot}
       </div>
     </div>
@@ -189,13 +198,23 @@ const isOver = (element: Element, viewer: Element | null): boolean =>
 
 const step = 'absolute! top-1/2 size-14! -translate-y-1/2 bg-white/12 hover:bg-white/20 max-lg:sr-only';
 
-/** The other photos, as small ones below; pictures for who sees them, as arrows and swipes do the same. */
+/** The other photos, as small ones in a line below, the one that is shown in its middle; pictures for who sees them, as arrows and swipes do the same. */
 export function Strip({ photos, index, onPick }: { photos: readonly PicturedItem[]; index: number; onPick: (index: number) => void }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const middle = (element: Element | null | undefined) => {
+      const { left = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
+      return left + width / 2;
+    };
+    line.current?.scrollBy({ left: middle(line.current.children[index]) - middle(line.current) });
+  }, [index]);
   if (photos.length < 2) return null;
   return (
     <div
+      ref={line}
       aria-hidden="true"
-      className="mt-3.5 flex justify-center-safe gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] lg:mt-auto lg:flex-wrap lg:justify-start lg:gap-1.5 lg:pt-6"
+      data-strip
+      className="mt-3.5 flex justify-center-safe gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] lg:sticky lg:-bottom-(--foot) lg:mt-auto lg:-mb-(--foot) lg:justify-start lg:gap-1.5 lg:bg-black lg:pt-6 lg:pb-(--foot)"
     >
       {photos.map((photo, place) => (
         <button

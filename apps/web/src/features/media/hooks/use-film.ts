@@ -5,8 +5,12 @@ interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
+/** The video that plays, or did last. */
+let last: HTMLVideoElement | undefined;
+
 /**
- * Plays a video in the element that gets the props `video`; `box` is what fills the screen. It pauses when it is not `active` any more.
+ * Plays a video in the element that gets the props `video`; `box` is what fills the screen. It pauses when it is not `active` any more, and
+ * when another one plays.
  * @param seconds how long it is, as far as that is known before it is loaded
  * @returns where it is and how long it is, in seconds (0 until somebody knows), whether it plays and is heard, and what changes each
  */
@@ -45,7 +49,11 @@ export function useFilm(active: boolean, seconds = 0) {
     },
     video: {
       ref,
-      onPlay: () => setPlaying(true),
+      onPlay: () => {
+        setPlaying(true);
+        if (last !== ref.current) last?.pause();
+        last = ref.current ?? undefined;
+      },
       onPause: () => setPlaying(false),
       onTimeUpdate: () => setAt(ref.current?.currentTime ?? 0),
       onDurationChange: () => setLength((before) => (Number.isFinite(ref.current?.duration) ? (ref.current?.duration ?? before) : before)),

@@ -1,39 +1,44 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A viewer lies over the page: which one. */
-    viewer?: number;
+    /** Viewers that lie over the page, each over the one before. */
+    viewers?: readonly number[];
   }
 }
 
-let viewers = 0;
+let last = 0;
 
 /**
- * Which photo is opened large, if any. While one is, the way back closes it and leaves the page as it was.
+ * Which photo is opened large, if any. While one is, the way back closes it and leaves what lies below it as it was: the page, or another
+ * viewer.
  * `leave` closes it for a link that replaces its place in the history.
  */
 export function useOpened() {
   const router = useRouter();
-  const [opened, set] = useState<{ index: number; viewer: number }>();
-  useEffect(
-    () =>
-      opened &&
-      router.history.subscribe(({ location }) => {
-        if (location.state.viewer !== opened.viewer) set(undefined);
-      }),
-    [opened, router],
-  );
+  const [opened, set] = useState<{ index: number; viewers: readonly number[] }>();
+  const current = () => router.history.location.state.viewers ?? [];
+  useEffect(() => {
+    if (!opened) return undefined;
+    const follow = () => {
+      const now = router.history.location.state.viewers;
+      if (opened.viewers.some((viewer, place) => now?.[place] !== viewer)) set(undefined);
+    };
+    // Somebody may have gone back before it was there.
+    follow();
+    return router.history.subscribe(follow);
+  }, [opened, router]);
   return {
     index: opened?.index,
     open: (index: number) => {
-      const viewer = (viewers += 1);
-      set({ index, viewer });
-      void router.navigate({ to: '.', search: true, hash: true, state: { viewer }, resetScroll: false, hashScrollIntoView: false });
+      const viewers = [...current(), (last += 1)];
+      // The photo that was pressed looks so before what opens is drawn.
+      startTransition(() => set({ index, viewers }));
+      void router.navigate({ to: '.', search: true, hash: true, state: { viewers }, resetScroll: false, hashScrollIntoView: false });
     },
     close: () => {
-      if (opened && router.history.location.state.viewer === opened.viewer) router.history.back();
+      if (opened && current().at(-1) === opened.viewers.at(-1)) router.history.back();
       set(undefined);
     },
     leave: () => set(undefined),

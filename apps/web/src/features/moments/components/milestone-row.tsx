@@ -36,9 +36,7 @@ export default function MilestoneRow({ draft, onChange, error }: MilestoneChoice
     <div className="py-2.5">
       <Switch
         label={
-          whose.length > 0
-            ? t('moments.milestoneOf', { names: listed(whose.map((id) => names.get(id) ?? '')) })
-            : t('moments.milestoneOfChild')
+          whose.length > 0 ? t('moments.momentOf', { names: listed(whose.map((id) => names.get(id) ?? '')) }) : t('moments.momentOfChild')
         }
         {...(whose.length > 0 ? {} : { hint: t('moments.chooseWhose') })}
         disabled={whose.length === 0}

@@ -30,14 +30,14 @@ import { MomentWaiting } from './moment-waiting.tsx';
 import { ShareMoment } from './share-moment.tsx';
 
 /** One moment: its photos, what happened, how old everybody was, its story, and sharing it. `name` is the page it stands on. */
-export default function MomentDetail({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export default function MomentDetail({ id, name, onClose }: { id: string; name: string; onClose: () => Promise<void> }) {
   const { data: moment, error, refetch } = useQuery(momentQuery(id));
   usePageTitle(moment?.title);
   const gone = error instanceof CallError && error.status === 404;
   return (
     <Page alone>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={onClose} />
+        <BackButton label={t('moments.back')} onBack={() => void onClose()} />
         {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
       </div>
       {moment ? (
@@ -100,12 +100,12 @@ function Photos({ moment, first, onClose }: { moment: Moment; first: number; onC
   );
 }
 
-function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGone: () => void }) {
+function Actions({ moment, name, onGone }: { moment: Moment; name: string; onGone: () => Promise<void> }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
   const remove = useDeleteMoment(() => {
     ask(false);
-    onGone();
+    return onGone();
   });
   return (
     <>

@@ -21,12 +21,11 @@ import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
-import { momentsQuery } from '../api.ts';
+import { latestMomentsQuery } from '../api.ts';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen } from '../logic.ts';
 
 const NewMoment = lazy(() => import('../components/new-moment.tsx'));
-const latest = 10;
 
 /** Whose moments there are, and the latest. Who is no guardian finds their own. `?add=own` is a new one. */
 export function MomentsScreen() {
@@ -105,7 +104,7 @@ function People({ people }: { people: readonly Relationship[] }) {
 
 function Latest({ people }: { people: readonly Relationship[] }) {
   const { names } = useNames();
-  const moments = useInfiniteQuery(momentsQuery(undefined, latest));
+  const moments = useInfiniteQuery(latestMomentsQuery());
   const items = moments.data?.pages.flatMap((page) => page.items);
   if (moments.isPending)
     return (

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { peopleQuery, useNames } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
+import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
 import { isGrownUp, ringsOf } from '#features/people/logic.ts';
 import { yearHeading } from '#features/people/components/ages.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -18,6 +19,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { milestonesQuery, momentsQuery } from '../api.ts';
 import { Rest } from '../components/child-milestones.tsx';
 import { Soon } from '../components/milestone-list.tsx';
@@ -41,11 +43,11 @@ export function PersonMomentsScreen() {
   const person = people && personBy(people, name);
   usePageTitle(person && t('moments.of', { name: person.name }));
   const show = (opened: { moment?: string } = {}) =>
-    void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: opened, replace: true });
+    navigate({ to: '/private/meaningful-moments/$name', params: { name }, search: opened, replace: true });
 
   if (isError && !people)
     return (
-      <Page>
+      <Page alone>
         <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('moments.retry')}</BannerButton>}>
           {t('moments.failed')}
         </Banner>
@@ -53,7 +55,7 @@ export function PersonMomentsScreen() {
     );
   if (!people || guardian === undefined)
     return (
-      <Page>
+      <Page aside={<Skeleton className="h-40" />}>
         <MomentsSkeleton />
       </Page>
     );
@@ -77,7 +79,7 @@ export function PersonMomentsScreen() {
     );
   const eligible = guardian ? people : [person];
   return (
-    <Suspense fallback={<Page>{null}</Page>}>
+    <Suspense fallback={<Page alone>{null}</Page>}>
       {add ? (
         <NewMoment people={eligible} chosen={[person.heartwood_id]} {...(add === 'own' ? {} : { milestone: add })} onClose={show} />
       ) : edit ? (
@@ -106,7 +108,7 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
     </>
   );
   return (
-    <Page aside={soon && <section>{soon}</section>}>
+    <Page aside={milestones.isPending ? <Skeleton className="h-40" /> : soon ? <section>{soon}</section> : <NextBirthdays />}>
       <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
         <IconLink label={t('moments.add')} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
@@ -216,7 +218,7 @@ function Kind({
   to: '/dashboard' | '/private/meaningful-moments';
 }): ReactNode {
   return (
-    <Page>
+    <Page alone>
       <EmptyState
         className="mt-5"
         level={1}

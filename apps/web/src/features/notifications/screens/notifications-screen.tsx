@@ -34,8 +34,8 @@ export function NotificationsScreen() {
   const unread = useUnread();
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { coming } = useNames();
-  const lines = coming ? undefined : list.data?.pages.flatMap(({ items }) => items);
+  const { isLoading } = useNames();
+  const lines = isLoading ? undefined : list.data?.pages.flatMap(({ items }) => items);
   // The button goes with what it was for: the focus must not be lost with it.
   const readAll = () => {
     read(undefined);
@@ -66,7 +66,7 @@ export function NotificationsScreen() {
         </Banner>
       )}
       {!lines && list.isPaused && <p className="mt-6 soft">{t('notifications.offline')}</p>}
-      {(list.isPending || (list.data && coming)) && !list.isPaused && <Waiting />}
+      {(list.isPending || (list.data && isLoading)) && !list.isPaused && <Waiting />}
       {lines?.length === 0 && (
         <EmptyState drawing="voices" title={t('notifications.empty.title')} className="mt-6">
           {t('notifications.empty.text')}

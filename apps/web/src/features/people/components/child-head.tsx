@@ -1,9 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, SquarePen } from 'lucide-react';
-import { relationTo } from '#features/family/components/relations.ts';
-import { firstName } from '#features/family/logic.ts';
+import { WhoToMe } from '#features/family/components/who-to-me.tsx';
 import { personPhoto } from '#features/people/components/person-photo.ts';
 import { ringsOf } from '#features/people/logic.ts';
 import { ageLine } from './ages.ts';
@@ -35,27 +33,10 @@ function Ways({ person }: { person: Relationship }) {
   );
 }
 
-/** 'Emma is your daughter'; where one has not said it, the question. Nothing of oneself. */
-function WhoToMe({ person }: { person: Relationship }) {
-  const { user } = useSession();
-  if (person.related_user_id === user?.id) return null;
-  const relation = relationTo(person);
-  if (relation) return <p className="mt-0.5 line-clamp-3 [overflow-wrap:anywhere]">{relation}</p>;
-  return (
-    <Link
-      to="/children/childDetail/$childId"
-      params={{ childId: person.heartwood_id }}
-      search={{ edit: '1' }}
-      className="inline-flex min-h-hit items-center underline underline-offset-4 [overflow-wrap:anywhere]"
-    >
-      {t('people.form.whoIsIt', { name: firstName(person.name) })}
-    </Link>
-  );
-}
-
 /** The head of a child's page, the same above each of its parts: photo, name, exact age in words and as rings. */
 export function ChildHead({ person }: { person: Relationship }) {
   const on = useToday();
+  const { user } = useSession();
   const photo = personPhoto(person);
   const born = bornOn(person, on);
   return (
@@ -66,7 +47,9 @@ export function ChildHead({ person }: { person: Relationship }) {
           <div className="min-w-0">
             <h1 className="type-display line-clamp-3 text-[min(3.25rem,15vw)] break-words">{person.name}</h1>
             <p className="text-[1.125rem] text-balance">{ageLine(person.birth_day, on)}</p>
-            <WhoToMe person={person} />
+            {person.related_user_id !== user?.id && (
+              <WhoToMe person={person} said="mt-0.5 line-clamp-3" asked="inline-flex min-h-hit items-center underline underline-offset-4" />
+            )}
           </div>
           {born && <AgeRings {...ringsOf(born, on)} className={`w-21 shrink-0 ${photo ? 'text-[#f3c56a]' : ''}`} />}
         </div>

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { forgetDraft } from '#platform/form-draft.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +24,10 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const navigate = useNavigate();
   const guardian = useIsGuardian();
   const update = useUpdatePerson();
-  const remove = useRemovePerson();
+  const remove = useRemovePerson(() => {
+    toasts.add(t('people.removal.done', { name: person.name }), { icon: 'none' });
+    return navigate({ to: '/children', replace: true });
+  });
   const [asks, ask] = useState(false);
   const { user } = useSession();
   const mayAll = guardian === true && person.is_user === 0;
@@ -44,15 +46,6 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
     await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...changed, ...photos } : {}) });
     toasts.add(t('people.form.saved', { name }));
     onClose();
-  }
-  async function removePerson(): Promise<void> {
-    try {
-      await remove.mutateAsync(person.heartwood_id);
-      toasts.add(t('people.removal.done', { name }), { icon: 'none' });
-      await navigate({ to: '/children', replace: true });
-    } catch (error) {
-      toastRefusal(error);
-    }
   }
 
   return (
@@ -95,7 +88,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
         open={asks}
         onOpenChange={ask}
         busy={remove.isPending}
-        onConfirm={() => void removePerson()}
+        onConfirm={() => remove.mutate([person.heartwood_id, person.id, person.slug])}
       />
     </FlowPage>
   );

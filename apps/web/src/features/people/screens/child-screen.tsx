@@ -4,7 +4,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
@@ -14,6 +14,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { NextBirthdays } from '../components/next-birthdays.tsx';
 import { ChildHead } from '../components/child-head.tsx';
 import { useBesides } from '../hooks/use-besides.ts';
 import { isGrownUp, tabOf, tabs, type Tab } from '../logic.ts';
@@ -33,8 +34,8 @@ type OfPerson = ComponentType<{ person: Relationship }>;
 export interface ChildParts {
   /** What stands in a tab. */
   tabs: Record<Tab, OfPerson>;
-  GrowthCard: OfPerson;
-  OtherMeasures: OfPerson;
+  GrowthCard: ComponentType<{ person: Relationship; none?: ReactNode }>;
+  OtherMeasures: ComponentType<{ person: Relationship; none?: ReactNode }>;
   StillToCome: OfPerson;
 }
 
@@ -55,8 +56,14 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
     );
   const tab = tabOf(asked, shown);
   const knowsGrowth = shown.includes('growth');
+  const beside = person && (
+    <>
+      {knows && <GoodToKnow person={person} />}
+      {knowsGrowth ? <Beside person={person} tab={tab} parts={parts} /> : <NextBirthdays />}
+    </>
+  );
   return (
-    <Page edge aside={person && <Beside person={person} tab={tab} knowsGrowth={knowsGrowth} parts={parts} />}>
+    <Page edge alone={isError && !person} aside={beside}>
       {isError && !person && (
         <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('people.retry')}</BannerButton>}>
           {t('people.childFailed')}
@@ -70,6 +77,11 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
       {person && (
         <>
           <ChildHead person={person} />
+          {knows && (
+            <div className="mt-5 lg:hidden">
+              <GoodToKnow person={person} />
+            </div>
+          )}
           {shown.length === 1 ? (
             <InTab person={person} Part={parts.tabs.timeline} />
           ) : (
@@ -92,7 +104,6 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
               <parts.GrowthCard person={person} />
             </div>
           )}
-          {tab === 'timeline' && knows && <GoodToKnow person={person} />}
         </>
       )}
     </Page>
@@ -100,8 +111,8 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
 }
 
 /**
- * The tabs one may see: milestones and growth are for guardians, and for who grows, but no grown-up does; brothers and sisters where there are some.
- * @param asked what the address asks for: that is waited for
+ * The tabs that are shown: milestones and growth to guardians and to the person themself, growth of no grown-up, brothers and sisters where there are any.
+ * @param asked the tab in the address: `siblings` is shown also while it is not known whether there are any
  */
 function useShownTabs(
   person: Relationship | undefined,
@@ -118,18 +129,18 @@ function useShownTabs(
   return { knows, shown: tabs.filter((tab) => isShown[tab]), isGrown };
 }
 
-/** To what guardians keep about the child: health, sizes, school. */
+/** A link to what guardians keep about the child: health, sizes, school. It stands above the tabs on a phone, beside them on desktop. */
 function GoodToKnow({ person }: { person: Relationship }) {
   return (
     <Link
       to="/private/additional-information/$name"
       params={{ name: person.slug || person.heartwood_id }}
-      className="mt-8 flex min-h-16 items-center gap-4 rounded-card bg-fir-soft px-5 py-3.5"
+      className="flex min-h-hit items-center gap-3 rounded-md bg-fir-soft px-4 py-2"
     >
       <FileText className="shrink-0 text-fir" />
-      <span className="min-w-0">
-        <span className="block font-semibold">{t('app.pages.information')}</span>
-        <span className="block type-meta">{t('private.hub.knowText')}</span>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className="type-label">{t('app.pages.information')}</span>
+        <span className="type-meta">{t('private.hub.knowText')}</span>
       </span>
     </Link>
   );
@@ -149,14 +160,13 @@ function InTab({ person, Part }: { person: Relationship; Part: OfPerson }) {
   );
 }
 
-function Beside({ person, tab, knowsGrowth, parts }: { person: Relationship; tab: Tab; knowsGrowth: boolean; parts: ChildParts }) {
-  if (!knowsGrowth) return null;
-  if (tab === 'growth') return <parts.OtherMeasures person={person} />;
-  if (tab !== 'timeline') return null;
+/** What a guardian sees beside a tab: of milestones and growth what the tab itself does not show; where nothing of growth is known, the birthdays ahead. */
+function Beside({ person, tab, parts }: { person: Relationship; tab: Tab; parts: ChildParts }) {
+  const Growth = tab === 'growth' ? parts.OtherMeasures : parts.GrowthCard;
   return (
     <>
-      <parts.GrowthCard person={person} />
-      <parts.StillToCome person={person} />
+      <Growth person={person} none={<NextBirthdays />} />
+      {tab !== 'milestones' && <parts.StillToCome person={person} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
@@ -10,9 +10,10 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Explained } from '#ui/explained.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHead, SectionHead } from '#ui/page-head.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { childrenQuery, peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
@@ -26,9 +27,9 @@ const AddChild = lazy(() => import('#features/people/components/add-child.tsx'))
 /**
  * The family's children, then cousins and friends. `?add=1` adds a child.
  * @param memories in how many memories each person is, by person; undefined until it is known
- * @param lately the latest moments, which stand beside the children
+ * @param beside what stands beside the children, for guardians
  */
-export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<string, number> | undefined; lately: ReactNode }) {
+export function ChildrenScreen({ memories, beside: aside }: { memories: ReadonlyMap<string, number> | undefined; beside: ReactNode }) {
   const { add } = useSearch({ strict: false }) as { add?: string };
   const navigate = useNavigate();
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
@@ -42,7 +43,7 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
       </Suspense>
     );
   return (
-    <Page aside={guardian && lately} alone={guardian === false}>
+    <Page aside={guardian && children.data && (children.data.length > 0 ? aside : <WhatGrows />)} alone={guardian === false}>
       <PageHead title={t('people.children')} main />
       {children.isPending && (
         <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
@@ -74,6 +75,11 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
           {guardian === false ? t('people.emptyForRelatives') : t('people.empty.text')}
         </EmptyState>
       )}
+      {guardian && children.data?.length === 0 && (
+        <div className="mt-10 lg:hidden">
+          <WhatGrows />
+        </div>
+      )}
       {children.data && children.data.length > 0 && (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2 lg:gap-6">
           {children.data.toSorted(byBirth).map((child, index) => (
@@ -91,6 +97,22 @@ export function ChildrenScreen({ memories, lately }: { memories: ReadonlyMap<str
         </ButtonLink>
       )}
     </Page>
+  );
+}
+
+/** What the page of a child holds, for whoever has not added one yet. */
+function WhatGrows() {
+  return (
+    <section>
+      <SectionHead title={t('people.grows.title')} />
+      <Explained
+        of={[
+          { icon: <History />, name: t('people.child.tabs.timeline'), text: t('people.grows.timeline') },
+          { icon: <Sprout />, name: t('people.child.tabs.milestones'), text: t('people.grows.moments') },
+          { icon: <Ruler />, name: t('people.child.tabs.growth'), text: t('people.grows.growth') },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -10,6 +10,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { memoriesQuery } from '../api.ts';
+import { MemoryWords } from './memory-words.tsx';
 
 /** What is kept of somebody from around an age, each with the exact age then. */
 export function AtThatAge({ person, months }: { person: Relationship; months: number }) {
@@ -49,7 +50,7 @@ function Memory({ post, birth }: { post: Post; birth: string }) {
       {post.media.length > 0 && <PhotoGrid items={gridItems(post.media).slice(0, 1)} />}
       <span className="mt-2 block type-label">{exactAge(birth, post.occurred_on)}</span>
       <span className="block type-meta">{dayInWords(post.occurred_on)}</span>
-      {post.text && <span className="mt-1 line-clamp-4 block font-serif">{post.text}</span>}
+      <MemoryWords post={post} isAll className="mt-1 line-clamp-4 font-serif" />
     </Link>
   );
 }

@@ -41,6 +41,7 @@ export function AudiencePicker({
   return (
     <div className="min-w-0">
       <Menu
+        title={t('posts.whoSees')}
         trigger={
           <button
             type="button"

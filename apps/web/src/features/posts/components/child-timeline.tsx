@@ -3,25 +3,29 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { firstName } from '#features/family/logic.ts';
 import { birthdayName, yearHeading } from '#features/people/components/ages.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
 import { daysAgo, dayInWords, recentDay } from '#platform/dates.ts';
+import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
-import { feedQuery, useSettling } from '../api.ts';
+import { timelineQuery, useSettling } from '../api.ts';
 import { timelineOf, wordsOf, type TimelineEntry } from '../logic.ts';
 import { LazyMoment } from './lazy-moment.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
+import { hasWords, MemoryWords } from './memory-words.tsx';
 
 /** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
 export function ChildTimeline({ person }: { person: Relationship }) {
-  const feed = useInfiniteQuery({ ...feedQuery({ person: person.heartwood_id, sort: 'occurred' }), throwOnError: false });
+  const me = useSession().user?.id;
+  const feed = useInfiniteQuery({ ...timelineQuery(person.heartwood_id), throwOnError: false });
   const posts = feed.data?.pages.flatMap(({ items }) => items);
   if (feed.isPending)
     return (
@@ -47,7 +51,7 @@ export function ChildTimeline({ person }: { person: Relationship }) {
             </ButtonLink>
           }
         >
-          {t('posts.emptyTimeline.text', { name: person.name })}
+          {person.related_user_id === me ? t('posts.emptyTimeline.own') : t('posts.emptyTimeline.text', { name: firstName(person.name) })}
         </EmptyState>
       </div>
     );
@@ -98,7 +102,7 @@ function Entry({ entry, person }: { entry: TimelineEntry; person: Relationship }
 function Memory({ post: given, meta }: { post: Post; meta: string }) {
   const post = useSettling(given);
   const opened = useOpened();
-  const { title, story } = wordsOf(post);
+  const { title } = wordsOf(post);
   return (
     <article className="not-first-of-type:mt-6">
       <Link to="/post/$id" params={{ id: post.id }} className="reach inline-block type-meta">
@@ -107,10 +111,10 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
       {title && <LazyMoment post={post} title={title} className="mt-3" />}
       {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} className="mt-3" />}
       <Attached media={post.media} className="mt-3" />
-      {story && (
-        <p className="mt-3 line-clamp-8 type-story whitespace-pre-line">
-          <Link to="/post/$id" params={{ id: post.id }}>
-            {story}
+      {hasWords(post) && (
+        <p className="mt-3">
+          <Link to="/post/$id" params={{ id: post.id }} className="block">
+            <MemoryWords post={post} className="line-clamp-8 type-story" />
           </Link>
         </p>
       )}

@@ -6,9 +6,9 @@ export interface Commenting {
   post: Post;
   /** How often somebody asked to write; the cursor goes into the field each time. */
   asked: number;
-  /** Hears the id of what was said, once it is there. */
-  onSaid: (commentId: string) => void;
+  /** A link to the post takes the place of its photos. */
+  onLeave: () => void;
 }
 
-/** Draws the field in which something is said without leaving the photos: a feature above does. Where there is none, one goes to the post. */
+/** Draws what was said, and the field to say something without leaving the photos: a feature above does. Where there is none, one goes to the post. */
 export const CommentingContext = createContext<((what: Commenting) => ReactNode) | null>(null);

@@ -1,30 +1,35 @@
 import { t } from '@heartwood/messages/current';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ImagePlus } from 'lucide-react';
-import { useRef } from 'react';
+import { ImagePlus, Mic } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { mediaTypes } from '#ui/file-types.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { chosenFiles } from '../state.ts';
 
-/** The ways into the composer: words, for which it looks like a field, and photos, which are chosen here and go along. */
+/** The ways into the composer: words, for which it looks like a field, a voice, which is recorded here, and photos, which are chosen here; they go along. */
 export function ComposerBar() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
+  const [speaks, setSpeaks] = useState(false);
+  const goOnWith = (files: readonly File[]) => {
+    chosenFiles.keep(files);
+    void navigate({ to: '/treasures/share-something' });
+  };
   return (
-    <div className="relative flex items-center gap-3 rounded-full bg-surface py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
+    <div className="relative flex items-center gap-3 rounded-full bg-surface has-data-pending:bg-sunken py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
       <Link
         to="/treasures/share-something"
-        className="flex-1 text-ink-3 outline-none after:absolute after:inset-0 after:rounded-full focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+        className="min-w-0 flex-1 text-ink-3 data-pending:bg-none outline-none after:absolute after:inset-0 after:rounded-full focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
       >
         {t('posts.composer')}
       </Link>
-      <button
-        type="button"
-        aria-label={t('media.addPhotos')}
-        onClick={() => input.current?.click()}
-        className="relative z-1 flex size-hit items-center justify-center rounded-full bg-fir text-on-fir hover:bg-fir-hover focus-visible:rounded-full"
-      >
+      <IconButton label={t('media.recording.title')} aria-haspopup="dialog" onClick={() => setSpeaks(true)} className="z-1 -me-1">
+        <Mic />
+      </IconButton>
+      <IconButton label={t('media.addPhotos')} look="solid" onClick={() => input.current?.click()} className="z-1">
         <ImagePlus />
-      </button>
+      </IconButton>
       <input
         ref={input}
         type="file"
@@ -34,11 +39,10 @@ export function ComposerBar() {
         tabIndex={-1}
         className="hidden"
         onChange={({ target }) => {
-          if (!target.files?.length) return;
-          chosenFiles.keep([...target.files]);
-          void navigate({ to: '/treasures/share-something' });
+          if (target.files?.length) goOnWith([...target.files]);
         }}
       />
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={(file) => goOnWith([file])} />
     </div>
   );
 }

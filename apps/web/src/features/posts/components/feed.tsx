@@ -1,8 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { useUnsent } from '#platform/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,12 +17,13 @@ import { PostList } from './post-list.tsx';
 const OnTheirWay = lazy(() => import('#features/sending/components/on-their-way.tsx'));
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
-export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
+export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; isBeginning: boolean }) {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
   const waits = useUnsent().count > 0;
+  useReady(feed.data?.pages[0]?.items[0]?.id);
   const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
   const first = feed.data?.pages[0]?.items ?? [];
   return (
@@ -40,10 +41,30 @@ export function Feed({ Card }: { Card: ComponentType<PostInList> }) {
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
         Card={narrowed ? PostCard : Card}
-        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage />}
+        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage toldAbove={isBeginning} />}
       />
     </div>
   );
+}
+
+/**
+ * Where the app is kept on the device: once the feed stands and nothing else is to be done, the composer and the page of a post are made ready,
+ * so that a press need not wait for their parts.
+ * @param id of a post
+ */
+function useReady(id: string | undefined): void {
+  const router = useRouter();
+  const isShown = id !== undefined;
+  const begin = useEffectEvent(async () => {
+    await router.preloadRoute({ to: '/treasures/share-something' });
+    if (id) await router.preloadRoute({ to: '/post/$id', params: { id } });
+  });
+  useEffect(() => {
+    if (!isShown || !navigator.serviceWorker?.controller || !globalThis.requestIdleCallback) return;
+    // What does not come is loaded when it is wanted.
+    const waiting = requestIdleCallback(() => void begin().catch(() => undefined));
+    return () => cancelIdleCallback(waiting);
+  }, [isShown]);
 }
 
 function NothingLikeThat({ onClear }: { onClear: () => void }) {

@@ -1,13 +1,10 @@
 import { t } from '@heartwood/messages/current';
-import { Baby, Mail } from 'lucide-react';
-import { useIsGuardian } from '#features/family/api.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { List, ListLink } from '#ui/list-row.tsx';
+import { BeginWithFamily } from './begin-with-family.tsx';
 
-/** A family's first day: one photo, a child, somebody to see it. */
-export function FirstPage() {
-  const guardian = useIsGuardian();
+/** A family's first day: one photo, and unless it is `toldAbove` a child and somebody to see it. */
+export function FirstPage({ toldAbove }: { toldAbove: boolean }) {
   return (
     <div className="py-7">
       <EmptyState
@@ -21,25 +18,10 @@ export function FirstPage() {
       >
         {t('posts.empty.text')}
       </EmptyState>
-      {guardian !== false && (
-        <section className="mt-8">
-          <h2 className="mb-2 type-subhead">{t('posts.empty.next')}</h2>
-          <List>
-            <ListLink
-              to="/children"
-              search={{ add: '1' }}
-              start={<Baby className="text-fir" />}
-              title={t('posts.empty.child')}
-              meta={t('posts.empty.childHint')}
-            />
-            <ListLink
-              to="/private/family"
-              start={<Mail className="text-fir" />}
-              title={t('posts.empty.invite')}
-              meta={t('posts.empty.inviteHint')}
-            />
-          </List>
-        </section>
+      {!toldAbove && (
+        <div className="mt-8">
+          <BeginWithFamily />
+        </div>
       )}
     </div>
   );

@@ -18,6 +18,7 @@ export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Pos
         label={t('posts.keep')}
         aria-haspopup="dialog"
         aria-pressed={isKept}
+        data-pending={chooses || undefined}
         onClick={() => choose(true)}
         className={isKept && !look ? `${className} text-fir` : className}
       >

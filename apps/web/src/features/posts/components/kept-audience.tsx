@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Member } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { firstNames } from './audience-picker.tsx';
@@ -15,12 +15,9 @@ export function KeptAudience({
   handle: Pick<ReturnType<typeof useDraft>, 'draft' | 'ready' | 'change'>;
   members: readonly Member[] | undefined;
 }) {
-  const [kept, keep] = useState<Audience>('family');
-  const look = useEffectEvent(() => keep(draft.audience));
-  useEffect(() => {
-    if (ready) look();
-  }, [ready]);
-  if (kept === 'family' || draft.audience !== kept) return null;
+  const [kept, keep] = useState<Audience>();
+  if (ready && !kept) keep(draft.audience);
+  if (!kept || kept === 'family' || draft.audience !== kept) return null;
   const names = namesOf(draft.audienceUserIds, firstNames(members ?? []));
   return (
     <Banner className="mt-2" action={<BannerButton onClick={() => change({ audience: 'family' })}>{t('posts.forEveryone')}</BannerButton>}>

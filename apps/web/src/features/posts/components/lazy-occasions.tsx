@@ -1,34 +1,36 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import { language } from '#platform/language.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Occasions } from '../hooks/use-occasions.ts';
+import { BeginStrip, BeginWithFamily } from './begin-with-family.tsx';
 
 /** On most days there is nothing: then nothing of it is loaded. It is an extra: where it does not come, nothing is missed. */
 const load = () => import('./occasions.tsx').catch(() => ({ OccasionColumn: Nothing, OccasionStrip: Nothing }));
 const Column = lazy(() => load().then(({ OccasionColumn }) => ({ default: OccasionColumn })));
 const Strip = lazy(() => load().then(({ OccasionStrip }) => ({ default: OccasionStrip })));
-const Nothing: ComponentType<Occasions> = () => null;
+/** Where nothing comes up soon. */
+const loadFurther = () =>
+  Promise.all([import('#features/people/components/next-birthdays.tsx'), language.need('pages')])
+    .then(([further]) => further)
+    .catch(() => ({ NextBirthdays: Nothing, NextBirthdayStrip: Nothing }));
+const Further = lazy(() => loadFurther().then(({ NextBirthdays }) => ({ default: NextBirthdays as ComponentType<object> })));
+const FurtherStrip = lazy(() => loadFurther().then(({ NextBirthdayStrip }) => ({ default: NextBirthdayStrip })));
+const Nothing: ComponentType<object> = () => null;
 
-/** The column beside the feed: what is coming up, and what was on this day. */
+/** The column beside the feed: what is coming up, and what was on this day; else birthdays further ahead, and for who is alone how a family begins. */
 export function OccasionColumn(occasions: Occasions) {
-  return (
-    !occasions.isEmpty && (
-      <Suspense>
-        <Column {...occasions} />
-      </Suspense>
-    )
-  );
+  const { isEmpty, isBeginning, isPending, names } = occasions;
+  if (isEmpty && (isPending || names.size === 0)) return null;
+  if (isBeginning) return <BeginWithFamily />;
+  return <Suspense>{isEmpty ? <Further /> : <Column {...occasions} />}</Suspense>;
 }
 
-/** The same in a row that scrolls sideways, on a phone; its place is kept until it is known what stands there. */
+/** The same in a row that scrolls sideways, on a phone; its place is kept until it is known what stands there, and something always does. */
 export function OccasionStrip(occasions: Occasions) {
-  if (occasions.isPending) return <Waiting />;
-  return (
-    !occasions.isEmpty && (
-      <Suspense fallback={<Waiting />}>
-        <Strip {...occasions} />
-      </Suspense>
-    )
-  );
+  const { isEmpty, isBeginning, isPending } = occasions;
+  if (isPending) return <Waiting />;
+  if (isBeginning) return <BeginStrip />;
+  return <Suspense fallback={<Waiting />}>{isEmpty ? <FurtherStrip /> : <Strip {...occasions} />}</Suspense>;
 }
 
 function Waiting() {

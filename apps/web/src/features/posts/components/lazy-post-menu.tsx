@@ -12,7 +12,7 @@ const load = () => Promise.all([import('./post-menu.tsx'), language.need('kept')
 const PostMenu = lazy(load);
 
 /** What may be done with a post and its photos, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
-export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook }) {
+export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook }) {
   const [asked, ask] = useState(false);
   if (!post.can.edit && !post.can.delete && post.hearts.count === 0 && post.media.length === 0) return null;
   const plain = (

@@ -14,6 +14,7 @@ import { useSettling } from '../api.ts';
 import { wordsOf } from '../logic.ts';
 import { metaLine, saidBy } from './meta.ts';
 import { AnsweredQuestion } from './answered-question.tsx';
+import { ChildrenThen } from './children-then.tsx';
 import { LazyMoment } from './lazy-moment.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
@@ -34,7 +35,7 @@ export interface PostInList {
   of: number;
 }
 
-/** One post of a feed: who, when and for whom; the photos; the story; voices and documents; hearts and comments; the latest comment. */
+/** One post of a feed: who, when and for whom; the photos; the story; voices and documents; the children’s ages then; hearts and comments; the latest comment. */
 export const PostCard = memo(function PostCard({ post: given, names, users, eager = false, place, of }: PostInList) {
   const post = useSettling(given);
   const now = useMinute();
@@ -77,6 +78,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
       {post.question && <AnsweredQuestion question={post.question} />}
       {!title && story && <Story post={post} story={story} className={post.recipe || pictured(post.media).length > 0 ? 'mt-4' : ''} />}
       <Attached media={post.media} className="mt-4" />
+      {!title && <ChildrenThen post={post} />}
       <PostActions post={post} />
       {latest && (
         <div className="flex gap-2.5 pt-1 text-label leading-normal">

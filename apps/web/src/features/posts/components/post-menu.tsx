@@ -14,14 +14,14 @@ const LeaveDialog = lazy(() => import('#features/downloads/components/leave-dial
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
 
 /** Save and share its photos, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
-export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => void; look?: MenuLook | undefined }) {
+export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook | undefined }) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
   const [leaves, leave] = useState(false);
   const [loved, showLoved] = useState(false);
   const remove = useDeletePost(() => {
     ask(false);
-    onGone?.();
+    return onGone?.();
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { Suspense, use, useMemo, useState } from 'react';
@@ -10,11 +11,12 @@ import { gridItems, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
+import { loversQuery } from '../api.ts';
 import { useHeart } from '../hooks/use-heart.ts';
 import { CommentingContext } from './commenting.ts';
 import { KeepButton } from './keep-button.tsx';
-import { fullMetaLine } from './meta.ts';
-import { Talk } from './talk.tsx';
+import { LoverFaces } from './lover-faces.tsx';
+import { fullMetaLine, loversLine } from './meta.ts';
 
 /** The photos of a post, large, with what belongs to them beside or below. */
 export default function PostViewer({
@@ -58,7 +60,6 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const heart = useHeart(post.id);
   const commentingOn = use(CommentingContext);
   const [asked, ask] = useState(0);
-  const [said, say] = useState<string>();
   const { author } = post;
   const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', replace: true, onClick: onLeave } as const;
   const comments = t('posts.comments', { count: post.comment_count });
@@ -104,15 +105,29 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         </span>
       </div>
       <div data-talk={asked ? '' : undefined} className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
-        <Talk post={post} users={users} said={said} />
-      </div>
-      {commentingOn && (
-        <div className={`sticky -bottom-(--foot) bg-black pb-(--foot) text-label ${asked ? '' : 'max-lg:hidden'}`}>
+        <LovedBy post={post} users={users} />
+        {commentingOn && (
           <Suspense fallback={<div className="mt-2 min-h-12.5 rounded-full bg-white/14" />}>
-            {commentingOn({ post, asked, onSaid: say })}
+            {commentingOn({ post, asked, onLeave })}
           </Suspense>
-        </div>
-      )}
+        )}
+      </div>
     </>
+  );
+}
+
+function LovedBy({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
+  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
+  if (lovers.length === 0) return null;
+  return (
+    <div className={`mb-1 flex flex-wrap items-center gap-3 ${quiet}`}>
+      <span style={{ '--hw-canvas': '#000' } as object}>
+        <LoverFaces lovers={lovers} size="xs" />
+      </span>
+      {loversLine(
+        lovers.map(({ user_id, name }) => users.get(user_id ?? '') ?? name),
+        post.hearts.count,
+      )}
+    </div>
   );
 }

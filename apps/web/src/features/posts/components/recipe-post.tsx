@@ -21,6 +21,7 @@ import { KeptOn } from './kept-on.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { LazyViewer } from './lazy-viewer.tsx';
 import { Lovers } from './lovers.tsx';
+import { PeopleThen } from './people-then.tsx';
 
 /** What the address of a recipe says: at which step one cooks, from 1, and for how many. */
 interface Place {
@@ -32,13 +33,13 @@ interface Place {
 export default function RecipePost({
   post,
   recipe,
-  coming,
+  isAwaited,
   comments: Comments,
   onBack,
 }: {
   post: Post;
   recipe: Recipe;
-  coming: boolean;
+  isAwaited: boolean;
   comments: BelowPost;
   onBack: () => void;
 }) {
@@ -95,9 +96,10 @@ export default function RecipePost({
         >
           <Attached media={post.media} className="mt-5" />
           <Others post={post} recipe={recipe} onPhoto={onPhoto} />
+          <PeopleThen post={post} people={people} />
           <Lovers post={post} users={users} />
           <KeptOn post={post} />
-          <Comments post={post} users={users} coming={coming} />
+          <Comments post={post} users={users} isAwaited={isAwaited} />
         </RecipePage>
       </Suspense>
       {viewer}
@@ -129,7 +131,7 @@ function dishOf(post: Post, recipe: Recipe) {
 /** The dish, large, with the way back and what can be done on it; without a photo those alone. */
 function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; onBack: () => void; onPhoto: (mediumId: string) => void }) {
   const navigate = useNavigate();
-  const gone = () => void navigate({ to: '/dashboard', replace: true });
+  const gone = () => navigate({ to: '/dashboard', replace: true });
   const [dish] = dishOf(post, recipe);
   if (!dish)
     return (

@@ -57,7 +57,6 @@ export function ShelfFilters({ summary, filter, onChange }: Given) {
 /** Beside the shelf: who told what is on it; each narrows it to what they told. */
 export function ToldBy({ summary, filter, onChange }: Given) {
   const { users } = useNames();
-  if (summary.authors.length === 0) return null;
   return (
     <section>
       <h2 className="mb-2 flex min-h-hit items-center text-body font-semibold">{t('treasures.toldBy')}</h2>

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 import { estimatedHeight } from '../logic.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 
@@ -10,6 +10,10 @@ import { PostCard, type PostInList } from './post-card.tsx';
 // once they have been drawn, before that by an estimate. What is learnt of heights outlives the page (`heights`), so that on the way back the
 // page is as long as it was at once, and the router finds the place again. New posts above move what is read along with them. A post with the
 // focus stays in the page however far one scrolls. Find-in-page sees what is drawn; search is the way to everything else.
+
+/** How many posts are drawn before and after those on the screen: as few as a page begins with, so that it is seen sooner, and soon after those one scrolls to. */
+const aroundFirst = 1;
+const around = 3;
 
 /** Heights of the posts of each list, as far as they have been drawn. */
 const heights = new Map<string, VirtualItem[]>();
@@ -37,12 +41,14 @@ export function VirtualPosts({
   const list = useRef<HTMLDivElement>(null);
   const { margin, width } = usePlace(list);
   const [focused, setFocused] = useState<string>();
+  const [reach, setReach] = useState(aroundFirst);
+  useEffect(() => startTransition(() => setReach(around)), []);
   const pinned = focused === undefined ? -1 : posts.findIndex(({ id }) => id === focused);
   const virtual = useWindowVirtualizer<HTMLDivElement>({
     count: posts.length,
     estimateSize: (index) => estimatedHeight(posts[index], width),
     getItemKey: (index) => posts[index]?.id ?? index,
-    overscan: 3,
+    overscan: reach,
     scrollMargin: margin,
     initialMeasurementsCache: heights.get(name) ?? [],
     useFlushSync: false,
@@ -51,7 +57,11 @@ export function VirtualPosts({
   useEffect(() => () => void heights.set(name, virtual.takeSnapshot()), [name, virtual]);
   useAnchor(posts, margin, (index) => virtual.measurementsCache[index]?.start ?? margin);
 
-  const noteFocus = ({ target }: FocusEvent) => setFocused(target.closest<HTMLElement>('[data-post]')?.dataset['post']);
+  // Nothing of it is seen: what was pressed answers first.
+  const noteFocus = ({ target }: FocusEvent) => {
+    const { post } = target.closest<HTMLElement>('[data-post]')?.dataset ?? {};
+    startTransition(() => setFocused(post));
+  };
   return (
     <div
       ref={list}
@@ -59,7 +69,7 @@ export function VirtualPosts({
       aria-label={t('posts.feed')}
       aria-busy={busy}
       onFocus={noteFocus}
-      onBlur={() => setFocused(undefined)}
+      onBlur={() => startTransition(() => setFocused(undefined))}
       className="relative [overflow-anchor:none]"
       style={{ height: virtual.getTotalSize() }}
     >

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { dayInWords, recentDay } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
@@ -14,6 +14,8 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
   const on = useToday();
   const [open, setOpen] = useState(false);
   const choices = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLButtonElement>(null);
+  const label = useId();
   useEffect(() => {
     if (open) choices.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
@@ -26,23 +28,39 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
   const wrong = occurredOn !== '' && !isCalendarDay(occurredOn);
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
-      >
-        <span>{t('posts.when')}</span>
-        <span className="flex items-center gap-2 soft">
-          {wrong ? '' : day === on ? t('posts.today') : recentDay(day, on)}
-          <ChevronRight className={`text-ink-3 transition-transform ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
+      <div className="relative flex min-h-16 items-center gap-3 py-2.5">
+        <span id={label} className="shrink-0">
+          {t('posts.when')}
         </span>
-      </button>
-      {taken && taken !== day && (
-        <ChipRow wrap className="mb-4">
-          <Chip onClick={() => onChange(taken)}>{t('posts.takenOn', { day: dayInWords(taken) })}</Chip>
-        </ChipRow>
-      )}
+        {/* It comes when a photo has arrived, later than what stands below. */}
+        <span className="flex min-w-0 flex-1 justify-end">
+          {taken && taken !== day && (
+            <Chip
+              className="z-1 px-3! py-1! whitespace-normal!"
+              onClick={() => {
+                onChange(taken);
+                row.current?.focus();
+              }}
+            >
+              <span className="min-w-0 text-balance">
+                {t('posts.takenOn', { day: dayInWords(taken, { year: taken.slice(0, 4) !== on.slice(0, 4) }) })}
+              </span>
+            </Chip>
+          )}
+        </span>
+        <button
+          ref={row}
+          type="button"
+          id={`${label}-day`}
+          aria-labelledby={`${label} ${label}-day`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-hit items-center gap-2 text-end soft outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus"
+        >
+          {wrong ? '' : day === on ? t('posts.today') : recentDay(day, on)}
+          <ChevronRight className={`shrink-0 text-ink-3 transition-transform ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
+        </button>
+      </div>
       {open && (
         <div ref={choices} className="scroll-mb-30 pb-5">
           <ChipRow label={t('posts.when')} wrap className="mb-3">

@@ -1,9 +1,10 @@
 import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deletion } from '#platform/deletions.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { dropPost, postQuery, refreshLists } from '../api.ts';
+import { dropPost, forgetPost, postQuery, refreshLists } from '../api.ts';
 
 /** Brings a deleted post back, and says so. */
 export function useRestorePost() {
@@ -19,16 +20,18 @@ export function useRestorePost() {
   });
 }
 
-/** Deletes a post; a toast brings it back. `onGone` after it has gone. */
-export function useDeletePost(onGone?: () => void) {
+/** Deletes a post; a toast brings it back. @param onGone leads away from its page; until it has, the post still counts as being deleted */
+export function useDeletePost(onGone: () => Promise<void> | undefined) {
   const client = useQueryClient();
   const restore = useRestorePost();
   return useMutation({
+    ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/posts/:id', { params: { id } }),
-    onSuccess: (_, id) => {
-      onGone?.();
+    onSuccess: async (_, id) => {
       dropPost(client, id);
       toasts.add(t('posts.deleted'), { icon: 'none', timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
+      await onGone();
+      forgetPost(client, id);
     },
     onError: toastRefusal,
   });

@@ -5,15 +5,28 @@ import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
 import { useToday } from '#platform/today.ts';
 import { onThisDayQuery } from '../api.ts';
 
-/** Birthdays ahead, memories of this day, questions that wait for answers; loaded once for column and strip. `isEmpty` where there is nothing of it. */
+/**
+ * Birthdays ahead, memories of this day, questions that wait for answers; loaded once for column and strip. `isEmpty` where there is nothing of it,
+ * `isBeginning` where whoever looks is alone as well.
+ */
 export function useOccasions() {
   const on = useToday();
-  const { names, people } = useNames();
+  const { names, people, isLoading } = useNames();
   const { data, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
   const birthdays = comingBirthdays(people, on).slice(0, 4);
   const memories = data?.items ?? [];
   const waiting = useWaiting();
-  return { on, names, birthdays, memories, waiting, isPending, isEmpty: birthdays.length + memories.length + waiting.length === 0 };
+  const isEmpty = birthdays.length + memories.length + waiting.length === 0;
+  return {
+    on,
+    names,
+    birthdays,
+    memories,
+    waiting,
+    isPending: isPending || isLoading,
+    isEmpty,
+    isBeginning: isEmpty && names.size === 1,
+  };
 }
 
 /** What `useOccasions` finds. */

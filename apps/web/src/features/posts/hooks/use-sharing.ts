@@ -8,6 +8,7 @@ import { outbox } from '#features/sending/state.ts';
 import { uploads } from '#features/uploads/state.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { newKey } from '#platform/keys.ts';
+import { painted } from '#platform/painted.ts';
 import { today } from '#platform/today.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { storyTooLong } from '../components/story-limit.ts';
@@ -20,7 +21,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
   const [busy, setBusy] = useState(false);
   useEffect(() => setProblem(undefined), [draft.text, draft.photos.length, draft.audience, draft.audienceUserIds, draft.moment]);
 
-  function share(reach: number | undefined): void {
+  async function share(reach: number | undefined): Promise<void> {
     if (busy) return;
     uploads.retryLost();
     const isMissing = draft.photos.some(({ key, media }) => !media && (uploads.one(key)?.state.state ?? 'failed') === 'failed');
@@ -29,6 +30,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
     if (wrong && lacksTitle(draft)) document.querySelector<HTMLElement>('[name="title"]')?.focus();
     if (wrong) return;
     setBusy(true);
+    await painted();
     outbox.add({ id: newKey(), draft, reach, on: today(), since: new Date().toISOString() });
     handOver();
     void navigate({ to: '/dashboard' });

@@ -24,6 +24,7 @@ export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInLis
     <Page aside={<OccasionColumn {...occasions} />}>
       <PageHead
         main
+        long
         className="pb-4"
         above={dayInWords(on, { weekday: true })}
         title={
@@ -41,7 +42,7 @@ export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInLis
       {today}
       <ComposerBar />
       <OccasionStrip {...occasions} />
-      <Feed Card={Card} />
+      <Feed Card={Card} isBeginning={occasions.isBeginning} />
     </Page>
   );
 }

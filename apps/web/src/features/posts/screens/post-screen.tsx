@@ -34,8 +34,8 @@ const EditPost = lazy(async () => {
 });
 const RecipePost = lazy(() => import('../components/recipe-post.tsx'));
 
-/** What stands below a post and belongs to a feature above; `coming` while it is on its way together with the post. */
-export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; coming: boolean }>;
+/** What stands below a post and belongs to a feature above; `isAwaited` while it is on its way together with the post. */
+export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }>;
 
 /** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing, `?cook=2` the second step of a recipe. */
 export function PostScreen({ comments }: { comments: BelowPost }) {
@@ -55,7 +55,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   if (post?.recipe)
     return (
       <Suspense fallback={<Waiting onBack={back} />}>
-        <RecipePost post={post} recipe={post.recipe} coming={isFetching} comments={comments} onBack={back} />
+        <RecipePost post={post} recipe={post.recipe} isAwaited={isFetching} comments={comments} onBack={back} />
       </Suspense>
     );
   if (!post && !isError) return <Waiting onBack={back} />;
@@ -63,14 +63,14 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
     <Page alone wide={!post || pictured(post.media).length > 0}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('posts.back')} onBack={back} />
-        {post && <LazyPostMenu post={post} onGone={() => void navigate({ to: '/dashboard', replace: true })} />}
+        {post && <LazyPostMenu post={post} onGone={() => navigate({ to: '/dashboard', replace: true })} />}
       </div>
       {!post && (
         <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
           {t('posts.postFailed')}
         </Banner>
       )}
-      {post && <Whole post={post} coming={isFetching} comments={comments} />}
+      {post && <Whole post={post} isAwaited={isFetching} comments={comments} />}
     </Page>
   );
 }
@@ -89,7 +89,7 @@ function Waiting({ onBack }: { onBack: () => void }) {
   );
 }
 
-function Whole({ post, coming, comments: Comments }: { post: Post; coming: boolean; comments: BelowPost }) {
+function Whole({ post, isAwaited, comments: Comments }: { post: Post; isAwaited: boolean; comments: BelowPost }) {
   const { users, people } = useNames();
   const opened = useOpened();
   const { author } = post;
@@ -115,7 +115,7 @@ function Whole({ post, coming, comments: Comments }: { post: Post; coming: boole
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} end={post.can.keep && <KeepButton post={post} />} />
         <KeptOn post={post} />
-        <Comments post={post} users={users} coming={coming} />
+        <Comments post={post} users={users} isAwaited={isAwaited} />
       </div>
       <LazyViewer post={post} opened={opened} />
     </div>

@@ -8,7 +8,6 @@ import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
-import { isEmptyDraft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
 import { uploads } from '#features/uploads/state.ts';
@@ -29,13 +28,13 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
   const router = useRouter();
   const { user } = useSession();
   const { idea } = useSearch({ strict: false }) as { idea?: string };
-  const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`);
-  const { draft, ready, change } = handle;
+  const usual = useUsualShelf();
+  const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`, { shelf: usual });
+  const { ready, isEmpty, change } = handle;
   useLedBy(handle, idea);
   const { share, problem, problems, busy } = useSharing(handle);
-  const usual = useUsualShelf();
   const place = useEffectEvent((subcategoryId: string) => {
-    if (isEmptyDraft(draft)) change({ subcategoryId });
+    if (isEmpty) change({ subcategoryId });
   });
   useEffect(() => {
     if (ready && usual) place(usual);
@@ -46,7 +45,6 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
     void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
   }, [router]);
   const leave = () => void navigate(idea ? { to: '/inspiration/$slug', params: { slug: idea } } : { to: '/dashboard' });
-  const isBegun = !isEmptyDraft(draft);
 
   return (
     <FlowPage
@@ -59,7 +57,7 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
       }
       end={
         <span role="status" className="pe-2 text-end type-meta">
-          {isBegun ? t('recipes.form.saved') : ''}
+          {isEmpty ? '' : t('recipes.form.saved')}
         </span>
       }
       action={
@@ -70,7 +68,7 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
     >
       {above}
       <RecipeForm handle={handle} problems={problems} error={problem} />
-      <KeptDraft shown={isBegun} asks onDiscard={() => handle.finish(false)} />
+      <KeptDraft shown={!isEmpty} asks onDiscard={() => handle.finish(false)} />
     </FlowPage>
   );
 }

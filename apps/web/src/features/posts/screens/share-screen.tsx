@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { device } from '#platform/device.ts';
+import { useFirstSight } from '#platform/form-draft.ts';
 import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { audienceCount } from '../logic.ts';
-import { isEmptyDraft, lacksTitle } from '#features/sending/logic.ts';
+import { lacksTitle } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
@@ -42,9 +43,9 @@ export function ShareScreen({
 }) {
   const navigate = useNavigate();
   const { user } = useSession();
-  const handle = useDraft(undefined, `draft ${user?.id ?? ''}`);
-  const { draft, ready, change } = handle;
   const { shelf, idea } = useSearch({ strict: false }) as { shelf?: string; idea?: string };
+  const handle = useDraft(undefined, `draft ${user?.id ?? ''}`, { shelf });
+  const { draft, ready, change } = handle;
   useLedBy(handle, idea);
   useEffect(() => {
     if (ready && shelf) change({ subcategoryId: shelf });
@@ -57,6 +58,7 @@ export function ShareScreen({
     if (ready) takeChosen();
   }, [ready]);
   const members = useMembers().data;
+  const firstSight = useFirstSight(ready && (draft.audience !== 'people' || members !== undefined));
   const { share, problem, busy } = useSharing(handle);
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
@@ -95,11 +97,13 @@ export function ShareScreen({
           <TakeSharedIn from={sharedIn} handle={handle} />
         </Suspense>
       )}
-      <KeptAudience handle={handle} members={members} />
-      {/* One came to write; from the app's icon one came for photos. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} below={milestone} />
-      <KeptDraft shown={!isEmptyDraft(draft)} asks onDiscard={() => handle.finish(false)} />
+      <div {...firstSight}>
+        <KeptAudience handle={handle} members={members} />
+        {/* One came to write; from the app's icon one came for photos. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} below={milestone} />
+        <KeptDraft shown={!handle.isEmpty} asks onDiscard={() => handle.finish(false)} />
+      </div>
     </FlowPage>
   );
 }
@@ -107,10 +111,10 @@ export function ShareScreen({
 /** A picker that opens by itself where that is allowed, and else waits as a large button. */
 function PickAtOnce({ onPick }: { onPick: (files: File[]) => void }) {
   return (
-    <FilePicker label={t('posts.chooseFirst')} accept={photoTypes} multiple opens onPick={onPick}>
+    <FilePicker label={t('media.addPhotos')} accept={photoTypes} multiple opens onPick={onPick}>
       {(open) => (
         <Button block look="quiet" onClick={open} className="mt-4">
-          {t('posts.chooseFirst')}
+          {t('media.addPhotos')}
         </Button>
       )}
     </FilePicker>

@@ -7,6 +7,7 @@ import { usePageTitle } from '#platform/title.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { HowItFills } from '../components/how-it-fills.tsx';
 import { MovePosts } from '../components/move-posts.tsx';
 import { EmptyShelf, NoShelf, NothingLikeThat } from '../components/no-posts.tsx';
 import { PostList, usePosts } from '../components/post-list.tsx';
@@ -29,7 +30,14 @@ export function ShelfScreen() {
   usePageTitle(kept.title);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
   return (
-    <Page aside={summary && !kept.isGone && <ToldBy summary={summary} filter={filter} onChange={narrow} />}>
+    <Page
+      alone={kept.isGone}
+      aside={
+        summary &&
+        !kept.isGone &&
+        (summary.authors.length > 0 ? <ToldBy summary={summary} filter={filter} onChange={narrow} /> : <HowItFills />)
+      }
+    >
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
         <BackButton label={t('posts.back')} onBack={back} />
         {category && shelf?.can.edit && <ShelfMenu category={category} shelf={shelf} look="plain" onGone={back} />}

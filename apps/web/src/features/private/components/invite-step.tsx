@@ -42,7 +42,7 @@ export function InviteStep() {
           </List>
         </section>
       )}
-      {user && !user.email_verified && <VerifyFirst email={user.email} level={2} />}
+      {user && <VerifyFirst email={user.email} confirmed={user.email_verified} level={2} />}
       {family && user && (
         <Card pad className="mt-8 [&>form]:mt-0">
           <InviteForm mine={family.role} waits={!user.email_verified} look="quiet" onSent={() => undefined} />

@@ -45,11 +45,11 @@ export function PrivateScreen() {
           </Link>
         </div>
       </div>
-      {account.isLoading ? (
+      {account.isLoading || people.isLoading ? (
         <Coming />
       ) : (
         <>
-          {guardian && <ForGuardians people={people.data ?? []} waits={people.isLoading} />}
+          {guardian && <ForGuardians people={people.data ?? []} />}
           {!guardian && me && <GoodToKnow about={me} className="mt-5" />}
           {family && <FamilyCard family={family} />}
           {account.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
@@ -64,7 +64,7 @@ export function PrivateScreen() {
   );
 }
 
-/** What comes once it is known who somebody is here: the places of moments and facts, the family, the settings. */
+/** What comes once it is known who somebody is here, and of whom something is kept: the places of moments and facts, the family, the settings. */
 function Coming() {
   return (
     <Loading className="mt-5 grid gap-8">
@@ -79,7 +79,7 @@ function Coming() {
 }
 
 /** What guardians keep of the children: moments and facts. */
-function ForGuardians({ people, waits }: { people: readonly Relationship[]; waits: boolean }) {
+function ForGuardians({ people }: { people: readonly Relationship[] }) {
   const about = people.find(({ is_child }) => is_child) ?? people[0];
   return (
     <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
@@ -93,7 +93,7 @@ function ForGuardians({ people, waits }: { people: readonly Relationship[]; wait
           <span className="block type-meta">{t('private.hub.momentsText')}</span>
         </span>
       </Link>
-      {about ? <GoodToKnow about={about} /> : waits && <Skeleton className="min-h-37 rounded-card" />}
+      {about && <GoodToKnow about={about} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { useFirstSight } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
@@ -24,7 +25,7 @@ import { SuggestionCards } from './suggestion-cards.tsx';
 /** A question as it is made: its words, one's voice or a photo beside them, and whom it is asked. `idea` is where it begins. */
 export function useAskForm(idea: string | undefined) {
   const { data: ofIdea = [] } = useQuery({ ...ideaQuery(idea ?? ''), enabled: idea !== undefined });
-  const { asking, isRestored, change, forget } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
+  const { asking, isKnown, isRestored, change, forget } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
   const me = useSession().user?.id;
   const members = useMembers().data;
   const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
@@ -64,6 +65,8 @@ export function useAskForm(idea: string | undefined) {
   return {
     asking,
     isRestored: isRestored || file.isRestored,
+    /** Whether it is known what was written before. */
+    isKnown: isKnown && file.isKnown,
     change,
     ofIdea,
     others,
@@ -84,18 +87,8 @@ export function useAskForm(idea: string | undefined) {
 export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
   const { asking, change, ofIdea, others, file, error } = form;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-      {form.isAlone && (
-        <Banner
-          action={
-            <ButtonLink small look="text" to="/private/family">
-              {t('questions.invite')}
-            </ButtonLink>
-          }
-        >
-          {t('questions.alone')}
-        </Banner>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown)}>
+      {form.isAlone && <Banner>{t('questions.alone')}</Banner>}
       <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => change({ text, idea: null })} />
       <div>
         <TextArea
@@ -110,13 +103,19 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
         </div>
       </div>
       <BesideWords file={file} />
-      <RecipientsPicker asking={asking} others={others} onChange={change} />
+      {!form.isAlone && <RecipientsPicker asking={asking} others={others} onChange={change} />}
     </div>
   );
 }
 
-/** The one button: 'Ask 4 people'. */
-export function AskButton({ form: { asking, isSending, send } }: { form: ReturnType<typeof useAskForm> }) {
+/** The one button: 'Ask 4 people'; where nobody else is in the family, the way to invite somebody. */
+export function AskButton({ form: { asking, isAlone, isSending, send } }: { form: ReturnType<typeof useAskForm> }) {
+  if (isAlone)
+    return (
+      <ButtonLink block to="/private/family" search={{ invite: '1' }}>
+        {t('questions.invite')}
+      </ButtonLink>
+    );
   return (
     <Button block busy={isSending} onClick={send}>
       {asking.everyone ? t('questions.askEveryone') : t('questions.askPeople', { count: asking.userIds.length })}

@@ -6,16 +6,17 @@ import { List, ListLink } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { questionsQuery } from '../api.ts';
+import { HowItGoes } from './how-it-goes.tsx';
 import { progressLine } from './sentences.ts';
 
-/** Questions there are already, with how many have answered. `but` is the one that is open. */
+/** Questions there are already, with how many have answered; before the first of them, what becomes of one. `but` is the one that is open. */
 export function AskedBefore({ but }: { but?: string }) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...questionsQuery(),
     throwOnError: false,
   });
   const questions = data?.pages.flatMap(({ items }) => items).filter(({ id }) => id !== but);
-  if (questions?.length === 0) return null;
+  if (questions?.length === 0) return <HowItGoes />;
   return (
     <section>
       <SectionHead title={t('questions.before')} />

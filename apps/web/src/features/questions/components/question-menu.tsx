@@ -8,12 +8,12 @@ import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useClose, useDelete } from '../api.ts';
 
 /** Closing a question, opening it again, deleting it, as far as one may. */
-export function QuestionMenu({ question, onGone }: { question: WholeQuestion; onGone: () => void }) {
+export function QuestionMenu({ question, onGone }: { question: WholeQuestion; onGone: () => Promise<void> }) {
   const [asks, ask] = useState(false);
   const close = useClose(question.id);
   const remove = useDelete(() => {
     ask(false);
-    onGone();
+    return onGone();
   });
   const { can, closed_at: closed } = question;
   if (!can.close && !can.delete) return null;

@@ -30,5 +30,5 @@ export function useAsking(start: { idea: string; question: string } | undefined)
   useEffect(() => {
     if (ready && idea && question) show((since) => (since.text === '' ? { ...since, text: question, idea } : since));
   }, [ready, idea, question]);
-  return { asking, isRestored, change, forget: draft.forget };
+  return { asking, isKnown: ready, isRestored, change, forget: draft.forget };
 }

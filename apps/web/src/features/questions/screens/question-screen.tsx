@@ -37,11 +37,11 @@ export function QuestionScreen({ id, parts }: { id: string; parts: QuestionParts
   const navigate = useNavigate();
   const { data: question, isError, refetch } = useQuery(questionQuery(id));
   usePageTitle(question?.text ?? t('questions.title'));
-  const back = () => void navigate({ to: '/treasures/ask-family', search: {} });
+  const back = () => navigate({ to: '/treasures/ask-family', search: {} });
   return (
     <Page aside={<AskedBefore but={id} />}>
       <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between">
-        <BackButton label={t('questions.toAll')} onBack={back} />
+        <BackButton label={t('questions.toAll')} onBack={() => void back()} />
         {question && <QuestionMenu question={question} onGone={back} />}
       </div>
       {isError && !question && (

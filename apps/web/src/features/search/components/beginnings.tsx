@@ -9,15 +9,15 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipLink, ChipRow } from '#ui/chip.tsx';
 
-/** What one may begin with before anything is typed: people, years, and shelves with something on them. */
-export function Beginnings({ onYear }: { onYear: (year: string) => void }) {
+/** What one may begin with before anything is typed: people, years, and shelves with something on them. Where only what is `kept` is looked through, its years, and no people, as they lead out of it. */
+export function Beginnings({ kept, onYear }: { kept: boolean; onYear: (year: string) => void }) {
   const { people, names } = useNames();
-  const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
+  const years = useQuery({ ...yearsQuery(kept ? '1' : undefined), throwOnError: false }).data ?? [];
   const shelves = (useQuery({ ...treasuresQuery(), throwOnError: false }).data ?? []).filter(({ post_count }) => post_count > 0);
   const persons = people.toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b));
   return (
     <>
-      {persons.length > 0 && (
+      {!kept && persons.length > 0 && (
         <Beginning title={t('search.people')}>
           {persons.map(({ heartwood_id: id, name, images, is_child: isChild }) => {
             const start = <Avatar id={id} name={name} src={addressOf(images[0]?.thumb)} size="s" />;

@@ -141,7 +141,7 @@ export function MomentHits({ moments, whole, onOpen }: { moments: Found['moments
           <li key={id}>
             <Link
               to="/private/meaningful-moments/$name"
-              params={{ name: first?.slug ?? '' }}
+              params={{ name: first?.slug || (whose[0] ?? '') }}
               search={{ moment: id }}
               data-hit=""
               onClick={onOpen}

@@ -20,14 +20,19 @@ const partNames = {
   inspirations: 'search.ideas',
 } satisfies Record<Part, PlainKey>;
 
-/** Whether anything was found. */
-export const hasHits = (found: Found): boolean => parts.some((part) => found[part].length > 0);
+/** Whether there is something to narrow: several posts, or comments on some. */
+export const isNarrowable = ({ posts, comments }: Found): boolean => posts.length + comments.length > 1;
 
 const daysInWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayInWords(from) : t('search.span', { from: dayInWords(from), to: dayInWords(to) });
 
-/** Narrows what was found to one kind, with the number of each. */
+/** Whether there is a choice among what was found, or one was made. */
+export const hasParts = (found: Found, part: Part | undefined): boolean =>
+  part !== undefined || parts.filter((one) => found[one].length > 0).length > 1;
+
+/** Narrows what was found to one kind, with the number of each, where there are several. */
 export function Parts({ found, part, onChoose }: { found: Found; part: Part | undefined; onChoose: (part: Part | undefined) => void }) {
+  if (!hasParts(found, part)) return null;
   return (
     <ChipRow label={t('search.what')} className="mt-3">
       <Chip chosen={part === undefined} onClick={() => onChoose(undefined)}>

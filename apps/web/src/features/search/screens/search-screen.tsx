@@ -4,15 +4,16 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { FeedFilters } from '#features/posts/components/feed-filters.tsx';
-import { isNarrowed } from '#features/posts/logic.ts';
+import { isNarrowed, type FeedFilter } from '#features/posts/logic.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
-import { searchQuery } from '../api.ts';
+import { searchQuery, type Found } from '../api.ts';
 import { Beginnings } from '../components/beginnings.tsx';
+import { HowToSearch } from '../components/how-to-search.tsx';
 import { Recent, useSearches } from '../components/recent.tsx';
-import { hasHits, Parts, Results, Searching, type Part } from '../components/results.tsx';
+import { hasParts, isNarrowable, Parts, Results, Searching, type Part } from '../components/results.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useAsked } from '../hooks/use-asked.ts';
 import { stepFrom } from '../logic.ts';
@@ -49,7 +50,7 @@ export default function SearchScreen() {
   const recent = <Recent searches={searches} onChoose={choose} onForget={forget} />;
 
   return (
-    <Page aside={recent}>
+    <Page aside={searches.length > 0 ? recent : <HowToSearch />}>
       <h1 className="sr-only">{t('search.title')}</h1>
       <div onKeyDown={walk} role="presentation">
         <div className="-ms-2 flex items-center gap-1 pt-2 lg:ms-0">
@@ -64,16 +65,16 @@ export default function SearchScreen() {
             onEnter={() => problem === undefined && (remember(text), show())}
           />
         </div>
+        {kept && <OnlyTreasures onWiden={() => show({ kept: false })} />}
         {q === '' && (
           <div className="mt-6">
             <p className="mb-5 soft">{kept ? t('search.hintTreasures') : t('search.hint')}</p>
             <div className="lg:hidden">{recent}</div>
-            <Beginnings onYear={(year) => choose(year)} />
+            <Beginnings kept={kept} onYear={(year) => choose(year)} />
           </div>
         )}
-        {kept && <OnlyTreasures onWiden={() => show({ kept: false })} />}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
-        {found && (hasHits(found) || isNarrowed(filter)) && <FeedFilters filter={filter} onChange={(next) => show({ filter: next })} />}
+        {found && <Narrowing found={found} filter={filter} close={hasParts(found, part)} onChange={(next) => show({ filter: next })} />}
         {isError && (
           <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{t('search.retry')}</BannerButton>}>
             {t('search.failed')}
@@ -93,6 +94,24 @@ export default function SearchScreen() {
         )}
       </div>
     </Page>
+  );
+}
+
+interface ToNarrow {
+  found: Found;
+  filter: FeedFilter;
+  /** Whether it stands below another row of chips. */
+  close: boolean;
+  onChange: (filter: FeedFilter) => void;
+}
+
+/** Narrows posts and comments where there is something to narrow, and undoes it. */
+function Narrowing({ found, filter, close, onChange }: ToNarrow) {
+  if (!isNarrowable(found) && !isNarrowed(filter)) return null;
+  return (
+    <div className={close ? '-mt-3.5' : undefined}>
+      <FeedFilters filter={filter} oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)} onChange={onChange} />
+    </div>
   );
 }
 

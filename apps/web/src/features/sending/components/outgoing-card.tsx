@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { discard, useUploads } from '#features/uploads/state.ts';
-import { deviceStorage } from '#platform/device-storage.ts';
+import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
+import { outgoingOf } from '../hooks/use-sends.ts';
 import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
@@ -31,7 +32,7 @@ export function OutgoingCard({ post }: { post: Outgoing }) {
           <h2 id={heading} className="leading-snug font-semibold">
             {profile?.firstname}
           </h2>
-          <p className="type-meta">{post.failed === undefined ? t('posts.onItsWay') : t('posts.notShared')}</p>
+          <p className="type-meta">{headOf(post)}</p>
         </div>
       </div>
       <Progress post={post} />
@@ -70,12 +71,14 @@ function Progress({ post: { draft, failed } }: { post: Outgoing }) {
 function State({ post }: { post: Outgoing }) {
   const arriving = useUploads();
   const online = useOnline();
-  const there = post.draft.photos.filter(({ key, media }) => media ?? arriving.find((one) => one.key === key)?.media).length;
+  const { user } = useSession();
+  const missing = post.draft.photos.filter(({ key, media }) => !media && !arriving.find((one) => one.key === key)?.media);
+  const keeps = useKeeps([outgoingOf(user?.id ?? ''), ...missing.map(({ key }) => key)]);
   if (post.failed !== undefined) return <Failed post={post} failed={post.failed} />;
   return (
     <p role="status" className="mt-2 inline-flex min-h-hit items-center gap-2 text-label font-semibold text-resin">
       <Clock className="icon-s" />
-      {online ? arrivingLine(there, post.draft.photos.length) : t('posts.waitingForNetwork')}
+      {stateOf({ all: post.draft.photos.length, missing: missing.length, online, keeps })}
     </p>
   );
 }
@@ -108,9 +111,12 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
         {reasonOf(failed)}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button small onClick={() => outbox.retry(post.id)}>
-          {t('posts.retry')}
-        </Button>
+        {/* What has arrived once would arrive as the same, and still be deleted. */}
+        {failed.why !== 'deleted' && (
+          <Button small onClick={() => outbox.retry(post.id)}>
+            {t('posts.retry')}
+          </Button>
+        )}
         <Button small look="quiet" onClick={() => void edit()}>
           {t('posts.edit')}
         </Button>
@@ -147,10 +153,21 @@ function useOwnPhotos(draft: Draft): GridItem[] {
   });
 }
 
-/** '1 of 3 is there. You can leave, the rest follows by itself.' */
-const arrivingLine = (there: number, all: number): string => (there === all ? t('posts.beingShared') : t('posts.arriving', { there, all }));
+/** '1 of 3 is there. You can leave, the rest follows by itself.'; not where the device has no room for the rest. */
+function stateOf({ all, missing, online, keeps }: { all: number; missing: number; online: boolean; keeps: boolean }): string {
+  const there = all - missing;
+  if (!online) return keeps ? t('posts.waitingForNetwork') : t('posts.waitingNotKept');
+  if (missing === 0) return keeps ? t('posts.beingShared') : t('posts.sharingNotKept');
+  return keeps ? t('posts.arriving', { there, all }) : t('posts.arrivingNotKept', { there, all });
+}
+
+function headOf({ failed }: Outgoing): string {
+  if (!failed) return t('posts.onItsWay');
+  return failed.why === 'deleted' ? t('posts.deletedSince') : t('posts.notShared');
+}
 
 function reasonOf(failed: OutgoingFailure): string {
   if (failed.why === 'refused') return failed.said;
+  if (failed.why === 'deleted') return t('posts.arrivedAndDeleted');
   return failed.why === 'files' ? t('posts.someFailed') : t('failures.tryAgain');
 }

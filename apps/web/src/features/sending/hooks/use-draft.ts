@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { doubled } from '#features/uploads/logic.ts';
 import { useUploads } from '#features/uploads/state.ts';
 import { toasts } from '#platform/toasts.ts';
-import { emptyDraft, isEmptyDraft, withArrived, type AttachedFile, type Draft } from '../logic.ts';
+import { emptyDraft, isEmptyDraft, together, withArrived, type AttachedFile, type Draft } from '../logic.ts';
 import { forgetFiles, useFiles } from './use-files.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
@@ -15,10 +15,16 @@ const limit = { most: postLimits.media, tooMany: () => t('posts.tooMany') };
  * @param first what it begins with; undefined while that is being loaded
  * @param keepAs under which name it is kept on this device until it is shared; undefined keeps nothing
  * @param most how many files go with it, and what is said of more; a post's where nothing is said
+ * @param shelf the shelf that the form brings along, which is nothing to be kept by itself
  */
-export function useDraft(first: Draft | undefined, keepAs?: string, most: Parameters<typeof useFiles>[2] = limit) {
+export function useDraft(
+  first: Draft | undefined,
+  keepAs?: string,
+  { most = limit, shelf }: { most?: Parameters<typeof useFiles>[2]; shelf?: string | undefined } = {},
+) {
   const [draft, setDraft] = useState(first ?? emptyDraft);
-  const { looked, forget } = useStoredDraft(keepAs, draft, (found) => setDraft((before) => (isEmptyDraft(before) ? found : before)));
+  const isEmpty = isEmptyDraft(draft, shelf);
+  const { looked, forget } = useStoredDraft(keepAs, draft, isEmpty, (found) => setDraft((since) => together(found, since)));
   const change = useCallback((to: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
     setDraft((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }));
   }, []);
@@ -42,6 +48,8 @@ export function useDraft(first: Draft | undefined, keepAs?: string, most: Parame
 
   return {
     draft,
+    /** Whether nothing is written or chosen. */
+    isEmpty,
     /** Whether what was kept has been looked for. */
     ready: looked || first !== undefined,
     change,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useUploads } from '#features/uploads/state.ts';
-import { emptyDraft, type AttachedFile } from '../logic.ts';
+import { deviceStorage } from '#platform/device-storage.ts';
+import { emptyDraft, type AttachedFile, type Draft } from '../logic.ts';
 import { begun, forgetFiles } from './use-files.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 
@@ -12,6 +13,15 @@ interface OneFile {
 }
 const nothing: OneFile = { file: undefined, isOut: false, isRestored: false };
 
+/** Forgets a file that was sent, where nobody is there who chose it; what has taken its place meanwhile stays. @param keepAs under which name it is kept */
+export async function forgetFile(keepAs: string, sent: readonly AttachedFile[]): Promise<void> {
+  const [file] = sent;
+  if (!file) return;
+  forgetFiles(sent, true);
+  const kept = await deviceStorage.value<Draft>(keepAs);
+  if (kept?.photos[0]?.key === file.key) await deviceStorage.setValue(keepAs, undefined);
+}
+
 /**
  * The one file that goes with something small, a question or a comment: uploaded from the moment it is chosen, and kept on this device until it
  * is sent or taken out.
@@ -21,7 +31,7 @@ export function useOneFile(keepAs: string) {
   const [{ file, isOut, isRestored }, set] = useState(nothing);
   const upload = useUploads().find(({ key }) => key === file?.key);
   const draft = useMemo(() => ({ ...emptyDraft, photos: file ? [file] : [] }), [file]);
-  useStoredDraft(keepAs, draft, ({ photos: [found] }) =>
+  const { looked: isKnown } = useStoredDraft(keepAs, draft, !file, ({ photos: [found] }) =>
     set((before) => (before.file || !found ? before : { file: found, isOut: false, isRestored: true })),
   );
   const files = useMemo(() => (file && !isOut ? [file] : []), [file, isOut]);
@@ -36,6 +46,8 @@ export function useOneFile(keepAs: string) {
   return {
     files,
     upload: isOut ? undefined : upload,
+    /** Whether what was chosen before the page was loaded has been looked for. */
+    isKnown,
     /** Whether it was chosen before the page was loaded. */
     isRestored,
     /** Takes a file instead of the one that was there. */

@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { uploads } from '#features/uploads/state.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
-import { emptyDraft, isEmptyDraft, resumed, type Draft } from '../logic.ts';
+import { afterPress } from '#ui/press.ts';
+import { emptyDraft, resumed, type Draft } from '../logic.ts';
 
 /**
  * Keeps a draft on this device while it is written.
  * @param name under which it is kept; undefined keeps nothing
- * @param onFound hears what was kept before
+ * @param isEmpty whether nothing of it is worth keeping
+ * @param onFound hears what was kept before, and puts it together with what has been written since
  * @returns `looked`, whether what was kept has been looked for; `forget`, which keeps nothing more after `forget(true)`
  */
-export function useStoredDraft(name: string | undefined, draft: Draft, onFound: (found: Draft) => void) {
+export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: boolean, onFound: (found: Draft) => void) {
   const [looked, setLooked] = useState(false);
   const ended = useRef(false);
   const found = useEffectEvent(onFound);
@@ -21,9 +24,14 @@ export function useStoredDraft(name: string | undefined, draft: Draft, onFound: 
     const begin = async () => {
       const kept = await deviceStorage.value<Draft>(name);
       const resumedDraft = kept && (await takeUp(kept));
-      if (left) return;
-      if (resumedDraft) found(resumedDraft);
-      setLooked(true);
+      // What is found moves what is below. Drawn at once: the next letter goes into the field as it is on the page.
+      afterPress(() => {
+        if (left) return;
+        flushSync(() => {
+          if (resumedDraft) found(resumedDraft);
+          setLooked(true);
+        });
+      });
     };
     void begin();
     return () => void (left = true);
@@ -33,15 +41,16 @@ export function useStoredDraft(name: string | undefined, draft: Draft, onFound: 
   useEffect(() => {
     // A page that is still there for a moment after the session has ended writes nothing where the next person looks.
     if (!name || !looked || ended.current || !session.signedIn()) return;
-    void deviceStorage.setValue(name, isEmptyDraft(draft) ? undefined : draft);
-  }, [draft, looked, name]);
+    void deviceStorage.setValue(name, isEmpty ? undefined : draft);
+  }, [draft, isEmpty, looked, name]);
 
   const forget = useCallback(
     (forGood: boolean): void => {
       ended.current = forGood;
-      if (name) void deviceStorage.setValue(name, undefined);
+      // What nobody has seen yet stays.
+      if (name && looked) void deviceStorage.setValue(name, undefined);
     },
-    [name],
+    [name, looked],
   );
   return { looked, forget };
 }
@@ -50,16 +59,15 @@ export function useStoredDraft(name: string | undefined, draft: Draft, onFound: 
 export async function takeUp(found: Draft): Promise<Draft> {
   const { draft, rekeyed } = resumed({ ...emptyDraft, ...found }, Date.now(), newKey);
   const formerly = new Map([...rekeyed].map(([before, now]) => [now, before]));
-  const photos: Draft['photos'] = [];
-  for (const photo of draft.photos) {
+  const read = draft.photos.map(async (photo) => {
     const blob = await deviceStorage.file(formerly.get(photo.key) ?? photo.key);
-    if (blob) {
-      const file = blob instanceof File ? blob : new File([blob], photo.name, { type: blob.type });
-      if (formerly.has(photo.key)) await deviceStorage.setFile(photo.key, file);
-      uploads.add([{ key: photo.key, file, media: photo.media }]);
-    }
-    if (blob || photo.media) photos.push(photo);
-  }
+    if (!blob) return { photo, file: undefined };
+    const file = blob instanceof File ? blob : new File([blob], photo.name, { type: blob.type });
+    if (formerly.has(photo.key)) await deviceStorage.setFile(photo.key, file);
+    return { photo, file };
+  });
+  const all = await Promise.all(read);
+  uploads.add(all.flatMap(({ photo: { key, media }, file }) => (file ? [{ key, file, media }] : [])));
   void deviceStorage.dropFiles([...rekeyed.keys()]);
-  return { ...draft, photos };
+  return { ...draft, photos: all.flatMap(({ photo, file }) => (file || photo.media ? [photo] : [])) };
 }

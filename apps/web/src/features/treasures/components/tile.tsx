@@ -75,7 +75,7 @@ export function Tile({
   );
 }
 
-/** Categories or shelves with nothing in them yet, as one quiet row of ideas; `children` stands at its end. */
+/** Categories or shelves with nothing in them yet, as quiet ideas that are all in sight; `children` stands at their end. */
 export function Suggestions({
   title,
   text,
@@ -91,12 +91,15 @@ export function Suggestions({
     <section className="mt-9">
       <h2 className="type-subhead">{title}</h2>
       <p className="mt-1 soft">{text}</p>
-      <ul className="mt-2 scroll-row gap-2 py-1 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0">
+      <ul className="mt-3 flex flex-wrap gap-2">
         {items.map(({ target, name, icon }) => {
           const Icon = icons[icon] ?? Gem;
-          const look = { start: <Icon className="ms-1.5 icon-s text-ink-3" />, children: name };
+          const look = {
+            start: <Icon className="ms-1.5 icon-s text-ink-3" />,
+            children: <span className="min-w-0 whitespace-normal">{name}</span>,
+          };
           return (
-            <li key={name} className="shrink-0 lg:shrink">
+            <li key={name} className="min-w-0">
               {'category' in target ? (
                 <ChipLink to="/treasures/subcategory" search={{ category: target.category }} {...look} />
               ) : (

@@ -51,7 +51,7 @@ export function CategoryScreen() {
   );
 }
 
-/** The shelves with something on them as tiles, those without as a row of ideas, and a way to add one. */
+/** The shelves with something on them as tiles, those without as ideas, and a way to add one. */
 function Shelves({ category, onAdd }: { category: Category; onAdd: () => void }) {
   const { used, unused } = byUse(category.subcategories);
   const hasTiles = used.length > 0 || looseIn(category) > 0;
@@ -64,7 +64,7 @@ function Shelves({ category, onAdd }: { category: Category; onAdd: () => void })
           text={t('treasures.unused.text')}
           items={unused.map(({ id, name }) => ({ target: { shelf: id }, name, icon: category.slug }))}
         >
-          <li className="shrink-0">
+          <li>
             <Chip start={<Plus className="ms-1.5 icon-s" />} className="bg-fir-soft text-fir" onClick={onAdd}>
               {t('treasures.addOwn')}
             </Chip>

@@ -1,0 +1,210 @@
+import { hashKey, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
+import { meQuery } from '#features/accounts/api.ts';
+import { sendWaiting } from '#features/comments/api.ts';
+import { familiesQuery, membersQuery } from '#features/family/api.ts';
+import { ideasQuery, weeklyQuery } from '#features/inspiration/api.ts';
+import { latestMomentsQuery } from '#features/moments/api.ts';
+import { linesQuery } from '#features/notifications/hooks/use-lines.ts';
+import { childrenQuery, peopleQuery, personQuery } from '#features/people/api.ts';
+import { feedQuery, timelineQuery, yearsQuery } from '#features/posts/api.ts';
+import { questionsQuery } from '#features/questions/api.ts';
+import { treasuresQuery } from '#features/treasures/api.ts';
+import { CallError, noSuchAnswer } from '#platform/http.ts';
+import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
+import { device } from '#platform/device.ts';
+import { offlineAnswers } from '#platform/offline-answers.ts';
+import { setReachable } from '#platform/online.ts';
+import { session } from '#platform/session.ts';
+import { forgetLoaded, picturesOf } from '#platform/storage.ts';
+
+// [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded: it is
+// never shown first, because addresses of pictures end within the hour and what was deleted must be gone. What guardians keep about people, money,
+// exports, invitations, what was searched for and forms are not kept.
+
+const nouns: ReadonlySet<unknown> = new Set([
+  'posts',
+  'comments',
+  'people',
+  'family',
+  'treasures',
+  'questions',
+  'moments',
+  'growth',
+  'birthdays',
+  'inspiration',
+  'notifications',
+]);
+const never: ReadonlySet<unknown> = new Set(['editable', 'deleted', 'newest']);
+
+const isKept = ({ queryKey: [noun, part] }: Query): boolean =>
+  (nouns.has(noun) && !never.has(part)) || (noun === meQuery.queryKey[0] && part === meQuery.queryKey[1]);
+
+/** Milliseconds: until what has arrived is written down; between two questions for what a server did not answer; until a main page is loaded ahead again. */
+const wait = { write: 500, again: 15_000, ahead: 12 * 3_600_000 };
+/** Pages of a list that are kept. */
+const pagesKept = 2;
+
+/** A list as far as it is kept. */
+function beginningOf(data: unknown): unknown {
+  const list = data as Partial<InfiniteData<unknown>> | undefined;
+  if (!Array.isArray(list?.pages) || !Array.isArray(list.pageParams)) return data;
+  return { pages: list.pages.slice(0, pagesKept), pageParams: list.pageParams.slice(0, pagesKept) };
+}
+
+/** Whether nobody has decided about what was asked: there was no answer, or a server that is not well. */
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+/** Whether the server has said that there is nothing (more) for whoever asks. */
+const isRefused = (error: unknown): boolean => error instanceof CallError && [403, 404, 410].includes(error.status);
+
+class OfflineQueries {
+  private readonly client: QueryClient;
+  private readonly waiting = new Map<string, Query>();
+  /** What was brought back, so that it is not written down again, and asked for once somebody answers. */
+  private readonly old = new WeakSet<object>();
+  private readonly shown = new Set<Query>();
+  private again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: QueryClient) {
+    this.client = client;
+    const cache = client.getQueryCache();
+    cache.subscribe((event) => {
+      if (event.type !== 'updated' || !isKept(event.query)) return;
+      this.hear(event.query, event.action.type, event.action.type === 'success' && event.action.manual === true);
+    });
+    onDeleted(client, (names) => void this.forget(names));
+    // What has just come is written down also where the page is left.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.write());
+    for (const query of cache.getAll()) if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
+  }
+
+  private hear(query: Query, what: string, isOurs: boolean): void {
+    const { data, error, status, fetchStatus } = query.state;
+    if (data === undefined && ((fetchStatus === 'paused' && status === 'pending') || (what === 'error' && isUnanswered(error))))
+      return void this.bringBack(query, fetchStatus !== 'paused');
+    if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
+    if (what !== 'success' || (typeof data === 'object' && data !== null && this.old.has(data))) return;
+    if (!isOurs) this.answered(query);
+    if (this.waiting.size === 0) setTimeout(() => this.write(), wait.write);
+    this.waiting.set(query.queryHash, query);
+  }
+
+  /** Shows what is kept of it; where nothing is, its page says that it could not be loaded. */
+  private async bringBack(query: Query, wasUnanswered: boolean): Promise<void> {
+    const found = await offlineAnswers.read(query.queryHash);
+    if (wasUnanswered) this.askAgain(query);
+    // It has come meanwhile.
+    if (query.state.data !== undefined) return;
+    if (found) {
+      if (typeof found.data === 'object' && found.data !== null) this.old.add(found.data);
+      this.client.setQueryData(query.queryKey, found.data, { updatedAt: found.at });
+    } else if (query.state.status === 'pending' && query.state.fetchStatus === 'paused' && !query.observers.some(hasPlaceholder))
+      query.setState({ status: 'error', error: noSuchAnswer('generic'), errorUpdatedAt: Date.now() });
+  }
+
+  /** The browser has a network, and nobody answers: it does not say when somebody does. */
+  private askAgain(query: Query): void {
+    setReachable(false);
+    this.shown.add(query);
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      for (const one of this.shown) if (one.isActive()) void this.client.refetchQueries({ queryKey: one.queryKey, exact: true });
+      const [one] = this.shown;
+      if (one) this.askAgain(one);
+    }, wait.again);
+  }
+
+  private answered(query: Query): void {
+    this.shown.delete(query);
+    setReachable(true);
+    for (const one of this.shown) void this.client.refetchQueries({ queryKey: one.queryKey, exact: true, type: 'active' });
+    this.shown.clear();
+    clearTimeout(this.again);
+    this.again = undefined;
+  }
+
+  /** Lets go of what was deleted: without a network its address would show it again. */
+  private async forget(names: Names): Promise<void> {
+    const isOfIt = (hash: string) => asksFor(names, JSON.parse(hash) as unknown[]);
+    for (const hash of this.waiting.keys()) if (isOfIt(hash)) this.waiting.delete(hash);
+    for (const hash of (await offlineAnswers.times()).keys()) if (isOfIt(hash)) void offlineAnswers.drop(hash);
+  }
+
+  private write(): void {
+    if (this.waiting.size === 0) return;
+    const answers = [...this.waiting].map(
+      ([hash, { state }]) => [hash, { data: beginningOf(state.data), at: state.dataUpdatedAt }] as const,
+    );
+    this.waiting.clear();
+    void offlineAnswers.write(new Map(answers.filter(([, { data }]) => data !== undefined)));
+  }
+
+  /** Loads what the main pages show, where it is not kept or has been kept for long. */
+  async loadAhead(): Promise<void> {
+    const times = await offlineAnswers.times();
+    const hashes = new Map(
+      this.client
+        .getQueryCache()
+        .getAll()
+        .map((query) => [query.queryHash, query.state.data !== undefined]),
+    );
+    const isDue = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+      const hash = hashKey(queryKey);
+      // A session may end, or be put away, while one after the other is loaded.
+      return session.signedIn() && !hashes.get(hash) && Date.now() - (times.get(hash) ?? 0) > wait.ahead;
+    };
+    const { user } = session.get();
+    if (!user?.current_family_id) return;
+    const load = async (query: { queryKey: readonly unknown[] }) => {
+      if (isDue(query)) await this.client.prefetchQuery(query as typeof meQuery);
+    };
+    const loadList = async (query: { queryKey: readonly unknown[] }) => {
+      if (isDue(query)) await this.client.prefetchInfiniteQuery(query as ReturnType<typeof feedQuery>);
+    };
+    for (const list of [feedQuery(), linesQuery, ideasQuery(undefined), latestMomentsQuery(), questionsQuery()]) await loadList(list);
+    const family = [familiesQuery(), membersQuery(user.current_family_id), peopleQuery(), childrenQuery()];
+    for (const query of [meQuery, ...family, treasuresQuery(), weeklyQuery(), yearsQuery()]) await load(query);
+    const children = () => this.client.getQueryData(childrenQuery().queryKey) ?? [];
+    for (const { heartwood_id: id } of children()) {
+      // Who was removed meanwhile is asked for no more.
+      if (!children().some((child) => child.heartwood_id === id)) continue;
+      await load(personQuery(id));
+      await loadList(timelineQuery(id));
+    }
+  }
+}
+
+const hasPlaceholder = (observer: { getCurrentResult: () => { isPlaceholderData: boolean } }): boolean =>
+  observer.getCurrentResult().isPlaceholderData;
+
+/** Has pictures kept for who is signed in, and forgets what is kept of a family that is no longer theirs. */
+function followSession(): void {
+  let known = session.get();
+  const begin = () => {
+    const person = session.person();
+    // Without a store, pages need a network.
+    if (person && session.signedIn()) void globalThis.caches?.open(picturesOf(person)).catch(() => undefined);
+  };
+  session.subscribe(() => {
+    const [before, now] = [known, session.get()];
+    known = now;
+    const hasMoved =
+      before.user && now.user && before.user.id === now.user.id && before.user.current_family_id !== now.user.current_family_id;
+    if (hasMoved) forgetLoaded(now.user?.id);
+    if (hasMoved || before.token !== now.token) begin();
+  });
+  begin();
+}
+
+/** Milliseconds until the pages that were not asked for are loaded. */
+const calm = 5_000;
+
+/** Keeps on the device what pages load, shows it where nothing can be loaded, and sends what was said meanwhile. Where the app itself opens without a network, the main pages are loaded ahead. */
+export function keepOfflineQueries(client: QueryClient): void {
+  followSession();
+  sendWaiting(client);
+  const queries = new OfflineQueries(client);
+  setTimeout(() => {
+    const opensHere = device.native || Boolean(globalThis.navigator.serviceWorker?.controller);
+    if (opensHere && navigator.onLine && session.signedIn()) void queries.loadAhead();
+  }, calm);
+}

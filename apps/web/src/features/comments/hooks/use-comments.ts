@@ -1,0 +1,19 @@
+import type { Comment } from '@heartwood/contract/comments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { commentsQuery } from '#features/posts/api.ts';
+
+/**
+ * Comments of a post, oldest first, as far as they are loaded (`items`), and their query.
+ * @param isToGoOn whether the rest is to be loaded by itself, page by page; what fails is not tried again by itself
+ */
+export function useComments(postId: string, enabled: boolean, isToGoOn: (items: readonly Comment[]) => boolean) {
+  const query = useInfiniteQuery({ ...commentsQuery(postId), enabled, throwOnError: false });
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const goesOn = hasNextPage && !isFetching && !isError && isToGoOn(items);
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, items.length, fetchNextPage]);
+  return { items, query };
+}

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test';
+import { phonePhoto } from '../apps/server/test/photos.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { tabAndPress } from './keyboard.ts';
+import { addChild } from './makers.ts';
+
+const composer = '/treasures/share-something';
+const story = (page: Page) => page.getByLabel('What happened?');
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+
+async function choose(page: Page, files: string[] | { name: string; mimeType: string; buffer: Buffer }[], open: () => Promise<void>) {
+  const chooser = page.waitForEvent('filechooser');
+  await open();
+  await (await chooser).setFiles(files as string[]);
+}
+
+/** Chooses in a menu that is open, by its keys. */
+async function chooseByKeys(page: Page, item: Locator): Promise<void> {
+  await expect(item).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press('Enter');
+  await expect(item).toBeHidden();
+}
+
+test('the plus of the tabs and the button of the rail lead into the words', { tag: '@width' }, async ({ page }) => {
+  await logIn(page, await newAccount(page), '/children');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Share something' }).click();
+  await page.waitForURL(`**${composer}`);
+  await expect(story(page)).toBeFocused();
+  await page.keyboard.type('Snow.');
+  await expect(story(page)).toHaveValue('Snow.');
+});
+
+test('a post is made by keys alone: photos and their order, a film, who is in it, who sees it', { tag: '@laptop' }, async ({ page }) => {
+  const account = await newAccount(page);
+  await addChild(page, account);
+  await logIn(page, account, '/dashboard');
+  await tabAndPress(page, page.getByRole('link', { name: 'What happened today?' }));
+  await page.waitForURL(`**${composer}`);
+  await expect(story(page)).toBeFocused();
+  await page.keyboard.type('The first swim.');
+  await choose(page, [photo('beach'), photo('boots'), recording('waves.mp4')], () =>
+    tabAndPress(page, page.getByRole('button', { name: 'Add photos' })),
+  );
+  await expect(tiles(page).getByText('is there')).toHaveCount(3, { timeout: 30_000 });
+
+  const order = tiles(page).getByRole('status');
+  const move = async (name: string, to: string) => {
+    await tabAndPress(page, page.getByRole('button', { name: `Arrange or remove ${name}` }));
+    await chooseByKeys(page, page.getByRole('menuitem', { name: to, exact: true }));
+  };
+  await move('boots.jpg', 'Move forward');
+  await expect(order).toHaveText([/boots\.jpg/, /beach\.jpg/, /waves\.mp4/]);
+  await move('beach.jpg', 'Move back');
+  await expect(order).toHaveText([/boots\.jpg/, /waves\.mp4/, /beach\.jpg/]);
+  const ofFilm = tiles(page).filter({ hasText: 'waves.mp4' }).locator('img');
+  await expect
+    .poll(() => ofFilm.evaluate((one: HTMLImageElement) => one.naturalWidth), { message: 'a picture of the film', timeout: 60_000 })
+    .toBeGreaterThan(0);
+
+  await tabAndPress(page, page.getByRole('button', { name: 'Emma' }), 'Space');
+  await tabAndPress(page, page.getByRole('button', { name: /^Who sees it/ }));
+  await chooseByKeys(page, page.getByRole('menuitem', { name: /Guardians only/ }));
+  await tabAndPress(page, page.getByRole('button', { name: 'Share', exact: true }));
+  await page.waitForURL('**/dashboard');
+  await expect(toast(page, 'Shared with your family')).toBeVisible();
+  const post = feed(page).first();
+  await expect(post.getByText('The first swim.')).toBeVisible();
+  await expect(post.getByText('Just now, with Emma, guardians only')).toBeVisible();
+  await expect(post.getByRole('button', { name: /\d of 3/ })).toHaveCount(3);
+});
+
+test('the day a photo was taken comes once it has arrived, and moves nothing', { tag: '@width' }, async ({ page }) => {
+  await logIn(page, await newAccount(page), composer);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/media', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const swim = { name: 'swim.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480) };
+  await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
+  await expect(page.getByText('0 of 1')).toBeVisible();
+  const below = page.getByRole('button', { name: /^Keep in treasures/ });
+  const before = await below.boundingBox();
+  release();
+  const taken = page.getByRole('button', { name: 'Taken on 14 July 2024' });
+  await expect(taken).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+  await taken.click();
+  const when = page.getByRole('button', { name: 'When 14 July 2024' });
+  await expect(when).toBeFocused();
+  await expect(taken).toBeHidden();
+  expect(await below.boundingBox()).toEqual(before);
+  await when.press('Enter');
+  await expect(page.getByRole('button', { name: 'Yesterday' })).toBeVisible();
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the composer opens; what is shared there waits, and leaves once the page is opened with a network', async ({
+    page,
+    context,
+    expectLostStream,
+  }) => {
+    expectLostStream();
+    await logIn(page, await newAccount(page), '/dashboard');
+    const isKept = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.startsWith('app '));
+        const whole = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/index.html')));
+        return navigator.serviceWorker.controller !== null && whole.some(Boolean);
+      });
+    await expect.poll(isKept, { message: 'the app is kept on the device', timeout: 60_000 }).toBe(true);
+    await context.setOffline(true);
+    await page.goto(composer);
+    await story(page).fill('Written in the tunnel.');
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await page.waitForURL('**/dashboard');
+    await expect(feed(page).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+    await keptOnDevice(page);
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await page.goto('/dashboard');
+    await expect(toast(page, 'Shared with your family')).toBeVisible();
+    await expect(feed(page)).toHaveCount(1);
+    await expect(feed(page).getByText('Written in the tunnel.')).toBeVisible();
+    await expect(page.getByText('Waiting for the network')).toHaveCount(0);
+  });
+});
