@@ -179,7 +179,7 @@ test(
     await expect(small).toBeFocused();
 
     await large.getByRole('button', { name: /^Video of this comment/ }).click();
-    await expect.poll(() => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
+    await expect.poll(() => page.locator('video[autoplay]').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
     await page.goBack();
     await expect(large.getByText('answered by voice')).toBeVisible();
     await page.goBack();

@@ -10,6 +10,7 @@ import { ready, share, upload } from './makers.ts';
 declare global {
   interface Window {
     handed: { name: string; type: string; size: number }[];
+    sheetsOpened: number;
     sheetCloses: 'shared' | 'dismissed' | 'unasked';
     printed: number;
   }
@@ -19,12 +20,14 @@ declare global {
 const withSheet = (page: Page) =>
   page.addInitScript(() => {
     window.handed = [];
+    window.sheetsOpened = 0;
     window.sheetCloses = 'shared';
     window.printed = 0;
     window.print = () => void (window.printed += 1);
     Object.assign(navigator, {
       canShare: ({ files }: { files?: File[] }) => (files?.length ?? 0) < 11,
       share: async ({ files }: { files: File[] }) => {
+        window.sheetsOpened += 1;
         if (window.sheetCloses === 'dismissed') throw new DOMException('', 'AbortError');
         if (window.sheetCloses === 'unasked') throw new DOMException('', 'NotAllowedError');
         window.handed = files.map(({ name, type, size }) => ({ name, type, size }));
@@ -34,6 +37,7 @@ const withSheet = (page: Page) =>
 
 const close = (page: Page, how: Window['sheetCloses']) => page.evaluate((closes) => void (window.sheetCloses = closes), how);
 const handed = (page: Page) => page.evaluate(() => window.handed);
+const sheetsOpened = (page: Page) => page.evaluate(() => window.sheetsOpened);
 const menu = (page: Page) => page.getByRole('button', { name: 'What to do with this photo' });
 
 test(
@@ -70,6 +74,7 @@ test(
       await close(ruths, 'dismissed');
       await menu(ruths).click();
       await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
+      await expect.poll(() => sheetsOpened(ruths)).toBe(1);
       await expect(ruths.getByRole('dialog', { name: 'Share elsewhere' })).toBeHidden();
       await expect(ruths.getByRole('alert')).toBeHidden();
       expect(await handed(ruths)).toEqual([]);
@@ -113,7 +118,7 @@ test(
 
       await open();
       const coming = ruths.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Save 2' }).click();
+      await dialog.getByRole('button', { name: 'Save 2', exact: true }).click();
       const download = await coming;
       expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d\d-\d\d\.zip$/);
       expect((await unzip(await readFile(await download.path()))).size).toBe(2);
@@ -171,10 +176,10 @@ test('a film is saved as MP4; a save that breaks off says so, and is tried again
   await page.getByRole('button', { name: 'What to do with this post' }).click();
   await page.getByRole('menuitem', { name: 'Save or share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save or share' });
-  await dialog.getByRole('button', { name: 'Save 2' }).click();
+  await dialog.getByRole('button', { name: 'Save 2', exact: true }).click();
   await expect(isBroken, 'over the dialog, which stays').toContainText('Something went wrong. Please try again.');
   await page.unroute('**/api/downloads');
-  expect((await saved(() => dialog.getByRole('button', { name: 'Save 2' }).click())).suggestedFilename()).toMatch(/\.zip$/);
+  expect((await saved(() => dialog.getByRole('button', { name: 'Save 2', exact: true }).click())).suggestedFilename()).toMatch(/\.zip$/);
   await expect(dialog).toBeHidden();
 });
 
@@ -188,6 +193,7 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await logIn(page, nora, '/dashboard');
   await tabAndPress(page, feed(page).locator(`a[href="/post/${post}"]`).first());
   await page.waitForURL(`**/post/${post}`);
+  await expect(page.getByRole('heading', { level: 1 }), 'the page has said what it is').toBeFocused();
   const small = page.getByRole('button', { name: 'Photo 1 of 1' });
   await tabAndPress(page, small);
 

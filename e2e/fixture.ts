@@ -164,7 +164,7 @@ export async function keptOnDevice(page: Page): Promise<void> {
 /** No page is wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await wider(), 'pixels that the page is wider than its window').toBeLessThanOrEqual(0);
+  expect(await wider(), `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
 const rules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] };

@@ -255,6 +255,7 @@ test(
     await logIn(page, account, '/private/family');
     await expect(page.getByText('Ruth is your grandmother')).toBeVisible();
     await page.getByRole('link', { name: 'Not right?' }).click();
+    await expect(page.getByRole('combobox', { name: 'Relationship' })).toBeVisible();
     await accessible(page);
     await page.getByRole('combobox', { name: 'Relationship' }).click();
     await page.getByRole('option', { name: 'Parent-in-law' }).click();

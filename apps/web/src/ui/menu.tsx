@@ -1,29 +1,35 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { useState, type ReactElement, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { floating, sheetBackdrop } from './floating.ts';
+import type { PressedBy } from './pressed-by.ts';
 import { SheetHead } from './sheet-head.tsx';
 
-/** A few verbs behind three dots: a popover on desktop, a sheet on the phone, titled as its trigger is named, or by `title`. `trigger` is one element, usually an `IconButton`; `defaultOpen` for one that loads when it is asked for. */
+/** A few verbs behind three dots: a popover on desktop, a sheet on the phone, titled as its trigger is named, or by `title`. `trigger` is one element, usually an `IconButton`; `opens` for one that loads when it is asked for: how it was. */
 export function Menu({
   trigger,
   title,
-  defaultOpen = false,
+  opens,
   within,
   children,
 }: {
   trigger: ReactElement<{ label?: string; 'aria-label'?: string }>;
   title?: string;
-  defaultOpen?: boolean;
+  opens?: PressedBy | undefined;
   /** Where it is put in the page, for what lies over all else of it. */
   within?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
-  const [open, setOpen] = useState(defaultOpen);
+  const [open, setOpen] = useState(opens === 'pointer');
+  const button = useRef<HTMLButtonElement>(null);
+  // A press tells the library where the focus goes: whoever uses keys begins at the first verb.
+  useEffect(() => {
+    if (opens === 'keyboard') button.current?.click();
+  }, [opens]);
   const { label, 'aria-label': name } = trigger.props;
   return (
     <BaseMenu.Root open={open} onOpenChange={setOpen}>
-      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Trigger ref={button} render={trigger} />
       <BaseMenu.Portal {...(within ? { container: within } : {})}>
         <BaseMenu.Backdrop className={sheetBackdrop} />
         <BaseMenu.Positioner align="end" sideOffset={6} className={floating.positioner}>

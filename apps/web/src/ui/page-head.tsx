@@ -32,7 +32,7 @@ export function PageHead({
     >
       <div className={cx('min-w-0', long && 'max-md:contents')}>
         {above && <p className={cx('type-meta', long ? 'max-md:flex-1 md:mb-1' : 'mb-1')}>{above}</p>}
-        <h1 className={cx('type-title', long && 'max-md:order-1 max-md:basis-full')}>{title}</h1>
+        <h1 className={cx('type-title', long && 'max-md:order-1 max-md:min-w-0 max-md:basis-full')}>{title}</h1>
       </div>
       {(end || main) && (
         <div className="mb-0.5 flex shrink-0 items-center gap-1">

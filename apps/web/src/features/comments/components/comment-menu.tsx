@@ -5,14 +5,25 @@ import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { PressedBy } from '#ui/pressed-by.ts';
 
 /** Edit and delete of a comment, as far as one may; open at once, as it loads when it is asked for. */
-export default function CommentMenu({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
+export default function CommentMenu({
+  comment,
+  opens,
+  onEdit,
+  onDelete,
+}: {
+  comment: Comment;
+  opens: PressedBy;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
   const [asks, ask] = useState(false);
   return (
     <>
       <Menu
-        defaultOpen
+        opens={opens}
         trigger={
           <IconButton label={t('comments.commentActions')}>
             <Ellipsis className="icon-s" />

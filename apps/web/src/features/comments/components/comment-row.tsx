@@ -11,6 +11,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
 import { CommentMedia } from './comment-media.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
@@ -37,15 +38,20 @@ export function CommentRow({
   const now = useMinute();
   const { edit, remove } = useCommentChange(postId);
   const [editing, setEditing] = useState(false);
-  const [asked, ask] = useState(false);
+  const [asked, ask] = useState<PressedBy>();
   const { author } = comment;
   const startEditing = () => {
     setEditing(true);
     // The menu opens as it loads: the next time it begins anew.
-    ask(false);
+    ask(undefined);
   };
   const plain = (
-    <IconButton label={t('comments.commentActions')} aria-haspopup="menu" onPointerEnter={() => void load()} onClick={() => ask(true)}>
+    <IconButton
+      label={t('comments.commentActions')}
+      aria-haspopup="menu"
+      onPointerEnter={() => void load()}
+      onClick={(event) => ask(pressedBy(event))}
+    >
       <Ellipsis className="icon-s" />
     </IconButton>
   );
@@ -81,7 +87,7 @@ export function CommentRow({
         <span className="-mt-2 -me-3">
           {asked ? (
             <Suspense fallback={plain}>
-              <CommentMenu comment={comment} onEdit={startEditing} onDelete={() => remove.mutate(comment)} />
+              <CommentMenu comment={comment} opens={asked} onEdit={startEditing} onDelete={() => remove.mutate(comment)} />
             </Suspense>
           ) : (
             plain

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { ChevronDown, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Chip } from '#ui/chip.tsx';
+import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
 const load = () => import('./filter-menu.tsx');
 const FilterMenu = lazy(load);
@@ -19,7 +20,7 @@ export function FilterChip<Value extends string>({
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | undefined) => void;
 }) {
-  const [asked, ask] = useState(false);
+  const [asked, ask] = useState<PressedBy>();
   if (value !== undefined) {
     const shown = options.find((one) => one.value === value)?.label ?? value;
     return (
@@ -31,7 +32,7 @@ export function FilterChip<Value extends string>({
   }
   if (options.length === 0) return null;
   const plain = (
-    <Chip aria-haspopup="menu" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => ask(true)}>
+    <Chip aria-haspopup="menu" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={(event) => ask(pressedBy(event))}>
       {label}
       <ChevronDown className="icon-s" />
     </Chip>
@@ -39,12 +40,12 @@ export function FilterChip<Value extends string>({
   if (!asked) return plain;
   const choose = (chosen: string | undefined) => {
     // Whatever takes the filter away later, the menu is not open again then.
-    ask(false);
+    ask(undefined);
     onChange(chosen as Value | undefined);
   };
   return (
     <Suspense fallback={plain}>
-      <FilterMenu label={label} options={options} onChange={choose} />
+      <FilterMenu label={label} options={options} opens={asked} onChange={choose} />
     </Suspense>
   );
 }

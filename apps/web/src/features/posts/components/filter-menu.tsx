@@ -1,20 +1,23 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Chip } from '#ui/chip.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { PressedBy } from '#ui/pressed-by.ts';
 
 /** What a filter can be set to; open at once, as it loads when it is asked for. */
 export default function FilterMenu({
   label,
   options,
+  opens,
   onChange,
 }: {
   label: string;
   options: readonly { value: string; label: string }[];
+  opens: PressedBy;
   onChange: (value: string | undefined) => void;
 }) {
   return (
     <Menu
-      defaultOpen
+      opens={opens}
       trigger={
         <Chip aria-pressed={undefined}>
           {label}

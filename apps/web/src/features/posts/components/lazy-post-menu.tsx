@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { language } from '#platform/language.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
 /** A plain button on the page, or one on a photo. */
 export type MenuLook = 'plain' | 'glass';
@@ -13,7 +14,7 @@ const PostMenu = lazy(load);
 
 /** What may be done with a post and its photos, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook }) {
-  const [asked, ask] = useState(false);
+  const [asked, ask] = useState<PressedBy>();
   if (!post.can.edit && !post.can.delete && post.hearts.count === 0 && post.media.length === 0) return null;
   const plain = (
     <IconButton
@@ -22,7 +23,7 @@ export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () =
       aria-haspopup="menu"
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => ask(true)}
+      onClick={(event) => ask(pressedBy(event))}
     >
       <Ellipsis />
     </IconButton>
@@ -30,7 +31,7 @@ export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () =
   if (!asked) return plain;
   return (
     <Suspense fallback={plain}>
-      <PostMenu post={post} look={look} {...(onGone ? { onGone } : {})} />
+      <PostMenu post={post} look={look} opens={asked} {...(onGone ? { onGone } : {})} />
     </Suspense>
   );
 }

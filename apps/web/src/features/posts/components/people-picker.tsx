@@ -30,7 +30,8 @@ export function PeoplePicker({
         </h2>
         <span className="min-w-0 text-end soft">{namesOf(chosen, names, 4) || t('posts.nobody')}</span>
       </div>
-      <ChipRow label={t('posts.whoIsInIt')} wrap={people.length <= 12} className="mt-2">
+      {/* Somebody is in every family: what stands below keeps its place when the names come. */}
+      <ChipRow label={t('posts.whoIsInIt')} wrap={people.length <= 12} className="mt-2 min-h-hit">
         {sorted.map((person) => (
           <PersonChip key={person.heartwood_id} person={person} name={names.get(person.heartwood_id)} chosen={chosen} onChange={onChange} />
         ))}

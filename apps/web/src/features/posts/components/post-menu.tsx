@@ -7,6 +7,7 @@ import { mayLeave } from '#features/downloads/logic.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
+import type { PressedBy } from '#ui/pressed-by.ts';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
 import type { MenuLook } from './lazy-post-menu.tsx';
 
@@ -14,7 +15,17 @@ const LeaveDialog = lazy(() => import('#features/downloads/components/leave-dial
 const PostLovers = lazy(() => import('./post-lovers.tsx'));
 
 /** Save and share its photos, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
-export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook | undefined }) {
+export default function PostMenu({
+  post,
+  onGone,
+  look,
+  opens,
+}: {
+  post: Post;
+  onGone?: () => Promise<void>;
+  look?: MenuLook | undefined;
+  opens: PressedBy;
+}) {
   const navigate = useNavigate();
   const [asks, ask] = useState(false);
   const [leaves, leave] = useState(false);
@@ -26,7 +37,7 @@ export default function PostMenu({ post, onGone, look }: { post: Post; onGone?: 
   return (
     <>
       <Menu
-        defaultOpen
+        opens={opens}
         trigger={
           <IconButton look={look} label={t('posts.postActions')}>
             <Ellipsis />
