@@ -56,7 +56,7 @@ test('registering leads through the first steps, which can be left and taken up 
   await page.getByRole('button', { name: 'Create my account' }).click();
 
   await test.step('one: the photo, and not again the name', async () => {
-    await expect(page.getByRole('heading', { name: 'How does your family know you?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'A face to your name' })).toBeVisible();
     await expect(stepsDone(page)).toHaveAccessibleName('Step 1 of 3');
     await expect(page.getByText('Your family knows you as Nora Whitlock.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -126,7 +126,7 @@ test('registering leads through the first steps, which can be left and taken up 
     // The page hears of it.
     await expect(page.getByRole('button', { name: 'Send the invitation' })).toBeVisible();
     await expect.poll(() => formBelow('Your address is confirmed'), 'what is below does not move').toBe(before);
-    await expect(waiting).toContainText('is your grandmother');
+    await expect(waiting).toContainText('Grandmother');
     expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
     await accessible(page);
     await page.getByRole('button', { name: 'To my family' }).click();

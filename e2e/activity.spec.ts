@@ -7,7 +7,7 @@ import { startTestCluster } from '../apps/server/test/cluster.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { addChild, bearer, comment, share } from './makers.ts';
+import { addChild, bearer, comment, keepMoment, share } from './makers.ts';
 
 // What somebody else does is seen where it is shown, without a reload.
 
@@ -95,6 +95,112 @@ test('side by side: a shelf and the family change as they are changed; a post th
   expect(narrowed.status()).toBe(200);
   await expect(page.getByText('Leek and potato.')).toHaveCount(0);
   await expect(other.getByText('Leek and potato.')).toHaveCount(0);
+});
+
+test('side by side: an edit puts a post onto pages that are open, and takes it off', async ({ page, newPerson }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const emma = await addChild(page, nora);
+  const soups = await shelf(page, nora, 'soups-and-stews');
+  const secret = await share(page, nora, { text: 'A recipe of old.', audience: 'me' });
+  const post = await share(page, nora, { text: 'Leek and potato.' });
+  const edit = async (id: string, data: object) => {
+    const answer = await page.request.patch(`/api/posts/${id}`, { headers: bearer(nora), data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  const [child, feed] = [await newPerson(), await newPerson()];
+  await logIn(page, ruth, `/subcategory/subcategoryPosts?subcategory=${soups}`);
+  await logIn(child, ruth, `/children/childDetail/${emma}`);
+  await logIn(feed, ruth, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
+  await expect(child.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
+  await expect(feed.getByText('Leek and potato.')).toBeVisible();
+  for (const one of [page, child, feed]) await quiet(one);
+  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+  await expect(child.getByText('Leek and potato.')).toHaveCount(0);
+
+  await edit(post, { people: [emma] });
+  await expect(child.getByText('Leek and potato.')).toBeVisible();
+  await edit(post, { subcategory_id: soups });
+  await expect(page.getByText('Leek and potato.')).toBeVisible();
+  await edit(post, { people: [], subcategory_id: null });
+  await expect(child.getByText('Leek and potato.')).toHaveCount(0);
+  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+
+  // What somebody sees from now on stands where it was shared, below what is newer.
+  await edit(secret, { audience: 'family' });
+  await expect(feed.getByText('A recipe of old.')).toBeVisible();
+  await expect(feed.getByRole('article').first()).toContainText('Leek and potato.');
+  await expect(feed.getByRole('button', { name: 'Show what is new' })).toHaveCount(0);
+});
+
+test('a long shelf whose reader is further down does not move when somebody shares onto it', { tag: '@width' }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const soups = await shelf(page, nora, 'soups-and-stews');
+  for (let n = 1; n <= 24; n += 1) await share(page, nora, { text: `Soup number ${n}.`, subcategory_id: soups });
+  await logIn(page, nora, `/subcategory/subcategoryPosts?subcategory=${soups}`);
+  await expect(page.getByText('Soup number 24.')).toBeVisible();
+  const read = page.getByText('Soup number 12.', { exact: true });
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy({ top: 400, behavior: 'instant' }));
+    await expect(read).toHaveCount(1, { timeout: 200 });
+  }).toPass({ intervals: [60] });
+  await read.scrollIntoViewIfNeeded();
+  await quiet(page);
+  const place = async () => Math.round((await read.boundingBox())?.y ?? Number.NaN);
+  const before = await place();
+
+  // What does not stand above what is read is asked for at once.
+  const heard = page.waitForResponse(/\/api\/treasures/);
+  await share(page, ruth, { text: 'Soup of the guest.', subcategory_id: soups });
+  await heard;
+  await quiet(page);
+  expect(await place(), 'the post that is read').toBe(before);
+
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.getByText('Soup of the guest.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Told by' })).toBeVisible();
+});
+
+test('side by side: a moment that is no longer theirs leaves somebody’s page, and so does what was shared by a deleted account', async ({
+  page,
+  newPerson,
+  expectRefusal,
+}) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const carl = await joinFamily(page, nora, 'Carl Berg', 'relative');
+  const emma = await addChild(page, nora);
+  const people = (await (await page.request.get('/api/family-relationships', { headers: bearer(nora) })).json()).data.relationships;
+  const her = people.find((one: { related_user_id: string }) => one.related_user_id === ruth.userId) as Record<
+    'heartwood_id' | 'slug',
+    string
+  >;
+  const moment = await keepMoment(page, nora, { title: 'The first snow', people: [emma, her.heartwood_id] });
+  await share(page, carl, { text: 'By the lake.' });
+  const post = await share(page, nora, { text: 'On the hills.' });
+  await comment(page, carl, post, { text: 'So windy' });
+  await logIn(page, ruth, `/private/meaningful-moments/${her.slug}?moment=${moment}`);
+  await expect(page.getByRole('heading', { name: 'The first snow' })).toBeVisible();
+  const other = await newPerson();
+  await logIn(other, ruth, '/dashboard');
+  await expect(other.getByText('By the lake.')).toBeVisible();
+  await expect(other.getByText('So windy')).toBeVisible();
+  for (const one of [page, other]) await quiet(one);
+
+  // The page asks for it once more, and is answered as for a moment that is not there.
+  expectRefusal(404);
+  const edited = await page.request.patch(`/api/moments/${moment}`, { headers: bearer(nora), data: { people: [emma] } });
+  expect(edited.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'The first snow' })).toHaveCount(0);
+
+  expect((await page.request.delete('/api/delete_account', { headers: bearer(carl) })).status()).toBe(200);
+  await expect(other.getByText('By the lake.')).toHaveCount(0);
+  await expect(other.getByText('So windy')).toHaveCount(0);
+  await expect(other.getByText('On the hills.')).toBeVisible();
 });
 
 test('what is done at one server process is seen at once by whoever is at another', async ({ newPerson }) => {

@@ -17,6 +17,7 @@ test.describe('builds', () => {
     await expect(page.getByText('A newer Heartwood is ready.')).toHaveCount(0);
     await newer(page);
     const heading = page.getByRole('heading', { level: 1 });
+    await quiet(page);
     const there = await heading.boundingBox();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('A newer Heartwood is ready.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { addChild, askQuestion, keepMoment, measure, share, upload } from './makers.ts';
+import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
 
 // Whoever writes without a network is told so at once, and finds what was written where it was.
 
@@ -152,6 +152,7 @@ test('a banner that comes or goes moves nothing on the page', { tag: '@width' },
   const heading = page.getByRole('heading', { level: 1 });
   await logIn(page, await newAccount(page), '/inspiration');
   await expect(heading).toHaveText('Inspiration');
+  await quiet(page);
   const there = await heading.boundingBox();
   await network(false);
   await expect(offline, 'at the foot').toBeVisible();
@@ -165,11 +166,51 @@ test('a banner that comes or goes moves nothing on the page', { tag: '@width' },
   await expect(heading).toHaveText('Treasures');
   await expect(page.getByRole('main').locator(offline)).toBeVisible();
   await expect(offline).toHaveCount(1);
+  await quiet(page);
   const lower = await heading.boundingBox();
   expect(lower?.y).toBeGreaterThan(there!.y);
   await network(true);
   await expect(back).toBeVisible();
   expect(await heading.boundingBox()).toEqual(lower);
+});
+
+test('a part that is not on the device says so where it was pressed, the page stands, and the next press loads it', async ({
+  page,
+  context,
+  expectLostStream,
+  troubles,
+}) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  const medium = await upload(page, account, photo('beach'));
+  await ready(page, account, medium);
+  const post = await share(page, account, { text: 'At the sea', media_ids: [medium] });
+  await logIn(page, account, `/post/${post}`);
+  const heading = page.getByText('At the sea').first();
+  await expect(heading).toBeVisible();
+  await quiet(page);
+  const notHere = messages(page).getByText('this is not on your device yet');
+
+  const opens: [what: string, press: Locator, opened: Locator][] = [
+    ['the photo', page.getByRole('button', { name: 'Photo 1 of 1' }), page.getByRole('dialog', { name: 'Photos' })],
+    ['what to do', page.getByRole('button', { name: 'What to do with this post' }), page.getByRole('menuitem', { name: 'Save or share' })],
+    ['the shelves', page.getByRole('button', { name: 'Keep in treasures' }).first(), page.getByRole('dialog')],
+  ];
+  for (const [what, press, opened] of opens) {
+    await context.setOffline(true);
+    await press.click();
+    await expect(notHere, what).toBeVisible();
+    await expect(heading, what).toBeVisible();
+    await expect(page.locator('[data-error]'), what).toHaveCount(0);
+    await expect(notHere, what).toHaveCount(0);
+    await context.setOffline(false);
+    await press.click();
+    await expect(opened, what).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opened, what).toHaveCount(0);
+  }
+  expect(troubles.filter((trouble) => !trouble.includes('could not be loaded'))).toEqual([]);
+  troubles.length = 0;
 });
 
 test.describe('opened without a network', () => {
@@ -285,4 +326,55 @@ test.describe('opened without a network', () => {
       await expect.poll(() => keptHere(page)).toEqual(['app', 'kept']);
     },
   );
+
+  test('a page that is not kept says that it needs a network, where one went there by links, and comes with it', async ({
+    page,
+    context,
+    accessible,
+    expectLostStream,
+  }) => {
+    expectLostStream();
+    test.setTimeout(120_000);
+    const account = await newAccount(page);
+    await addChild(page, account);
+    await logIn(page, account, '/private');
+    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept']));
+    await page.goto('/private');
+    const content = page.locator('#content');
+    const needs = content.getByText('This needs a network. It comes by itself once there is one.');
+    const open = (name: string | RegExp) => content.getByRole('link', { name }).first().click();
+    const walks: [what: string, go: () => Promise<void>, shown: Locator][] = [
+      ['what was deleted', () => open(/Recently deleted/), content.getByText('Nothing was deleted')],
+      ['what guardians keep', () => open(/Good to know/), content.getByRole('link', { name: /Health/ }).first()],
+      ['devices', () => open('Edit profile'), content.getByRole('list', { name: 'Signed in on' })],
+    ];
+    for (const [what, go, shown] of walks) {
+      await expect(page.getByRole('heading', { level: 1, name: 'Nora' }), what).toBeVisible();
+      await quiet(page);
+      await context.setOffline(true);
+      await go();
+      await expect(needs.first(), what).toBeVisible();
+      await expect(content.getByRole('button', { name: 'Try again' }).first(), what).toBeVisible();
+      await accessible(page);
+      await context.setOffline(false);
+      await expect(shown, what).toBeVisible();
+      await expect(needs, what).toHaveCount(0);
+      await page.goBack();
+    }
+    // What is looked for is found once there is a network.
+    await page.goto('/dashboard');
+    await content
+      .getByRole('link', { name: 'Search' })
+      .or(page.getByRole('link', { name: 'Search' }))
+      .first()
+      .click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await quiet(page);
+    await context.setOffline(true);
+    await page.getByRole('searchbox').fill('Emma');
+    await expect(needs).toBeVisible();
+    await context.setOffline(false);
+    await expect(content.getByRole('link', { name: /Emma/ }).first()).toBeVisible();
+    await expect(needs).toHaveCount(0);
+  });
 });

@@ -10,7 +10,7 @@ for (const platform of ['ios', 'android'] as const)
     baseURL,
   }) => {
     const native = await signedIn(page, platform, baseURL!, await newAccount(page));
-    expect(native.count('SplashScreen.hide'), 'the picture of the start goes').toBe(1);
+    await expect.poll(() => native.count('SplashScreen.hide'), { message: 'the picture of the start goes' }).toBe(1);
     await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
       'content',
       platform === 'ios' ? /user-scalable=no/ : /initial-scale=1, viewport-fit/,
@@ -186,10 +186,15 @@ test('the way back of Android leads through the app, and leaves it at home; with
   await page.waitForURL('**/children');
   await native.tell('App.backButton', { canGoBack: true });
   await page.waitForURL('**/dashboard');
+  const sheet = page.getByRole('dialog', { name: 'Record your voice' });
+  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+  await expect(sheet).toBeVisible();
+  await native.tell('App.backButton', { canGoBack: true });
+  await expect(sheet, 'what lies over the page closes first').toHaveCount(0);
   await native.tell('App.backButton', { canGoBack: true });
   await expect.poll(() => native.count('App.minimizeApp')).toBe(1);
   await test.step('without a network it says so, also where it is started without one', async () => {
-    const banner = page.getByText('You’re offline. What you write now is kept and sent later.');
+    const banner = page.getByText('You’re offline. New posts and comments are kept and sent later.');
     await page.context().setOffline(true);
     await expect(banner).toBeVisible();
     await native.start();

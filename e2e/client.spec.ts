@@ -125,12 +125,12 @@ test.describe('calls', () => {
     });
     await children.click();
     await expect(children, 'what was pressed looks so until its page is there').toHaveAttribute('data-pending', '');
-    const coming = page.getByRole('progressbar', { name: 'The page is on its way' });
-    await expect(coming).toBeVisible();
+    const line = page.getByRole('progressbar', { name: 'The page is on its way' });
+    await expect(line).toBeVisible();
     await accessible(page);
     release();
     await expect(page.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
-    await expect(coming).toHaveCount(0);
+    await expect(line).toHaveCount(0);
     await expect(children).not.toHaveAttribute('data-pending');
   });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atRest, expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 
@@ -229,3 +230,191 @@ test(
     await expect(shining).toHaveCount(0);
   },
 );
+
+test('a change of a comment without a network is refused at once, and its words stay; so does a comment that was to be deleted', async ({
+  page,
+  context,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  await comment(page, nora, post, { text: 'So white.' });
+  await logIn(page, nora, `/post/${post}`);
+  const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
+  const menu = row.getByRole('button', { name: 'What to do with this comment' });
+  const offline = page.getByText('You are offline, so nothing was sent.').first();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const field = page.getByLabel('Your comment');
+  await field.fill('So very white.');
+  await page.keyboard.press('Escape');
+  await expect(field, 'Escape throws nothing away').toHaveValue('So very white.');
+  await quiet(page);
+  await context.setOffline(true);
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(offline).toBeVisible();
+  await expect(field).toHaveValue('So very white.');
+  await context.setOffline(false);
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('So very white.')).toBeVisible();
+  await expect(menu, 'the focus stays with the comment').toBeFocused();
+
+  await page.reload();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' });
+  await expect(sure).toBeVisible();
+  await quiet(page);
+  await context.setOffline(true);
+  await sure.click();
+  await expect(offline).toBeVisible();
+  await expect(row.getByText('So very white.')).toBeVisible();
+});
+
+test('a comment written without a network is seen and said to wait, also behind a photo that waits; both leave once there is one', async ({
+  page,
+  context,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  for (let n = 1; n <= 15; n += 1) await comment(page, nora, post, { text: `Flake number ${n}.` });
+  await logIn(page, nora, `/post/${post}`);
+  const all = page.getByRole('region', { name: 'Comments' });
+  const field = page.getByLabel('Say something kind');
+  await expect(all.getByText('Flake number 15.')).toBeVisible();
+  await quiet(page);
+  await context.setOffline(true);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo' }).click();
+  await (await chooser).setFiles(photo('boots'));
+  await page.getByRole('button', { name: 'Send' }).click();
+  const sent = all.getByRole('listitem').filter({ hasText: 'boots.jpg' });
+  await expect(sent).toContainText('Waiting for the network as long as this page is open.');
+  await expect(sent).toBeInViewport();
+
+  await field.fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = all.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said).toContainText('Waiting for the network. It is safe on this device.');
+  await expect(said).toBeInViewport();
+  await expect(all.getByRole('status')).toContainText('Waiting for the network');
+
+  await context.setOffline(false);
+  await expect(all.getByRole('button', { name: 'Photo of this comment' })).toBeVisible({ timeout: 60_000 });
+  await expect(said).toHaveCount(1);
+  await expect(all.getByText('Waiting for the network')).toHaveCount(0);
+});
+
+test('words that get no answer wait, and are there once', async ({ page, expectLostStream, troubles }) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, nora, `/post/${post}`);
+  // The comment arrives, and its answer is lost.
+  let lost = 0;
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  const field = page.getByLabel('Say something kind');
+  await field.fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said.getByText('Just now')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await page.reload();
+  await expect(said).toHaveCount(1);
+  troubles.splice(0, Infinity, ...troubles.filter((one) => !one.includes('ERR_CONNECTION_RESET')));
+});
+
+test('by the keyboard alone: from the feed to the words of a comment, which is sent, shines and leaves the focus; deleting gives it a place', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  for (const text of ['The first snow.', 'The second snow.']) await share(page, nora, { text });
+  await logIn(page, nora, '/dashboard');
+  const article = feed(page).filter({ hasText: 'The second snow.' });
+  await tabAndPress(page, article.getByRole('link', { name: 'Comment', exact: true }));
+  const field = page.getByLabel('Say something kind');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('So white.');
+  await tabAndPress(page, page.getByRole('button', { name: 'Send' }));
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said).toHaveClass(/hw-shine/);
+  await expect(field, 'one goes on writing').toBeFocused();
+
+  const menu = said.getByRole('button', { name: 'What to do with this comment' });
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your comment')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabAndPress(page, page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }));
+  await expect(said).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Comments' })).toBeFocused();
+
+  await page.goBack();
+  await tabTo(page, article.getByRole('button', { name: 'What to do with this post' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await tabAndPress(page, page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }));
+  await expect(article).toHaveCount(0);
+  await expect(feed(page).filter({ hasText: 'The first snow.' }).locator(':focus'), 'the next post').toHaveCount(1);
+});
+
+test('a voice of a comment asks before it is taken out or replaced; without a network a voice says that it cannot be played', async ({
+  page,
+  context,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  const voice = await upload(page, nora, recording('humming.m4a'));
+  await ready(page, nora, voice);
+  await comment(page, nora, post, { text: '', media_id: voice });
+  await logIn(page, nora, `/post/${post}`);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Record a voice comment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('timer')).toHaveText('0:01', { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Use this recording' }).click();
+
+  const spoken = page.getByText('Your voice recording');
+  const question = page.getByRole('dialog', { name: 'Throw this recording away?' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo' }).click();
+  await (await chooser).setFiles(photo('boots'));
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(spoken).toBeVisible();
+  await page.getByRole('button', { name: 'Take it out' }).click();
+  await question.getByRole('button', { name: 'Throw away' }).click();
+  await expect(spoken).toHaveCount(0);
+
+  await quiet(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Play/ }).click();
+  await expect(page.getByText('This recording could not be played.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible();
+});

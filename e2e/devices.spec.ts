@@ -104,7 +104,7 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
     await expect(page).toHaveURL(`/post/${post}`);
     await expect(page.getByText('Snow, at last.')).toBeVisible();
     expect(await page.evaluate(() => 'isTheSame' in window), 'the app goes there by itself').toBe(true);
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
   });
 
   await test.step('what leads nowhere of ours leads home', async () => {

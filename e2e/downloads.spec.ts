@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unzip } from '../apps/server/test/archives.ts';
 import { expect, feed, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
-import { tabAndPress } from './keyboard.ts';
+import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { ready, share, upload } from './makers.ts';
 
 /** What the browser's sheet for other apps was given, and how it closes. */
@@ -64,9 +64,9 @@ test(
       await menu(ruths).click();
       await expect(ruths.getByRole('menuitem', { name: 'Save the original' })).toBeHidden();
       await accessible(ruths);
-      const coming = ruths.waitForEvent('download');
+      const downloading = ruths.waitForEvent('download');
       await ruths.getByRole('menuitem', { name: 'Save', exact: true }).click();
-      const download = await coming;
+      const download = await downloading;
       expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-emma-lauft\.jpg$/);
       const { format, xmpAsString } = await sharp(await readFile(await download.path())).metadata();
       expect([format, xmpAsString?.includes('Emma läuft')]).toEqual(['jpeg', true]);
@@ -112,21 +112,36 @@ test(
       const dialog = ruths.getByRole('dialog', { name: 'Save or share' });
       await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
       await accessible(ruths);
+      await close(ruths, 'dismissed');
+      const before = await sheetsOpened(ruths);
+      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+      await expect.poll(() => sheetsOpened(ruths)).toBe(before + 1);
+      await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' }), 'who dismisses the sheet chooses on').toBeVisible();
+      await close(ruths, 'shared');
       await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
       await expect(dialog).toBeHidden();
       expect((await handed(ruths)).map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg']);
 
       await open();
-      const coming = ruths.waitForEvent('download');
+      const downloading = ruths.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Save 2', exact: true }).click();
-      const download = await coming;
+      const download = await downloading;
       expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d\d-\d\d\.zip$/);
       expect((await unzip(await readFile(await download.path()))).size).toBe(2);
       await expect(dialog).toBeHidden();
 
-      await open();
-      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
       expectLostStream();
+      await ruths.route('**/*', (route) =>
+        route.request().resourceType() === 'image' ? route.abort('internetdisconnected') : route.fallback(),
+      );
+      await ruths.reload();
+      await expect(ruths.getByText('This picture could not be loaded.').first(), 'a picture that does not come has words').toBeVisible();
+      await open();
+      await dialog.getByRole('button', { name: 'Print' }).click();
+      await expect(ruths.getByRole('alert').filter({ hasText: '2 photos did not come and are not printed.' })).toBeVisible();
+      expect(await ruths.evaluate(() => window.printed), 'no empty pages').toBe(0);
+
+      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
       await ruths.route('**/api/private/downloads**', (route) => route.abort('internetdisconnected'));
       await dialog.getByRole('button', { name: 'Share elsewhere' }).click();
       await expect(dialog.getByRole('alert')).toContainText('It did not come through.');
@@ -137,9 +152,9 @@ test(
       await logIn(page, nora, `/post/${post}`);
       await page.getByRole('button', { name: 'Emma läuft' }).click();
       await menu(page).click();
-      const coming = page.waitForEvent('download');
+      const downloading = page.waitForEvent('download');
       await page.getByRole('menuitem', { name: 'Save the original' }).click();
-      const download = await coming;
+      const download = await downloading;
       expect(download.suggestedFilename()).toBe('beach.jpg');
       expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
     });
@@ -154,9 +169,9 @@ test('a film is saved as MP4; a save that breaks off says so, and is tried again
   await logIn(page, nora, `/post/${await share(page, nora, { text: 'At the sea', media_ids: media })}`);
   await page.getByRole('button', { name: /^Video 1 of 2/ }).click();
   const saved = async (press: () => Promise<void>) => {
-    const coming = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await press();
-    return coming;
+    return downloading;
   };
   const save = page.getByRole('menuitem', { name: 'Save', exact: true });
   await menu(page).click();
@@ -201,9 +216,9 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await tabAndPress(page, menu(page));
   const verb = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await expect(verb('Save')).toBeFocused();
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');
-  expect((await coming).suggestedFilename()).toMatch(/\.jpg$/);
+  expect((await downloading).suggestedFilename()).toMatch(/\.jpg$/);
   await expect(menu(page)).toBeFocused();
   await page.keyboard.press('Space');
   await expect(verb('Save')).toBeFocused();
@@ -217,7 +232,7 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await page.keyboard.press('Enter');
   await expect
     .poll(() => handed(page))
-    .toEqual([{ name: (await coming).suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
+    .toEqual([{ name: (await downloading).suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
   await expect(page.getByRole('dialog', { name: 'Share elsewhere' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(small).toBeFocused();
@@ -225,9 +240,7 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await tabAndPress(page, page.getByRole('button', { name: 'What to do with this post' }));
   const all = page.getByRole('menuitem', { name: 'Save or share' });
   await expect(page.getByRole('menuitem').first()).toBeFocused();
-  for (let presses = 0; presses < 8 && !(await all.evaluate((one) => one === document.activeElement)); presses += 1)
-    await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await chooseByKeys(page, all);
   const dialog = page.getByRole('dialog', { name: 'Save or share' });
   const again = page.waitForEvent('download');
   await tabAndPress(page, dialog.getByRole('button', { name: 'Save', exact: true }));

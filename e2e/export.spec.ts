@@ -44,9 +44,9 @@ test(
     const mail = await mailTo(account.email, /export is ready/);
     expect(mail.text).toContain('/private/profile#export');
 
-    const coming = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await section.getByRole('link', { name: 'Download' }).click();
-    const download = await coming;
+    const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = await filesIn(await download.path());
     const names = [...files.keys()];
@@ -121,5 +121,5 @@ test('who has not given their password lately is asked for it first; how far it 
   await expect(section.getByText('We’ll mail you when the archive is ready.')).toBeVisible();
   await accessible(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Take your export first, it is 62 % done.')).toBeVisible();
+  await expect(page.getByText('Take your export first, it is 62% done.')).toBeVisible();
 });

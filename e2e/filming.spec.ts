@@ -64,6 +64,17 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await page.getByRole('button', { name: 'On to sharing' }).click();
   await page.getByLabel('What happened?').fill('Three questions to myself');
   await accessible(page);
+  // Who sees it is said once more where it was chosen earlier.
+  const who = page.getByRole('button', { name: /^Who sees it/ });
+  await who.click();
+  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await keptOnDevice(page);
+  await page.reload();
+  await hasFilm(page);
+  await page.getByRole('button', { name: 'On to sharing' }).click();
+  await expect(page.getByText('What you began earlier is for guardians only.')).toBeVisible();
+  await page.getByRole('button', { name: 'For everyone' }).click();
+  await expect(who).toBeFocused();
   await page
     .getByRole('button', { name: /^Share/ })
     .last()
@@ -86,7 +97,7 @@ test(
   { tag: '@width' },
   async ({ page, accessible, expectRefusal }) => {
     test.setTimeout(180_000);
-    // What was sent before a reload may have arrived whole meanwhile: then no further piece is taken.
+    // What was sent before a reload may have arrived whole meanwhile: then no further chunk is taken.
     expectRefusal(400);
     await logIn(page, await newAccount(page), place);
     await turnOn(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, goodPassword, logIn, newAccount, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
 
 /** When what has changed has been painted. */
 const painted = (page: Page) =>
@@ -231,4 +232,21 @@ test('prices are for visitors, and never for somebody who is covered', { tag: '@
   await expect(page.getByText('$199')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with lifetime' })).toBeVisible();
   await accessible(page);
+});
+
+test('questions are searched and opened, and left again, by the keyboard alone', { tag: '@width' }, async ({ page }) => {
+  await logIn(page, await newAccount(page), '/private');
+  await tabAndPress(page, page.getByRole('link', { name: 'Questions and answers' }));
+  await expect(page.getByRole('heading', { level: 1, name: /^Questions/ })).toBeVisible();
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('zeppelin');
+  await tabAndPress(page, page.getByRole('button', { name: 'Show all answers' }));
+  const strangers = page.locator('#strangers');
+  await tabAndPress(page, strangers.locator('summary'));
+  await expect(strangers.getByText('To a stranger your family does not exist.')).toBeVisible();
+  await expect(page).toHaveURL(/\/faq#strangers$/);
+  await page.keyboard.press('Enter');
+  await expect(strangers).not.toHaveAttribute('open');
+  await tabAndPress(page, page.getByRole('button', { name: 'Back' }));
+  await expect(page).toHaveURL(/\/private$/);
 });

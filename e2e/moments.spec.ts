@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { tabAndPress, tabTo } from './keyboard.ts';
 import { addChild, fillDay, keepMoment } from './makers.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -280,4 +281,19 @@ test('names that no address can show, empty pages, and what is not there', async
   expectRefusal(404);
   await page.goto(`/private/meaningful-moments/${noor}?moment=0198f7a2-0000-7000-8000-000000000001`);
   await expect(page.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
+});
+
+test('what is shared is made a moment by the keyboard alone', { tag: '@width' }, async ({ page }) => {
+  const account = await newAccount(page);
+  await addChild(page, account);
+  await logIn(page, account, '/treasures/share-something');
+  await expect(page.getByLabel('What happened?')).toBeFocused();
+  await page.keyboard.type('Most of the eggs went into the bowl.');
+  await tabAndPress(page, page.getByRole('group', { name: 'Who is in it' }).getByRole('button', { name: 'Emma' }), 'Space');
+  await tabAndPress(page, page.getByRole('switch', { name: 'A meaningful moment for Emma' }), 'Space');
+  await tabTo(page, page.getByLabel('What shall we call it?'));
+  await page.keyboard.type('First pancakes');
+  await tabAndPress(page, page.getByRole('button', { name: /^Share/ }).last());
+  const post = page.getByRole('article').filter({ hasText: 'Most of the eggs' });
+  await expect(post.getByText('First pancakes', { exact: true })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { askQuestion, bearer, comment, share, upload } from './makers.ts';
 
 // Who is told of what: at the bell, in the title, on the page; and it is read everywhere at once.
 
-const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ });
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications(, \d+ new)?$/ });
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 const unread = (page: Page) => rows(page).filter({ has: page.getByRole('img', { name: 'Unread' }) });
 const heart = (page: Page, by: Account, post: string) => page.request.put(`/api/posts/${post}/heart`, { headers: bearer(by) });

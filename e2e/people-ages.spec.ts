@@ -55,7 +55,6 @@ test(
     await test.step('the timeline says what a recipe is called, and what an answer answers', async () => {
       const panel = page.getByRole('tabpanel');
       await expect(panel.getByRole('link', { name: 'Porridge for two' })).toBeVisible();
-      await page.screenshot({ path: `/tmp/p3/j-timeline-${page.viewportSize()!.width}.png` });
       await expect(panel.getByRole('link', { name: /What does Jonas smell like\?.*Of milk\./ })).toBeVisible();
       await accessible(page);
     });
@@ -67,7 +66,6 @@ test(
       for (const words of ['Porridge for two', 'What does Jonas smell like?', 'Laughed out loud', 'At the duck.'])
         await expect(column.getByText(words, { exact: true })).toBeVisible();
       await column.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/p3/j-siblings-${page.viewportSize()!.width}.png`, fullPage: true });
       await accessible(page);
     });
   },
@@ -85,7 +83,6 @@ test('beside a page stands something on the first evening, too', { tag: '@laptop
     await expect(missing, tab).toBeVisible();
     await expect(beside(page).getByRole('link', { name: /^Good to know/ }), tab).toBeInViewport();
     await accessible(page);
-    await page.screenshot({ path: `/tmp/p3/j-robin-${tab}.png` });
   }
   await page.goto(`/children/childDetail/${emma}?tab=growth`);
   await expect(page.getByRole('heading', { name: 'How tall is Emma?' }), 'curves, and nothing measured').toBeVisible();

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { phonePhoto } from '../apps/server/test/photos.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
-import { tabAndPress } from './keyboard.ts';
+import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild } from './makers.ts';
 
 const composer = '/treasures/share-something';
@@ -13,17 +13,6 @@ async function choose(page: Page, files: string[] | { name: string; mimeType: st
   const chooser = page.waitForEvent('filechooser');
   await open();
   await (await chooser).setFiles(files as string[]);
-}
-
-/** Chooses in a menu that is open, by its keys. */
-async function chooseByKeys(page: Page, item: Locator): Promise<void> {
-  await expect(item).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(item).toBeFocused({ timeout: 100 });
-  }).toPass({ intervals: [0] });
-  await page.keyboard.press('Enter');
-  await expect(item).toBeHidden();
 }
 
 test('the plus of the tabs and the button of the rail lead into the words', { tag: '@width' }, async ({ page }) => {
@@ -85,6 +74,7 @@ test('the day a photo was taken comes once it has arrived, and moves nothing', {
   await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
   await expect(page.getByText('0 of 1')).toBeVisible();
   const below = page.getByRole('button', { name: /^Keep in treasures/ });
+  await expect(page.getByRole('button', { name: 'Nora' }), 'who may be in it').toBeVisible();
   const before = await below.boundingBox();
   release();
   const taken = page.getByRole('button', { name: 'Taken on 14 July 2024' });
@@ -97,6 +87,48 @@ test('the day a photo was taken comes once it has arrived, and moves nothing', {
   expect(await below.boundingBox()).toEqual(before);
   await when.press('Enter');
   await expect(page.getByRole('button', { name: 'Yesterday' })).toBeVisible();
+});
+
+test('what stops a post from being shared is brought into view: the words, who sees it, the day', async ({ page }) => {
+  const account = await newAccount(page);
+  for (const name of ['Emma', 'Jonas', 'Mathilda', 'Frederik', 'Leonore']) await addChild(page, account, { name });
+  await logIn(page, account, composer);
+  const share = page.getByRole('button', { name: /^Share/ }).last();
+  const said = (text: string) => page.getByRole('alert').filter({ hasText: text });
+  const toTheEnd = () => page.getByRole('button', { name: /^Keep in treasures/ }).scrollIntoViewIfNeeded();
+
+  await toTheEnd();
+  await share.click();
+  await expect(story(page)).toBeFocused();
+  await expect(story(page)).toBeInViewport();
+  await expect(said('Write a word or add a photo first.')).toBeInViewport();
+
+  await choose(page, [photo('beach'), photo('boots'), photo('cake'), photo('soup')], () =>
+    page.getByRole('button', { name: 'Add photos' }).click(),
+  );
+  await expect(tiles(page).getByText('is there')).toHaveCount(4, { timeout: 30_000 });
+  const who = page.getByRole('button', { name: /^Who sees it/ });
+  await who.click();
+  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await toTheEnd();
+  await expect(who).not.toBeInViewport();
+  await share.click();
+  await expect(who).toBeFocused();
+  await expect(who).toBeInViewport();
+  await expect(said('Choose at least one person')).toBeInViewport();
+  await who.click();
+  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+
+  const when = page.getByRole('button', { name: /^When/ });
+  await when.click();
+  await page.getByLabel('Day', { exact: true }).fill('45');
+  await when.click();
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  await expect(when).not.toBeInViewport();
+  await share.click();
+  await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Day', { exact: true })).toBeInViewport();
+  await expect(said('Date is not valid.')).toBeInViewport();
 });
 
 test.describe('without a network', () => {

@@ -32,7 +32,7 @@ test('what was deleted is brought back days later, from the private pages', { ta
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).first()).toContainText('The first snow');
   await expect(rows(page).last()).toContainText('Ruth');
-  await expect(rows(page).last()).toContainText('deleted by you');
+  await expect(rows(page).last()).toContainText('Deleted by you');
   await expect(rows(page).last()).toContainText(/Gone for good on \d+ \w+ \d{4}/);
   await accessible(page);
   await page.getByRole('button', { name: 'Bring back: The plum tree' }).click();
@@ -52,7 +52,7 @@ test('the author of what a guardian deleted finds it and who it was; others find
   const leo = await joinFamily(page, nora, 'Leo Berg', 'relative');
   await remove(page, nora, await share(page, ruth, { text: 'The plum tree' }));
   await logIn(page, ruth, '/private/deleted');
-  await expect(rows(page)).toContainText('deleted by Nora');
+  await expect(rows(page)).toContainText('Deleted by Nora');
   const other = await newPerson();
   await logIn(other, leo, '/private/deleted');
   await expect(other.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible();

@@ -61,7 +61,7 @@ test('memories of this day and birthdays ahead stand beside the feed', { tag: '@
   await accessible(page);
 });
 
-test('photos that are still being prepared come when their post is said to have changed; one that cannot be read says so', async ({
+test('photos that are still being prepared come when something is told of their post; one that cannot be read says so', async ({
   page,
 }) => {
   const account = await newAccount(page);
@@ -87,8 +87,7 @@ test('photos that are still being prepared come when their post is said to have 
   await expect(feed(page).locator('img[src*="/api/private/media/"]')).toHaveCount(0);
   await quiet(page);
   isReady = true;
-  // What the server records when a medium of the post is ready.
-  const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Snow!' } });
-  expect(changed.status()).toBe(200);
+  // The page asks for a post that is loved as for one of which a medium is ready.
+  expect((await page.request.put(`/api/posts/${post}/heart`, { headers: bearer(account) })).status()).toBe(200);
   await arrived(feed(page).first(), 1);
 });

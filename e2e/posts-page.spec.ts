@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { atRest, expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
+import { tryAgain } from './without-network.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
@@ -79,7 +80,7 @@ test(
       await page.getByRole('button', { name: 'Save' }).click();
       const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
       await expect(changed).toBeVisible();
-      await changed.getByRole('button').click();
+      await changed.getByRole('button', { name: 'What to do with this comment' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -135,6 +136,50 @@ test('a comment that cannot be sent stands in its field again', async ({ page, e
   await page.unroute('**/comments');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'So white.' })).toHaveCount(1);
+});
+
+test('whoever changes a post is asked before the change is lost; where it cannot be loaded, another try is offered', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
+  await logIn(page, account, '/dashboard');
+  expectRefusal(503);
+  await page.route(`**/api/posts/${post}`, (route) =>
+    route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
+  );
+  await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const failed = page.getByText('This post could not be loaded. It is still there.');
+  await expect(failed).toBeVisible();
+  await accessible(page);
+  await page.unroute(`**/api/posts/${post}`);
+  const story = page.getByLabel('What happened?');
+  await tryAgain(page, story);
+  await expect(story).toHaveValue('First words.');
+
+  await test.step('nothing is asked where nothing was changed', async () => {
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(`**/post/${post}`);
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  });
+
+  await story.fill('Other words.');
+  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(asked).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(asked).toBeHidden();
+  await expect(story).toHaveValue('Other words.');
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByText('First words.')).toBeVisible();
+  await expect(story).toHaveCount(0);
 });
 
 test('a post is changed, and not over somebody else’s change; it is deleted and brought back', async ({

@@ -107,6 +107,8 @@ test('what is written stays on the device until it is shared, also over a reload
   await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
   await page.getByRole('button', { name: /^Who sees it/ }).click();
   await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await expect(page.getByText('Nobody else is here yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite somebody' })).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(/^Choose at least one person/);
   await page.getByRole('button', { name: /^Who sees it/ }).click();
@@ -150,8 +152,12 @@ test('a draft in which nothing but who sees it was chosen says so when it is ope
   const told = page.getByText('What you began earlier is only for Nora.');
   await expect(told).toBeVisible();
   await expect(who).toHaveText('Only for Nora');
+  const { y } = (await who.boundingBox())!;
   await page.getByRole('button', { name: 'For everyone' }).click();
   await expect(told).toBeHidden();
+  await expect(page.getByText('You have changed who sees it.')).toBeVisible();
+  await expect(who).toBeFocused();
+  expect((await who.boundingBox())!.y, 'nothing has moved').toBe(y);
   await keptOnDevice(page);
   await page.reload();
   await expect(who).toHaveText('Everyone in the family');

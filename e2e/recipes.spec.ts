@@ -158,6 +158,32 @@ test(
   },
 );
 
+test('a recipe for some people asks for one of them, also after a reload, and says with how many it is shared', async ({ page }) => {
+  const nora = await newAccount(page);
+  await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  await logIn(page, nora, form);
+  await page.getByLabel('What is it called?').fill('Tomato soup');
+  await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
+  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
+  const who = page.getByRole('button', { name: /^Who sees it/ });
+  const share = page.getByRole('button', { name: 'Share the recipe' });
+  await who.click();
+  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await share.click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Choose at least one person' });
+  await expect(refused).toBeInViewport();
+  await expect(who).toBeFocused();
+  await expect(who).toHaveAccessibleDescription(/^Choose at least one person/);
+  await page.getByRole('group', { name: 'Only these people' }).getByRole('button', { name: 'Ruth' }).click();
+  await expect(refused).toHaveCount(0);
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(page.getByText('What you began earlier is only for Ruth.')).toBeVisible();
+  await share.click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Shared with 1 person')).toBeVisible();
+});
+
 test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({
   page,
   accessible,
@@ -264,7 +290,7 @@ test('a recipe is printed on one page, black on white, and nothing else with it'
   await page.emulateMedia({ media: 'print' });
   for (const text of ['Tomato soup', 'ripe tomatoes', 'a bit', 'Sieve it twice.', 'My mother made it'])
     await expect(page.getByText(text).first()).toBeVisible();
-  await expect(page.getByText('1 h 30 min')).toBeVisible();
+  await expect(page.getByText('1 hr 30 min')).toBeVisible();
   for (const name of ['Start cooking', 'Print', 'More', 'Back', 'What to do with this post', 'Step 3, photo 1'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   await expect(page.getByText('So good.')).toBeHidden();

@@ -16,6 +16,8 @@ export interface Things {
   own?: string;
   /** A shelf with posts on it; none where only the table is walked through. */
   shelf?: string;
+  /** The slug of a category with posts in it; none where only the table is walked through. */
+  category?: string;
 }
 
 const open = [
@@ -82,7 +84,10 @@ export const screens: { path: string; public: boolean; layout: Layout }[] = [
 ];
 
 /** A path of the table with what it names in its place. */
-export const filled = (path: string, { post, child, question, checkout, recipe = '', shelf = '', own = '', photos = '' }: Things): string =>
+export const filled = (
+  path: string,
+  { post, child, question, checkout, recipe = '', shelf = '', category = '', own = '', photos = '' }: Things,
+): string =>
   path
     .replace('{post}', post)
     .replace('{child}', child)
@@ -90,5 +95,6 @@ export const filled = (path: string, { post, child, question, checkout, recipe =
     .replace('{checkout}', checkout)
     .replace('{recipe}', recipe)
     .replace('{shelf}', shelf)
+    .replace('{category}', category)
     .replace('{photos}', photos)
     .replace('{own}', own);

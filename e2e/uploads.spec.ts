@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { longSound } from '../apps/server/test/sounds.ts';
 import { expect, feed, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
+import { chooseByKeys } from './keyboard.ts';
 import { test } from './network.ts';
 
 const megabyte = 1_048_576;
@@ -96,14 +97,13 @@ test('what is no file of ours is refused in words, by its first bytes', async ({
   await page.reload();
   await expect(tiles(page).getByText(/film\.mp4: not uploaded\. Nothing we can keep/)).toBeAttached();
   await page.getByRole('button', { name: 'Arrange or remove film.mp4' }).press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
+  await chooseByKeys(page, page.getByRole('menuitem', { name: 'Remove' }));
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused();
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
 });
 
-test('what arrived whole while the page believed otherwise is there: a refused piece makes it look again', async ({
+test('what arrived whole while the page believed otherwise is there: a refused chunk makes it look again', async ({
   page,
   expectRefusal,
 }, info) => {
@@ -111,9 +111,9 @@ test('what arrived whole while the page believed otherwise is there: a refused p
   await logIn(page, account, composer);
   const { path } = await recording(info, 2 * megabyte);
   const refused: number[] = [];
-  let pieces = 0;
+  let chunks = 0;
   let looks = 0;
-  // The first piece arrives, and the page hears another answer; what is said of it next is what was true before it came.
+  // The first chunk arrives, and the page hears another answer; what is said of it next is what was true before it came.
   await page.route('**/api/uploads/*', async (route) => {
     const method = route.request().method();
     if (method === 'HEAD' && (looks += 1) === 1)
@@ -121,7 +121,7 @@ test('what arrived whole while the page believed otherwise is there: a refused p
         status: 200,
         headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(2 * megabyte) },
       });
-    if (method !== 'PATCH' || (pieces += 1) > 1) return route.continue();
+    if (method !== 'PATCH' || (chunks += 1) > 1) return route.continue();
     await route.fetch();
     return route.fulfill({ status: 423 });
   });
@@ -132,7 +132,7 @@ test('what arrived whole while the page believed otherwise is there: a refused p
   expectRefusal(423);
   await choose(page, [path]);
   await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect([refused, pieces, looks]).toEqual([[400], 2, 2]);
+  expect([refused, chunks, looks]).toEqual([[400], 2, 2]);
 });
 
 test('the same file twice is one; one that was sent before is not sent again', async ({ page }, info) => {
@@ -145,17 +145,17 @@ test('the same file twice is one; one that was sent before is not sent again', a
   await expect(tiles(page)).toHaveCount(2);
 
   const { path, sha256 } = await recording(info, 6 * megabyte);
-  let pieces = 0;
-  page.on('request', (request) => void (pieces += request.method() === 'PATCH' ? 1 : 0));
+  let chunks = 0;
+  page.on('request', (request) => void (chunks += request.method() === 'PATCH' ? 1 : 0));
   await choose(page, [path]);
   await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect(pieces).toBe(1);
+  expect(chunks).toBe(1);
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
   await page.goto(composer);
   await choose(page, [path]);
   await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect(pieces).toBe(1);
+  expect(chunks).toBe(1);
   await page.getByLabel('What happened?').fill('Once more.');
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
@@ -211,7 +211,13 @@ test('a post that was refused stays here, and is changed or thrown away', async 
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 422,
-          json: { success: false, status_code: 'validation_failed', message: 'People is not valid.', request_id: 'x' },
+          json: {
+            success: false,
+            status_code: 'validation_failed',
+            message: 'Something is not valid.',
+            errors: { people: ['People is not valid.'] },
+            request_id: 'x',
+          },
         })
       : route.continue(),
   );
@@ -260,8 +266,11 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   });
   await logIn(page, account, composer);
   await page.getByLabel('What happened?').fill('All of these.');
-  await expect(page.getByText(/^This device is full, so this is not kept here/)).toBeVisible();
+  await expect(page.getByText(/^This device could not keep this/)).toBeVisible();
   await accessible(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Leave without sharing?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on writing' }).click();
   await choose(page, await oddShapes(60));
   await expect(tiles(page).getByRole('button', { name: /^Arrange or remove/ })).toHaveCount(60);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -277,7 +286,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   await shareButton(page).click();
   await page.waitForURL('**/dashboard');
   const post = page.getByRole('article').filter({ hasText: 'All of these.' });
-  await expect(post.getByText(/This device is full: keep this page open until it is sent/)).toBeVisible();
+  await expect(post.getByText(/could not be kept on this device: leave this page open until it is sent/)).toBeVisible();
   release();
   const places = post.getByRole('button', { name: /^Photo \d of 60/ });
   await expect(places).toHaveCount(4, { timeout: 90_000 });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkStructure } from './check-structure.ts';
+import { listedFiles } from './structure/nouns.ts';
 
 type Files = Record<string, string>;
 
 /** A repository in small that keeps every rule. */
 const good: Files = {
+  ...Object.fromEntries(listedFiles.map((file) => [file, ''])),
   'apps/server/migrations/0001_accounts.sql': 'create table users (id uuid);',
   'apps/server/migrations/0002_family.sql': 'create table families (id uuid);',
   'apps/server/src/app.ts':
@@ -34,7 +36,6 @@ const good: Files = {
   'packages/contract/src/family.ts': 'export const role = 1;\n',
   'packages/contract/src/endpoint.ts': 'export const endpoint = 1;\n',
   'messages/en/posts.json': '{}',
-  'messages/en/common.json': '{}',
   'e2e/family.spec.ts': '',
   'e2e/posts.spec.ts': '',
   'e2e/posts-deleted.spec.ts': '',
@@ -47,7 +48,7 @@ const good: Files = {
   'apps/web/src/app/router.tsx': "import { Route } from '../routes/index.tsx';\nexport const router = Route;\n",
   'apps/web/src/routes/index.tsx': "import { Feed } from '#features/posts/screens/feed.tsx';\nexport const Route = Feed;\n",
   'apps/web/src/features/posts/api.ts':
-    "import type { Limit } from '@heartwood/contract/posts';\nimport { limit } from '@heartwood/contract/limits';\nimport { call } from '#platform/http.ts';\nexport const api: Limit[] = [limit, call];\n",
+    "import type { Limit } from '@heartwood/contract/posts';\nimport { limit } from '@heartwood/contract/limits';\nimport { call } from '#platform/http.ts';\nexport const api: Limit[] = [limit, call, { queryKey: ['comments'] }];\n",
   'apps/web/src/features/posts/screens/feed.tsx':
     "import { Avatar } from '#features/family/components/avatar.tsx';\nimport { Button } from '#ui/button.tsx';\nimport { api } from '../api.ts';\nexport const Feed = [Avatar, Button, api];\n",
   'apps/web/src/features/posts/state.ts': 'export const state = 1;\n',
@@ -236,6 +237,7 @@ describe('one noun, one ladder', () => {
     ['another noun in the contract', { 'packages/contract/src/chat.ts': '' }, ['nouns packages/contract/src/chat.ts']],
     ['another noun on the web', { 'apps/web/src/features/chat/logic.ts': '' }, ['nouns apps/web/src/features/chat/logic.ts']],
     ['another noun in the journeys', { 'e2e/chat.spec.ts': '' }, ['nouns e2e/chat.spec.ts']],
+    ['a name that is listed and has no file', { 'messages/en/dates.json': gone }, ['nouns messages/en/dates.json']],
     ['another noun in the catalogues', { 'messages/en/chat.json': '' }, ['nouns messages/en/chat.json']],
   ])('%s', async ([, change, problems]) => {
     expect(await broken(change)).toEqual(problems);
@@ -405,7 +407,7 @@ describe('what is inside', () => {
       'loaded-messages apps/web/src/routes/_clean/post.tsx',
     ],
     ['a long function', { 'tools/long.ts': `export const long = () => {\n${linesOf(79)}};\n` }, 'function-size tools/long.ts'],
-    ['a second client', { [`${webPosts}/api.ts`]: "export const api = fetch('/api');\n" }, `one-client ${webPosts}/api.ts`],
+    ['a second client', { [`${webPosts}/logic.ts`]: "export const api = fetch('/api');\n" }, `one-client ${webPosts}/logic.ts`],
   ])('%s', async ([, change, problem]) => {
     expect(await broken(change)).toEqual([problem]);
   });

@@ -8,8 +8,10 @@ import { checkLoaded } from './structure/loaded.ts';
 import { checkLock } from './structure/lock.ts';
 import { checkNames } from './structure/names.ts';
 import { checkNouns } from './structure/nouns.ts';
+import { checkQueryKeys } from './structure/query-keys.ts';
 import { checkReads } from './structure/reads.ts';
 import { checkRetired } from './structure/retired.ts';
+import { checkScopes } from './structure/scopes.ts';
 import { readTree } from './structure/sources.ts';
 import type { Problem } from './structure/sources.ts';
 import { checkStyles } from './structure/styles.ts';
@@ -17,8 +19,9 @@ import { checkTexts } from './structure/texts.ts';
 
 /**
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
- * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how the database is read,
- * how styles name sides, that fields cut nothing, where the words stand that people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
+ * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how the database is read
+ * and who is told whose rows those are, what query keys begin with, how styles name sides, that fields cut nothing, where the words stand that
+ * people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -33,8 +36,10 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkDocstrings(tree),
     ...checkFields(tree),
     ...checkFunctions(tree),
+    ...checkQueryKeys(tree),
     ...checkReads(tree),
     ...checkRetired(tree),
+    ...checkScopes(tree, ladder),
     ...checkStyles(tree),
     ...checkTexts(tree),
     ...checkLoaded(tree),

@@ -9,12 +9,17 @@ export interface Session {
   email: string;
   token: string;
   user: object;
-  profile: object;
+  profile: { user_id: string };
+}
+
+/** What holds posts, and how many. */
+interface Counted {
+  id: string;
+  post_count: number;
 }
 
 /** Registers a parent, whose family has nothing yet. @returns what logs them in */
-export async function beginFamily(address: string): Promise<Session> {
-  const email = 'clara@example.com';
+export async function beginFamily(address: string, email = 'clara@example.com'): Promise<Session> {
   const person = { firstname: 'Clara', lastname: 'Berg', email, password: samplePassword, password_confirmation: samplePassword };
   const session = await ask<Omit<Session, 'email'>>(address, '/api/register-mobile', person);
   return { ...session, email };
@@ -37,8 +42,11 @@ export async function findThings(address: string): Promise<Things> {
   const withPhotos = items.filter(({ media, recipe }) => media.length > 0 && !recipe);
   const { children } = await read<{ children: { name: string; heartwood_id: string }[] }>('/api/family-relationships/children');
   const { items: questions } = await read<{ items: { id: string }[] }>('/api/questions');
-  const { categories } = await read<{ categories: { subcategories: { id: string; post_count: number }[] }[] }>('/api/treasures');
+  const { categories } = await read<{
+    categories: (Counted & { slug: string; subcategories: Counted[] })[];
+  }>('/api/treasures');
   const shelves = categories.flatMap(({ subcategories }) => subcategories);
+  const byPosts = (a: Counted, b: Counted) => b.post_count - a.post_count;
   const { url } = await ask<{ url: string }>(address, '/api/subscription/checkout', { plan: 'yearly' }, token);
   return {
     post: withPhotos.find(({ comment_count }) => comment_count > 0)?.id ?? '',
@@ -46,7 +54,8 @@ export async function findThings(address: string): Promise<Things> {
     recipe: items.find(({ recipe, can }) => recipe && can.edit)?.id ?? '',
     child: children.find(({ name }) => name === 'Emma')?.heartwood_id ?? '',
     question: questions[0]?.id ?? '',
-    shelf: shelves.toSorted((a, b) => b.post_count - a.post_count)[0]?.id ?? '',
+    shelf: shelves.toSorted(byPosts)[0]?.id ?? '',
+    category: categories.toSorted(byPosts)[0]?.slug ?? '',
     checkout: url.split('/').pop() ?? '',
   };
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import type { Browser, Page, Request } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { slug } from '@heartwood/contract/slug';
+import { endTrial } from '../e2e/database.ts';
 import { filled } from '../e2e/screens.ts';
 import type { Things } from '../e2e/screens.ts';
-import { asVisitor, inNewFamily, inSampleFamily } from './gallery-screens.ts';
+import { asInvited, asVisitor, inNewFamily, inSampleFamily, inUncoveredFamily, invited } from './gallery-screens.ts';
 import type { Round, Shown } from './gallery-screens.ts';
 import { inRoot } from './paths.ts';
 import { ask, beginFamily, findThings, keepSession } from './families.ts';
@@ -32,6 +33,8 @@ const began = performance.now();
 await withSampleFamily({ command: ['gallery-server.ts', time] }, async (address, browser, { dataDir }) => {
   const things = await findThings(address);
   const parent = await beginFamily(address);
+  const uncovered = await beginFamily(address, 'maya@example.com');
+  await endTrial({ userId: uncovered.profile.user_id }, dataDir, new Date(Date.parse(time) - 86_400_000));
   await ask(address, '/api/forgot-password', { email: parent.email });
   const mails = await readMails(path.join(dataDir, 'outbox'), '/reset-password');
   await rm(folder, { recursive: true, force: true });
@@ -42,6 +45,8 @@ await withSampleFamily({ command: ['gallery-server.ts', time] }, async (address,
     ],
     [inSampleFamily, (page) => signIn(page)],
     [inNewFamily, (page) => keepSession(page, parent)],
+    [inUncoveredFamily, (page) => keepSession(page, uncovered)],
+    [asInvited, (page) => signIn(page, invited.email)],
   ];
   for (const [round, begin] of rounds)
     await withProgress(`Taking the pictures of: ${round.title.toLowerCase()}`, async () => {
@@ -94,7 +99,7 @@ async function take(browser: Browser, { address, round, begin, width, screens, t
     await rest();
     await shown.first?.(page);
     const height = Math.min(await page.evaluate<number>('document.documentElement.scrollHeight'), tallest);
-    if (height > window.viewport.height) {
+    if (!shown.inWindow && height > window.viewport.height) {
       await page.setViewportSize({ width, height });
       await rest();
     }

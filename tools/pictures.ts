@@ -47,8 +47,8 @@ export async function signIn(page: Page, email = 'nora@whitlock.family'): Promis
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(`[...document.querySelectorAll('img, .hw-skeleton, [aria-busy="true"]')].every((one) => {
-    const { top, left, width } = one.getBoundingClientRect();
-    return one.complete || width === 0 || top > innerHeight || left > innerWidth;
+    const { top, bottom, left, width } = one.getBoundingClientRect();
+    return one.complete || width === 0 || top > innerHeight || bottom < 0 || left > innerWidth;
   })`);
   await page.waitForFunction(`document.getAnimations().every(({ playState }) => playState !== 'running')`);
   await page.evaluate('document.fonts.ready');

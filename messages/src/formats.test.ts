@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { translatorOf } from './catalogues.ts';
-import { agoIn, dayIn, listIn, numberIn, sizeIn } from './formats.ts';
+import { agoIn, clockIn, dayIn, listIn, measureIn, numberIn, shareIn, sizeIn, speedIn } from './formats.ts';
 
 const [en, de] = [
   { t: translatorOf('en'), language: 'en' },
@@ -34,3 +34,10 @@ test.each([
 ])('%d bytes are %s', (bytes, said) => expect(sizeIn('en', bytes)).toBe(said));
 
 test('sizes in German', () => expect(sizeIn('de', 4_210_000)).toBe('4,2 MB'));
+
+test('speeds, shares, spans, and the time of the day', () => {
+  expect([speedIn('en', 1_210_000), speedIn('de', 340_000)]).toEqual(['1.2 MB/s', '340 kB/s']);
+  expect([shareIn('en', 0.62), shareIn('de', 0.62)]).toEqual(['62%', '62\u00a0%']);
+  expect([measureIn('en', 40, 'minute'), measureIn('de', 1, 'hour')]).toEqual(['40 min', '1 Std.']);
+  expect(['en', 'de'].map((language) => clockIn(language, new Date('2026-11-21T00:05:00Z'), 'UTC'))).toEqual(['00:05', '00:05']);
+});

@@ -52,9 +52,16 @@ export const partsIn = (language: string, items: readonly string[]): string =>
 /** '1,024'; in German '1.024'. */
 export const numberIn = (language: string, value: number): string => new Intl.NumberFormat(language).format(value);
 
-/** '97.9 cm', '3.55 kg'; in German '97,9 cm'. */
-export const measureIn = (language: string, value: number, unit: 'centimeter' | 'kilogram'): string =>
+/** '97.9 cm', '3.55 kg', '40 min'; in German '97,9 cm', '40 Min.'. */
+export const measureIn = (language: string, value: number, unit: 'centimeter' | 'kilogram' | 'minute' | 'hour'): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
+
+/** '12%' of a share from 0 to 1; in German '12 %'. */
+export const shareIn = (language: string, share: number): string => new Intl.NumberFormat(language, { style: 'percent' }).format(share);
+
+/** The time of the day, '18:40', with 24 hours in every language. @param timeZone that of the machine where it is not given */
+export const clockIn = (language: string, time: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(time);
 
 /** An amount of money, given in the currency's minor units: '$5.99'; in German '5,99 $'. @param currency ISO 4217, such as 'usd' */
 export function moneyIn(language: string, amount: number, currency: string): string {
@@ -65,9 +72,19 @@ export function moneyIn(language: string, amount: number, currency: string): str
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A number of bytes as people read it, in powers of ten, with at most one digit behind the point below ten: '4.2 MB', '38 MB'. */
-export function sizeIn(language: string, bytes: number): string {
+export const sizeIn = (language: string, bytes: number): string => bytesIn(language, bytes, '');
+
+/** Bytes a second: '1.2 MB/s', '340 kB/s'. */
+export const speedIn = (language: string, bytes: number): string => bytesIn(language, bytes, '-per-second');
+
+function bytesIn(language: string, bytes: number, per: '' | '-per-second'): string {
   const power = Math.min(Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)), sizes.length - 1);
   const value = bytes / 1_000 ** power;
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
-  return new Intl.NumberFormat(language, { style: 'unit', unit: sizes[power]!, unitDisplay: 'short', maximumFractionDigits }).format(value);
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: `${sizes[power]!}${per}`,
+    unitDisplay: 'short',
+    maximumFractionDigits,
+  }).format(value);
 }

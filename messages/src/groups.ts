@@ -45,18 +45,18 @@ const groupOf: Readonly<Record<string, Group>> = {
 };
 
 /**
- * Mails, refusals, answers, archives, ideas, messages to devices and the names of what ships are written by the server, the page for being offline and
+ * Mails, refusals, answers, archives, ideas, messages to devices, words that a search knows people by and the names of what ships are written by the server, the page for being offline, what search engines are told, and
  * what phones say of the app at build time; no browser loads their messages.
  */
 const forServer =
-  /^(\w+\.(mails|refusals|archive|answers)|ideas|legal|milestones|app\.offline|devices\.(pushes|shell)|treasures\.(titles|shelves))\./;
+  /^(\w+\.(mails|refusals|archive|answers)|ideas|legal|milestones|app\.(offline|description)|devices\.(pushes|shell)|search\.everyday|treasures\.(titles|shelves))\./;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {
   if (forServer.test(key)) return false;
   const [catalogue = ''] = key.split('.');
   // An invitation says how somebody is related, and so do pages about people; forms anywhere say why they could not be sent.
-  if (/^people\.(relations|related|relationGroups)\./.test(key)) return group === 'welcome' || group === 'pages';
+  if (/^people\.(relations|related|relationGroups|inLaws)\./.test(key)) return group === 'welcome' || group === 'pages';
   if (key.startsWith('accounts.trouble.')) return group === 'visitor' || group === 'pages';
   if (key.startsWith('posts.deletedPosts.')) return group === 'kept';
   // Settings of an account, of which visitors have none.

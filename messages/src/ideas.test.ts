@@ -50,7 +50,8 @@ describe('The ideas that ship', () => {
   });
 
   it('have all words of the catalogue, which no browser loads', () => {
-    const used = ideas.flatMap(({ slug }) => Object.values(ideaMessages(slug)));
+    // The next birthday is called by its name where that is known.
+    const used: string[] = [...ideas.flatMap(({ slug }) => Object.values(ideaMessages(slug))), 'ideas.gather-wishes.titleOf'];
     expect(used.toSorted()).toEqual(Object.keys(readCatalogue('en', 'ideas')).toSorted());
     expect(groups.filter((group) => used.some((key) => isIn(group, key)))).toEqual([]);
   });

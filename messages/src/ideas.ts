@@ -2,7 +2,7 @@ import type { IdeaSlug } from '@heartwood/contract/ideas';
 import type { PlainKey } from './translate.ts';
 
 /** The words of an idea. `body` is paragraphs with an empty line between them; `prompts` are lines, one for each good thing to ask. */
-export interface IdeaMessages {
+interface IdeaMessages {
   readonly title: PlainKey;
   readonly teaser: PlainKey;
   readonly body: PlainKey;

@@ -2,7 +2,7 @@ import type { MilestoneSlug } from '@heartwood/contract/milestones';
 import type { PlainKey } from './translate.ts';
 
 /** The words of a milestone: what it is called, what it is called once it has happened, and a hint of what to remember of it. */
-export interface MilestoneMessages {
+interface MilestoneMessages {
   readonly title: PlainKey;
   readonly past: PlainKey;
   readonly hint: PlainKey;

@@ -1,7 +1,7 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 
 /** What a parameter of a message may be. */
-export type ParameterType = 'number' | 'string' | 'string | number' | 'Date';
+type ParameterType = 'number' | 'string' | 'string | number' | 'Date';
 
 /**
  * The parameters of a compiled message, with their types: `{count, plural, ...}` takes a number, `{who, select, ...}` a text,
@@ -18,6 +18,25 @@ export function parametersOf(compiled: CompiledMessage): Map<string, ParameterTy
       if (Array.isArray(inner)) for (const [one, kind] of parametersOf(inner as CompiledMessage)) note(found, one, kind);
   }
   return found;
+}
+
+/** A place in a message where a parameter chooses between texts. `cases` are its branches: 'one', 'other', 'mother', '1' for `=1`. */
+export interface Choice {
+  name: string;
+  type: 'plural' | 'selectordinal' | 'select';
+  cases: string[];
+}
+
+/** The choices of a compiled message, those inside others too. */
+export function choicesOf(compiled: CompiledMessage): Choice[] {
+  return compiled.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [name, type, branches] = token;
+    if (typeof branches !== 'object' || branches === null) return [];
+    const texts = Object.entries(branches).filter(([, text]) => Array.isArray(text));
+    const inner = texts.flatMap(([, text]) => choicesOf(text as CompiledMessage));
+    return [{ name, type: type as Choice['type'], cases: texts.map(([one]) => one) }, ...inner];
+  });
 }
 
 /** The narrower of two uses of one parameter counts. */

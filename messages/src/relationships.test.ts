@@ -27,6 +27,22 @@ describe('a relation is a sentence', () => {
     expect(said('en', 28, you, 'The neighbour {with} <dogs>')).toBe('For you, Ida is “The neighbour {with} <dogs>”');
   });
 
+  it('says a kind of in-law as the gender goes that is known', () => {
+    const related = (language: 'en' | 'de', gender: 'female' | 'male' | 'other' | null) =>
+      relatedIn(translatorOf(language), { relationship_id: 24, relationship: '', gender }, you);
+    expect((['female', 'male', 'other', null] as const).map((gender) => related('en', gender))).toEqual([
+      'Ida is your mother-in-law',
+      'Ida is your father-in-law',
+      'Ida is your parent-in-law',
+      'Ida is your parent-in-law',
+    ]);
+    expect((['female', 'male', null] as const).map((gender) => related('de', gender))).toEqual([
+      'Ida ist deine Schwiegermutter',
+      'Ida ist dein Schwiegervater',
+      'Du bist das Schwiegerkind von Ida',
+    ]);
+  });
+
   it('and none while nobody has said it', () => expect(said('en', 0, you)).toBe(''));
 });
 

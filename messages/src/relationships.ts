@@ -40,6 +40,9 @@ export function relationshipMessage(id: number): PlainKey | undefined {
   return kind && names[kind.slug];
 }
 
+/** A gender as far as it is known. */
+export type Gender = 'female' | 'male' | 'other' | '' | null | undefined;
+
 /** Who a sentence about a relation is for: who has the relation, who is invited as it, or somebody else in the family. */
 export type Seen =
   | { by: 'you'; name: string }
@@ -84,12 +87,12 @@ const sentences = {
 
 /**
  * How somebody is related, as a sentence: 'Ida is your daughter'.
- * @param relation the kind, and what the kind 'other' is called in the family's own words
+ * @param relation the kind, the gender of who is it where that is known, and what the kind 'other' is called in the family's own words
  * @returns '' while nobody has said which relation it is
  */
-export function relatedIn(t: Translate, relation: { relationship_id: number; relationship: string }, seen: Seen): string {
+export function relatedIn(t: Translate, relation: { relationship_id: number; relationship: string; gender?: Gender }, seen: Seen): string {
   const kind = relationshipKinds.find(({ id }) => id === relation.relationship_id);
   if (!kind) return '';
-  const who = { name: '', other: '', ...seen, seen: seen.by };
+  const who = { name: '', other: '', ...seen, seen: seen.by, gender: relation.gender || 'other' };
   return kind.slug === 'other' ? t('people.related.other', { ...who, relation: relation.relationship }) : t(sentences[kind.slug], who);
 }

@@ -20,7 +20,7 @@ export type Translate = <Key extends MessageKey>(key: Key, ...params: ParamsOf<K
 export type Catalogue = Record<string, string | CompiledMessage>;
 
 /** Turns a message in ICU MessageFormat into the form that is interpreted when it is shown. */
-export type Compile = (message: string) => CompiledMessage;
+type Compile = (message: string) => CompiledMessage;
 
 /**
  * The messages of one language.

@@ -43,6 +43,22 @@ test('what a language has for itself, lacks, says empty, or says with other para
   expect(wrong({ de: { 'posts.title': '{name' } })[0]).toContain("'posts.title' is not valid");
 });
 
+test('every language has the branches of English, and every form of a plural it tells from others', () => {
+  const more = (en: string, de: string) =>
+    wrong({ en: { 'posts.title': en }, de: { 'posts.title': de } }, { types: typesOf({ ...good, en: { ...good.en, 'posts.title': en } }) });
+  expect(more('{by, select, me {Yours} other {Theirs}}', '{by, select, you {Deins} other {Ihres}}')).toEqual([
+    "messages/de/posts.json: 'posts.title' chooses by by: other, you, in English by by: me, other",
+  ]);
+  expect(more('{n, plural, =1 {A post} other {# posts}}', '{n, plural, =0 {Nichts} other {# Beiträge}}')).toEqual([
+    "messages/de/posts.json: 'posts.title' lacks one of {n}",
+  ]);
+  expect(more('{n, plural, =0 {None} other {# kept}}', '{n, plural, =0 {Keine} other {# aufgehoben}}')).toEqual([]);
+  expect(more('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', '{n, selectordinal, other {#.}}')).toEqual([]);
+  expect(more('{n, plural, one {# post} other {# posts}}', '{n, plural, other {# Beiträge}}')).toEqual([
+    "messages/de/posts.json: 'posts.title' has one form for every number: write {n, number}",
+  ]);
+});
+
 test('what nothing uses, and types that are old, do not', () => {
   expect(wrong({}, { sources: [{ ...source, text: "t('posts.title'); 'posts.more'" }] })).toEqual([
     "messages/en/posts.json: 'posts.count' is used nowhere",

@@ -2,7 +2,8 @@ import { compile } from '../../messages/src/compile.ts';
 import { catalogueNames, readCatalogue } from '../../messages/src/catalogues.ts';
 import { languages } from '../../packages/contract/src/languages.ts';
 import type { Language } from '../../packages/contract/src/languages.ts';
-import { parametersOf, tagsOf } from '../../messages/src/parameters.ts';
+import { choicesOf, parametersOf, tagsOf } from '../../messages/src/parameters.ts';
+import type { Choice } from '../../messages/src/parameters.ts';
 import type { Problem, SourceFile } from './sources.ts';
 
 /** Where the types of the messages stand. */
@@ -39,8 +40,8 @@ function shapeOf(text: string): string {
 }
 
 /**
- * What is wrong with the catalogues: a message that a language lacks or has for itself, an empty or unreadable one, parameters or tags that
- * differ from the English ones, one that nothing uses, types that are not up to date.
+ * What is wrong with the catalogues: a message that a language lacks or has for itself, an empty or unreadable one, parameters, tags or
+ * branches that differ from the English ones, a plural that lacks a form, a message that nothing uses, types that are not up to date.
  * @param types the file of types as it is
  */
 export function checkMessages(catalogues: Catalogues, types: string, sources: readonly SourceFile[]): Problem[] {
@@ -51,6 +52,7 @@ export function checkMessages(catalogues: Catalogues, types: string, sources: re
   const { en, ...others } = catalogues;
   return [
     ...Object.entries(others).flatMap(([language, messages]) => differences(language, en, messages)),
+    ...Object.entries(catalogues).flatMap(([language, messages]) => formsLacking(language, en, messages)),
     ...unused(Object.keys(en), sources),
     ...(types === typesOf(catalogues)
       ? []
@@ -82,9 +84,43 @@ function differences(language: string, english: Record<string, string>, messages
       const other = messages[key];
       if (other === undefined) return [problem(language, key, 'is missing')];
       const [wanted, given] = [text, other].map((one) => `${shapeOf(one)} ${tagsOf(one).join(' ')}`);
-      return wanted === given ? [] : [problem(language, key, `takes ${given?.trim()}, in English ${wanted?.trim()}`)];
+      if (wanted !== given) return [problem(language, key, `takes ${given?.trim()}, in English ${wanted?.trim()}`)];
+      const [branches, otherBranches] = [text, other].map(branchesOf);
+      return branches === otherBranches ? [] : [problem(language, key, `chooses by ${otherBranches}, in English by ${branches}`)];
     }),
   ];
+}
+
+/** What each parameter of a select may be: 'whose: mine, other'. */
+function branchesOf(text: string): string {
+  const found = new Map<string, Set<string>>();
+  for (const { name, type, cases } of choicesOf(compile(text)))
+    if (type === 'select') found.set(name, new Set([...(found.get(name) ?? []), ...cases]));
+  return [...found]
+    .map(([name, cases]) => `${name}: ${[...cases].toSorted().join(', ')}`)
+    .toSorted()
+    .join('; ');
+}
+
+const tellsOne = ({ cases }: Choice): boolean => cases.some((one) => one === '1' || !/^(\d+|other)$/.test(one));
+
+/** Plurals that tell one from several in English have every form of the language (`=1` counts as 'one'); with 'other' alone they are none. */
+function formsLacking(language: string, english: Record<string, string>, messages: Record<string, string>): Problem[] {
+  return Object.entries(messages).flatMap(([key, text]) => {
+    const told = new Set(
+      choicesOf(compile(english[key] ?? text))
+        .filter(tellsOne)
+        .map(({ name }) => name),
+    );
+    return choicesOf(compile(text)).flatMap(({ name, type, cases }) => {
+      if (type === 'select') return [];
+      if (type === 'plural' && cases.length === 1)
+        return [problem(language, key, `has one form for every number: write {${name}, number}`)];
+      const { pluralCategories } = new Intl.PluralRules(language, { type: type === 'plural' ? 'cardinal' : 'ordinal' }).resolvedOptions();
+      const lacking = pluralCategories.filter((form) => !cases.includes(form) && !(form === 'one' && cases.includes('1')));
+      return lacking.length > 0 && told.has(name) ? [problem(language, key, `lacks ${lacking.join(', ')} of {${name}}`)] : [];
+    });
+  });
 }
 
 /** Keys stand in the sources as they are, in quotes; a key that is put together at run time cannot be found and counts as unused. */

@@ -9,6 +9,8 @@ import type { Problem, Tree } from './sources.ts';
 interface Level {
   /** Where its names are. The first group is the name. */
   pattern: RegExp;
+  /** A file of a name. */
+  file(name: string): string;
   /** Names that are no feature's. */
   also: Record<string, string>;
   /** Features that have nothing here; undefined where they need not. */
@@ -20,6 +22,7 @@ interface Level {
 const levels: Record<string, Level> = {
   contract: {
     pattern: /^packages\/contract\/src\/([^/.]+)\.ts$/,
+    file: (name) => `packages/contract/src/${name}.ts`,
     hasWebOnly: false,
     also: {
       endpoint: 'how an endpoint is declared',
@@ -44,6 +47,7 @@ const levels: Record<string, Level> = {
   },
   web: {
     pattern: /^apps\/web\/src\/features\/([^/]+)\//,
+    file: (name) => `apps/web/src/features/${name}/api.ts`,
     hasWebOnly: true,
     also: {},
     without: {
@@ -54,6 +58,7 @@ const levels: Record<string, Level> = {
   journeys: {
     // A second file of a feature has its name and more: posts-deleted.spec.ts.
     pattern: /^e2e\/([a-z]+)(?:-[a-z-]+)?\.spec\.ts$/,
+    file: (name) => `e2e/${name}.spec.ts`,
     hasWebOnly: true,
     also: {
       client: 'the HTTP client and the forms, whatever page they are on',
@@ -69,10 +74,10 @@ const levels: Record<string, Level> = {
   },
   messages: {
     pattern: /^messages\/[^/]+\/([^/.]+)\.json$/,
+    file: (name) => `messages/en/${name}.json`,
     hasWebOnly: true,
     also: {
       app: 'the frame around every page',
-      common: 'words that several features share',
       dates: 'days, ages and how long ago something was',
       ideas: 'a long list that belongs to inspiration',
       legal: 'the pages that the server writes by itself',
@@ -85,16 +90,21 @@ const levels: Record<string, Level> = {
   },
 };
 
+/** A file of every name that is listed as no feature's. */
+export const listedFiles = Object.values(levels).flatMap(({ also, file }) => Object.keys(also).map(file));
+
 /** Every level has the nouns of the ladder, and no others. */
 export function checkNouns({ paths }: Tree, { features }: Ladder): Problem[] {
-  return Object.entries(levels).flatMap(([level, { pattern, also, without, hasWebOnly }]) => {
+  return Object.entries(levels).flatMap(([level, { pattern, file: fileOf, also, without, hasWebOnly }]) => {
     const found = new Map(paths.flatMap((file) => (file.endsWith('.test.ts') ? [] : [[pattern.exec(file)?.[1] ?? '', file] as const])));
     found.delete('');
     const isKnown = (name: string): boolean => features.includes(name) || name in also || (hasWebOnly && name in webOnly);
     const unknown = [...found].filter(([name]) => !isKnown(name));
     const missing = without ? features.filter((name) => !found.has(name) && !(name in without)) : [];
     const idle = features.filter((name) => found.has(name) && without && name in without);
+    const gone = Object.keys(also).filter((name) => !found.has(name));
     return [
+      ...gone.map((name) => problem(fileOf(name), 'there is no such file: take it out of the names in tools/structure/nouns.ts')),
       ...unknown.map(([name, file]) => problem(file, `'${name}' is no feature of the ladder; a noun is the same on every level`)),
       ...missing.map((name) => problem(level, `the feature '${name}' has nothing here`)),
       ...idle.map((name) =>

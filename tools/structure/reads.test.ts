@@ -35,6 +35,7 @@ test.for([
   ['a read of what changed, by execute', store, run('sql`select updated_at from posts`')],
   ['a statement that stands elsewhere', store, run('query')],
   ['a statement past both', store, 'export const all = (db) => db.$client.query("select id from posts");\n'],
+  ['one in the platform', 'apps/server/src/platform/http/limits.ts', 'export const all = (db) => db.$client.query("select 1");\n'],
   ['a read by execute in the platform', 'apps/server/src/platform/service/health.ts', run('sql`select count(*) from posts`')],
 ] as const)('%s', async ([, file, text]) => {
   expect(await misread(file, text)).toBe(1);
@@ -44,6 +45,7 @@ test.for([
   ['readRows in queries', queries, reading],
   ['a part of the platform that is named', 'apps/server/src/platform/jobs/job-rows.ts', reading],
   ['what they read by', 'apps/server/src/platform/db/migrate.ts', run('sql`select name from schema_migrations`')],
+  ['the driver beneath them', 'apps/server/src/platform/db/pool.ts', 'export const end = (db) => db.$client.end();\n'],
   ['the time of a row', store, "import { inUtc } from '#platform/db/read.ts';\nexport const time = inUtc;\n"],
   ['a write that gives rows back', store, run('sql`with gone as (delete from posts where id = ${id} returning id) select id from gone`')],
   ['a lock', store, run('sql`select from families where id = ${id} for key share`')],

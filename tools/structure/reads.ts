@@ -5,11 +5,12 @@ import type { Problem, SourceFile, Tree } from './sources.ts';
 
 // [Note: One way of reading]
 // A read that is written in SQL runs through `readRows`, which types its rows, and stands in a feature's queries.ts. What `execute` is given
-// writes, locks, or sets something for a transaction: it stands in a store.ts. Decision 033.
+// writes, locks, or sets something for a transaction: it stands in a store.ts. The driver below both is for platform/db. Decision 033.
 
 /** Who else reads in SQL, and why. */
 const readers: Record<string, string> = {
   'apps/server/src/platform/http/idempotency.ts': 'the keys of requests are no feature’s',
+  'apps/server/src/platform/http/limits.ts': 'the counts of limits are no feature’s',
   'apps/server/src/platform/jobs/job-rows.ts': 'the tables of pg-boss',
   'apps/server/src/platform/payments/sandbox.ts': 'the ledgers of the sandbox',
 };
@@ -24,11 +25,11 @@ export function checkReads({ sources }: Tree): Problem[] {
   return sources.flatMap((source) => {
     const { app, layer, part, isTest } = placeOf(source.path);
     const isAsked = app === 'server' && !isTest && ['app', 'features', 'platform'].includes(layer) && !source.path.startsWith(ground);
-    return isAsked ? inSource(source, part === 'queries.ts' || source.path in readers, layer === 'features') : [];
+    return isAsked ? inSource(source, part === 'queries.ts' || source.path in readers) : [];
   });
 }
 
-function inSource({ path, program, imports, lineAt }: SourceFile, mayRead: boolean, isFeature: boolean): Problem[] {
+function inSource({ path, program, imports, lineAt }: SourceFile, mayRead: boolean): Problem[] {
   const problems: Problem[] = [];
   const say = (message: string): void => void problems.push({ file: path, rule: 'reads', message });
   if (!mayRead && imports.some(({ specifier, typeOnly }) => specifier === '#platform/db/read.ts' && !typeOnly)) {
@@ -47,8 +48,8 @@ function inSource({ path, program, imports, lineAt }: SourceFile, mayRead: boole
         say(`line ${lineAt(start)}: a read in SQL is readRows in queries.ts; execute is given what writes or locks, as it is written`);
     },
     MemberExpression({ property, start }) {
-      if (isFeature && property.type === 'Identifier' && property.name === '$client')
-        say(`line ${lineAt(start)}: a feature asks through the builder, readRows or execute`);
+      if (property.type === 'Identifier' && property.name === '$client')
+        say(`line ${lineAt(start)}: the database is asked through the builder, readRows or execute`);
     },
   }).visit(program);
   return problems;

@@ -8,20 +8,28 @@ const retiredFiles = new Map([
   ['coming', 'what it is about'],
   ['disguise', 'polyglot'],
   ['door', 'listener, endpoint or route group'],
+  ['endings', 'exit-codes'],
+  ['foreign', 'decoders'],
   ['hygiene', 'sanitize'],
   ['kept', 'device storage'],
   ['kinds', 'file-types'],
+  ['lanes', 'track-writers'],
   ['leash', 'sandbox'],
+  ['light', 'tone-mapping'],
   ['once', 'idempotency'],
   ['pace', 'slow-clients'],
   ['patience', 'what is limited'],
   ['pieces', 'chunks or batches'],
+  ['plain', 'strip-metadata'],
+  ['together', 'insert-batch'],
   ['who', 'growth-standards'],
   ['wire', 'raw-http'],
   ['words', 'messages'],
 ]);
 /** The same for words in names of the code. */
 const retiredNames = new Map([
+  ['apart', 'separate'],
+  ['coming', 'upcoming, or loading'],
   ['disguise', 'polyglot'],
   ['door', 'listener, endpoint or route group'],
   ['doors', 'listeners, endpoints or route groups'],
@@ -29,6 +37,8 @@ const retiredNames = new Map([
   ['leash', 'sandbox'],
   ['patience', 'what is limited, with its unit'],
   ['patient', 'what is limited, with its unit'],
+  ['piece', 'chunk or fragment'],
+  ['pieces', 'chunks or fragments'],
 ]);
 
 /** Home-made words stay retired where the field has a term. */

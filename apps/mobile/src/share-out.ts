@@ -5,7 +5,7 @@ import type { SharePlugin } from '@capacitor/share';
 const folder = 'shared-out';
 const directory = 'CACHE' as Directory.Cache;
 /** Bytes that are handed over the bridge at a time; thirds of them are whole, as base64 is written in threes. */
-const piece = 3 * 1_048_576;
+const chunkSize = 3 * 1_048_576;
 
 /**
  * Hands files to other apps by the system's sheet, for web views without one (Android's). Other apps read files of the device alone, so they are
@@ -28,11 +28,11 @@ export async function shareOut(
   }
 }
 
-/** Writes a file piece by piece. @returns its address on the device */
+/** Writes a file chunk by chunk. @returns its address on the device */
 async function write(filesystem: FilesystemPlugin, path: string, file: File): Promise<string> {
-  const { uri } = await filesystem.writeFile({ path, directory, data: await base64(file.slice(0, piece)), recursive: true });
-  for (let from = piece; from < file.size; from += piece)
-    await filesystem.appendFile({ path, directory, data: await base64(file.slice(from, from + piece)) });
+  const { uri } = await filesystem.writeFile({ path, directory, data: await base64(file.slice(0, chunkSize)), recursive: true });
+  for (let from = chunkSize; from < file.size; from += chunkSize)
+    await filesystem.appendFile({ path, directory, data: await base64(file.slice(from, from + chunkSize)) });
   return uri;
 }
 

@@ -25,14 +25,14 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function sharedIn(piece = Infinity) {
+function sharedIn(chunkSize = Infinity) {
   const addListener = async (event: string, listener: () => void) => void listeners.set(event, listener);
   const plugin = {
     list: async () => ({ shares }),
     remove: async ({ id }: { id: string }) => void (shares = shares.filter((one) => one.id !== id)),
     addListener,
   } as unknown as ShareTargetPlugin;
-  return createSharedIn(plugin, { addListener } as unknown as AppPlugin, { addressOf: (path) => `file:${path}`, piece });
+  return createSharedIn(plugin, { addListener } as unknown as AppPlugin, { addressOf: (path) => `file:${path}`, chunkSize });
 }
 
 const share = (id: string, content: unknown) => shares.push({ id, folder: `/shared/${id}`, content: JSON.stringify(content) });
@@ -62,11 +62,11 @@ test('each share is told of once: before the start, when it comes, and at the re
 
 test.each([
   ['at once', Infinity, [null]],
-  ['in pieces', 4, ['bytes=0-3', 'bytes=4-7', 'bytes=8-8']],
-])('files are read %s, under the names that they had', async (_, piece, asked) => {
+  ['in chunks', 4, ['bytes=0-3', 'bytes=4-7', 'bytes=8-8']],
+])('files are read %s, under the names that they had', async (_, chunkSize, asked) => {
   share('one', { text: ' The pond. ', files: [{ name: '../pond.jpg', type: 'image/jpeg', size: 9 }], gone: 2 });
   files.set('file:/shared/one/0', 'the ponds');
-  const [thing] = await sharedIn(piece).waiting();
+  const [thing] = await sharedIn(chunkSize).waiting();
   expect(thing).toMatchObject({ id: 'one', text: 'The pond.', gone: 2 });
   const file = await thing!.files[0]!();
   expect([file.name, file.type, await file.text()]).toEqual(['../pond.jpg', 'image/jpeg', 'the ponds']);

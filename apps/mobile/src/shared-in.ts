@@ -16,7 +16,7 @@ export interface Reading {
   /** The address under which it has the file. */
   addressOf: (path: string) => string;
   /** Bytes that it reads at a time. */
-  piece: number;
+  chunkSize: number;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Reading {
 export function createSharedIn(
   { list, remove, addListener }: ShareTargetPlugin,
   app: AppPlugin,
-  { addressOf, piece }: Reading,
+  { addressOf, chunkSize }: Reading,
 ): SharedIn & { onArrived: (arrived: () => void) => void } {
   const listeners = new Set<() => void>();
   const told = new Set<string>();
@@ -50,14 +50,14 @@ export function createSharedIn(
     },
     waiting: async () =>
       (await list()).shares.map(({ id, folder, content }) =>
-        thingOf(id, content, { addressOf: (place) => addressOf(`${folder}/${place}`), piece }),
+        thingOf(id, content, { addressOf: (place) => addressOf(`${folder}/${place}`), chunkSize }),
       ),
     remove: (id) => remove({ id }),
   };
 }
 
 /** A share as its `share.json` tells it; one that cannot be read has nothing in it. */
-function thingOf(id: string, content: string, { addressOf, piece }: Reading): SharedThing {
+function thingOf(id: string, content: string, { addressOf, chunkSize }: Reading): SharedThing {
   let told: { text?: unknown; files?: unknown; gone?: unknown };
   try {
     told = JSON.parse(content) as typeof told;
@@ -71,7 +71,7 @@ function thingOf(id: string, content: string, { addressOf, piece }: Reading): Sh
     files: files.map(
       ({ name, type, size }, place) =>
         () =>
-          read({ address: addressOf(String(place)), piece, name: String(name), type: String(type), size: Number(size) }),
+          read({ address: addressOf(String(place)), chunkSize, name: String(name), type: String(type), size: Number(size) }),
     ),
     gone: Number(told.gone) || 0,
   };
@@ -79,18 +79,18 @@ function thingOf(id: string, content: string, { addressOf, piece }: Reading): Sh
 
 interface ToRead {
   address: string;
-  piece: number;
+  chunkSize: number;
   name: string;
   type: string;
   size: number;
 }
 
-/** Reads a file in pieces. @throws Error where it is not there, or not whole */
-async function read({ address, piece, name, type, size }: ToRead): Promise<File> {
+/** Reads a file in chunks. @throws Error where it is not there, or not whole */
+async function read({ address, chunkSize, name, type, size }: ToRead): Promise<File> {
   const parts: Blob[] = [];
-  for (let from = 0; from < size; from += piece) {
-    const range = `bytes=${from}-${Math.min(size, from + piece) - 1}`;
-    const response = await fetch(address, size > piece ? { headers: { Range: range } } : {});
+  for (let from = 0; from < size; from += chunkSize) {
+    const range = `bytes=${from}-${Math.min(size, from + chunkSize) - 1}`;
+    const response = await fetch(address, size > chunkSize ? { headers: { Range: range } } : {});
     if (!response.ok) throw new Error(`${name} is gone`);
     parts.push(await response.blob());
   }

@@ -212,7 +212,7 @@ test('the app knows its version, and has the system open the store', async () =>
   vi.unstubAllGlobals();
 });
 
-test('files go to other apps by the sheet of Android, from the cache and piece by piece; iOS has its own in the web view', async () => {
+test('files go to other apps by the sheet of Android, from the cache and chunk by chunk; iOS has its own in the web view', async () => {
   class Reader extends EventTarget {
     result = '';
     async readAsDataURL(part: Blob): Promise<void> {

@@ -73,7 +73,7 @@ export function createShell({ platform, server, addressOf, messages }: Place, pl
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
   // The browser lies over the app, which never left the screen: what it looks at anew when it comes back is told here.
   void Browser.addListener('browserFinished', () => document.dispatchEvent(new Event('visibilitychange')));
-  const sharedIn = createSharedIn(plugins.ShareTarget, App, { addressOf, piece: platform === 'ios' ? inMemory : Infinity });
+  const sharedIn = createSharedIn(plugins.ShareTarget, App, { addressOf, chunkSize: platform === 'ios' ? inMemory : Infinity });
   return {
     platform,
     server,

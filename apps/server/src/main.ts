@@ -70,6 +70,8 @@ export async function startServer(
     if (config.role !== 'web') await catchUp(platform);
     if (config.role !== 'web') closers.push(await openListeners(platform));
     if (!config.stripe) log.warn('payments are a sandbox: nothing is charged, and everybody can cover their family; set STRIPE_SECRET_KEY');
+    if (!config.contactEmail)
+      log.warn('nobody can write to you: /contact, /privacy and /terms name no address; set CONTACT_EMAIL or MAIL_FROM');
     if (config.role !== 'web' && !platform.push.isOn)
       log.info('push is off: no device is told of anything; set FCM_SERVICE_ACCOUNT, or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
     await options.beforeListen?.(platform);

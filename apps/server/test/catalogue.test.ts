@@ -51,6 +51,7 @@ describe('what is forgotten fails', () => {
     ],
     ['moments add seen_by uuid[]', 'moments drop seen_by', 'moments.seen_by does not cascade, and no erase says what becomes of it'],
     ['moments add person_id uuid', 'moments drop person_id', 'moments.person_id does not cascade, and no erase says what becomes of it'],
+    ['moments add keepers uuid[]', 'moments drop keepers', 'moments.keepers does not cascade, and no erase says what becomes of it'],
     [
       'moments add cover uuid references media on delete set null',
       'moments drop cover',

@@ -49,7 +49,7 @@ export function Banners() {
   return (
     <Section title="Banners">
       <div className="grid grid-cols-1 gap-3">
-        <Banner tone="offline">You’re offline. What you write now is kept and sent later.</Banner>
+        <Banner tone="offline">You’re offline. New posts and comments are kept and sent later.</Banner>
         <Banner icon={<Sparkles className="icon-s" />} action={<BannerButton onClick={() => undefined}>Reload</BannerButton>}>
           A newer Heartwood is ready.
         </Banner>
@@ -134,7 +134,7 @@ export function Uploads() {
         <UploadTile name="beach.jpg" src={photo('beach')} upload={{ state: 'uploading', share: 0.62 }} onRemove={() => undefined} />
         <UploadTile name="boots.jpg" src={photo('boots')} upload={{ state: 'waiting' }} />
         <UploadTile name="tent.jpg" src={photo('tent')} upload={{ state: 'paused', share: 0.3 }} />
-        <UploadTile name="cake.jpg" src={photo('cake')} upload={{ state: 'failed', reason: 'No network' }} onRetry={() => undefined} />
+        <UploadTile name="cake.jpg" src={photo('cake')} upload={{ state: 'failed', reason: 'uploads.lost' }} onRetry={() => undefined} />
         <UploadTile name="duck.jpg" src={photo('duck')} upload={{ state: 'done' }} onRemove={() => undefined} />
         <AddPhotosTile onPick={() => undefined} />
       </div>

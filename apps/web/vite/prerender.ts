@@ -95,6 +95,9 @@ async function chunksOf(dist: string, language: Language, groups: readonly Group
 function place(document: string, { html, title }: Drawn, language: Language): string {
   const links = [...html.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
   const body = links.reduce((rest, link) => rest.replace(link, ''), html);
+  const description = /(?<=<meta name="description" content=")[^"]*/;
+  if (document.match(description)?.[0] !== translatorOf('en')('app.description'))
+    throw new Error('index.html has another description than the messages.');
   if (body.includes('<script')) throw new Error('The prerendered page holds an inline script, which its security policy forbids.');
   return (
     document
@@ -102,6 +105,7 @@ function place(document: string, { html, title }: Drawn, language: Language): st
       .replace('<script src="/preferences.js">', '<script async src="/preferences.js">')
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace('<title>Heartwood</title>', () => `<title>${title}</title>`)
+      .replace(description, () => translatorOf(language)('app.description'))
       .replace('</head>', `${links.join('')}</head>`)
       .replace('<div id="root"></div>', () => `<div id="root" lang="${language}">${body}</div>`)
   );

@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 /** Every type of fact, with the names of what it names. A fact holds ids and nothing that somebody wrote. */
 export const factTypes = {
   'post.shared': ['post_id'],
+  /** Its author has edited it: lists that it stood in may have lost it, others may have it from now on. */
   'post.changed': ['post_id'],
+  /** A medium of it is ready, or has failed; it stands where it stood. */
+  'post.prepared': ['post_id'],
   /** Somebody no longer sees a post that they saw; only they hear of it. */
   'post.hidden': ['post_id', 'user_id'],
   'post.deleted': ['post_id'],
@@ -30,6 +33,8 @@ export const factTypes = {
   'moment.kept': ['moment_id'],
   'moment.changed': ['moment_id'],
   'moment.shared': ['moment_id', 'post_id'],
+  /** Somebody no longer sees a moment that they saw; only they hear of it. */
+  'moment.hidden': ['moment_id', 'user_id'],
   'moment.deleted': ['moment_id'],
   'moment.restored': ['moment_id'],
   'wish.made': ['wish_id', 'heartwood_id'],
@@ -49,6 +54,8 @@ export const factTypes = {
   /** Somebody has left another of their families; only they hear of it, in those in which they stay. */
   'family.left': ['user_id'],
   'role.changed': ['user_id'],
+  /** Somebody's account is deleted, and with it what they shared, said, loved, kept, asked and wished here, also where they were no member any more. */
+  'author.erased': ['user_id'],
   'profile.changed': ['user_id'],
   /** Somebody is about to be in another time zone: what was gathered by their clock notes the old one. Nobody is told. */
   'place.left': ['user_id'],

@@ -18,6 +18,7 @@ export const member = z.object({
   role: familyRole,
   relationship_id: z.int(),
   relationship: z.string(),
+  gender: z.enum(['female', 'male', 'other']).nullable(),
   joined_at: timestamp,
   email: z.string().nullable(),
   phone: z.string().nullable(),

@@ -186,8 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     plans: { currency: v.PLAN_CURRENCY.toLowerCase(), amounts: { monthly, yearly, lifetime } },
     metricsToken: v.METRICS_TOKEN,
-    /** Where people write to. */
-    contactEmail: v.CONTACT_EMAIL ?? addressIn(v.MAIL_FROM),
+    /** Where people write to; undefined where the operator has given no address. */
+    contactEmail: v.CONTACT_EMAIL ?? contactIn(v.MAIL_FROM),
     /** The operator's own words for the pages that the server writes by itself. */
     pagesDir: v.PAGES_DIR ? resolve(v.PAGES_DIR) : join(resolve(v.DATA_DIR), 'pages'),
     securityContact: v.SECURITY_CONTACT ?? `${(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, '')}/faq`,
@@ -230,7 +230,7 @@ function inboundIn(v: z.output<typeof environment>) {
     host: v.MAIL_INBOUND_HOST,
     /** Paths of PEM files. */
     tls: cert && key ? { cert, key } : undefined,
-    /** The server before this one whose Authentication-Results (RFC 8601) are believed; undefined where senders are checked here. */
+    /** The server before this one whose Authentication-Results (RFC 8601) are trusted; undefined where senders are checked here. */
     authservId: v.MAIL_AUTHSERV_ID?.toLowerCase(),
     /** Addresses of DNS servers; none are those of the machine. */
     dnsServers: v.MAIL_DNS_SERVERS,
@@ -273,6 +273,12 @@ function assertEncrypted({ protocol, hostname, searchParams }: URL): void {
   throw new StartupError(
     'SMTP_URL could send mail without TLS: begin it with smtps:, or end it with ?requireTLS=true for STARTTLS. SMTP_PLAINTEXT=allowed takes it as it is.',
   );
+}
+
+/** Where people can write to by what mails are from; undefined where that is the default, as nobody has an address in `.invalid`. */
+function contactIn(from: string): string | undefined {
+  const address = addressIn(from);
+  return /\.invalid$/i.test(address) ? undefined : address;
 }
 
 /** The address in what mails are from: 'Heartwood <hello@example.org>'. */

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Listener } from './db/listen.ts';
-import { connect } from './db/pool.ts';
+import { connect, disconnect } from './db/pool.ts';
 import type { Db } from './db/pool.ts';
 import { createDocuments } from './documents/documents.ts';
 import type { Documents } from './documents/documents.ts';
@@ -146,5 +146,5 @@ async function emptyTemporary(tempDir: string, { s3 }: Config): Promise<void> {
 export async function closePlatform(platform: Platform): Promise<void> {
   await platform.listener.stop();
   await platform.jobs.stop(20);
-  await platform.db.$client.end();
+  await disconnect(platform.db);
 }

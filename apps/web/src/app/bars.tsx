@@ -1,13 +1,13 @@
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { Bell } from '#features/notifications/components/bell.tsx';
+import { HeadBell } from '#features/notifications/components/bell.tsx';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 
-/** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field, and the bell. */
+/** The bar of a member in the layout 'main': mark, search, bell, avatar; on desktop the search as a field. */
 export function MemberBar() {
   return (
     <header className="sticky top-0 z-15 -mx-(--pad) flex min-h-[60px] flex-wrap items-center gap-1 bg-[color-mix(in_srgb,var(--hw-canvas)_92%,transparent)] px-(--pad) backdrop-blur-lg">
@@ -23,7 +23,7 @@ export function MemberBar() {
       <IconLink label={t('app.nav.search')} className="lg:hidden" to="/dashboard" search={{ search: '1' }}>
         <Search />
       </IconLink>
-      <Bell />
+      <HeadBell />
       <PrivateLink className="ms-1.5" />
     </header>
   );

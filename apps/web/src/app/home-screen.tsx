@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { comingBirthdays } from '#features/people/logic.ts';
+import { upcomingBirthdays } from '#features/people/logic.ts';
 import { PostCard, type PostInList } from '#features/posts/components/post-card.tsx';
 import { DashboardScreen } from '#features/posts/screens/dashboard-screen.tsx';
 import { language } from '#platform/language.ts';
@@ -31,7 +31,7 @@ export function HomeScreen() {
 /** That a payment failed stands first; then, on somebody's birthday, the card that waits. */
 function Home() {
   const { people } = useNames();
-  const birthdays = comingBirthdays(people, useToday(), 0);
+  const birthdays = upcomingBirthdays(people, useToday(), 0);
   const today = (
     <>
       <Suspense>

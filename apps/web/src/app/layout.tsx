@@ -3,7 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Bell } from '#features/notifications/components/bell.tsx';
+import { Bell, HeadBell } from '#features/notifications/components/bell.tsx';
 import { CommentingContext, type Commenting } from '#features/posts/components/commenting.ts';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { language } from '#platform/language.ts';
@@ -83,7 +83,7 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
         <KeepCounting />
       </Suspense>
       <Rail />
-      <PageContext value={{ bar, banners: <Banners />, bell: <Bell />, portrait: <PrivateLink />, framed: true }}>
+      <PageContext value={{ bar, banners: <Banners />, Bell: HeadBell, portrait: <PrivateLink />, framed: true }}>
         <CommentingContext value={commentingOn}>
           <Outlet />
         </CommentingContext>
@@ -102,7 +102,10 @@ function Rail() {
       aria-label={t('app.nav.main')}
       className="sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto border-e border-line pt-8 pe-4 pb-6 ps-6 group-has-[[data-flow]]/frame:hidden! lg:flex"
     >
-      <Brand to="/dashboard" className="mb-4 px-3" />
+      <div className="mb-4 flex items-center justify-between ps-3">
+        <Brand to="/dashboard" />
+        <Bell />
+      </div>
       {places.map(({ to, label, icon: Icon }) => (
         <Link
           key={to}

@@ -1,10 +1,10 @@
 import type { FactIds, FactType } from '@heartwood/contract/activity';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { loadProfile, welcomeUser } from '#features/accounts/api.ts';
-import { hearOfPost, hearOfPosts } from '#features/posts/api.ts';
+import { hearOfPost, hearOfPosts, hearOfShown } from '#features/posts/api.ts';
 import { choicesUnderWay } from '#features/profiles/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
-import { isBeingDeleted } from '#platform/deletions.ts';
+import { asksFor, isBeingDeleted } from '#platform/deletions.ts';
 import { startLive } from '#platform/live.ts';
 import { navigation } from '#platform/navigation.ts';
 import { session } from '#platform/session.ts';
@@ -12,27 +12,25 @@ import type { Session } from '#platform/session.ts';
 
 /** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
 const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) => void } = {
-  'post.shared': (client) => hearOfPosts(client),
-  'post.restored': (client) => {
-    hearOfPosts(client);
+  'post.shared': (client, ids) => hearOfPosts(client, ids.post_id),
+  'post.restored': (client, ids) => {
+    hearOfPosts(client, ids.post_id);
     refresh(client, 'notifications');
   },
   'post.deleted': (client, ids) => {
     hearOfPost(client, ids.post_id);
-    refresh(client, 'notifications');
+    refresh(client, 'notifications', 'search');
   },
-  'post.changed': (client, ids) => hearOfPost(client, ids.post_id),
+  'post.changed': moved,
+  'post.prepared': (client, ids) => hearOfPost(client, ids.post_id),
   'post.hidden': (client, ids) => {
     hearOfPost(client, ids.post_id);
-    refresh(client, 'treasures', 'notifications');
+    refresh(client, 'treasures', 'notifications', 'search');
   },
-  'treasure.kept': (client, ids) => {
-    hearOfPost(client, ids.post_id);
-    hearOfPosts(client);
-  },
+  'treasure.kept': moved,
   'comment.made': commented,
   'comment.changed': commented,
-  'comment.deleted': untold(commented),
+  'comment.deleted': untold(commented, 'search'),
   'comment.restored': untold(commented),
   'heart.given': loved,
   'heart.taken': untold(loved),
@@ -45,13 +43,19 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'question.reminded': (client) => refresh(client, 'questions'),
   'question.deleted': (client, ids) => {
     hearOfDeleted(client, ids.question_id);
+    // Its own page keeps the answers that it shows.
+    hearOfShown(client, (query) => holds(query, { question_id: ids.question_id }) && !asksFor(ids.question_id, query.queryKey));
     refresh(client, 'notifications');
   },
-  'question.restored': (client) => refresh(client, 'questions', 'notifications'),
+  'question.restored': (client) => {
+    hearOfShown(client);
+    refresh(client, 'questions', 'notifications');
+  },
   'moment.kept': (client) => refresh(client, 'moments'),
   'moment.changed': (client) => refresh(client, 'moments'),
   'moment.shared': (client) => refresh(client, 'moments'),
-  'moment.deleted': (client) => refresh(client, 'moments'),
+  'moment.hidden': (client) => refresh(client, 'moments', 'search'),
+  'moment.deleted': (client) => refresh(client, 'moments', 'search'),
   'moment.restored': (client) => refresh(client, 'moments'),
   'wish.made': (client) => refresh(client, 'birthdays'),
   'wish.changed': (client) => refresh(client, 'birthdays'),
@@ -61,12 +65,17 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'wishes.thanked': (client) => refresh(client, 'birthdays'),
   'growth.changed': (client) => refresh(client, 'growth'),
   'information.changed': (client) => refresh(client, 'information'),
-  'family.changed': (client) => refresh(client, 'family'),
-  'member.joined': (client) => refresh(client, 'family', 'people', 'invitations', 'questions'),
-  'member.left': (client) => refresh(client, 'family', 'people', 'invitations', 'questions', 'notifications'),
+  'family.changed': (client) => refresh(client, 'family', 'accounts'),
+  'member.joined': (client) => refresh(client, 'family', 'people', 'birthdays', 'invitations', 'questions'),
+  'member.left': (client) => refresh(client, 'family', 'people', 'birthdays', 'invitations', 'questions', 'notifications'),
   'family.left': (client) => refresh(client, 'family', 'accounts'),
   // Whoever may do or see something else from now on is answered something else everywhere.
   'role.changed': (client) => void client.invalidateQueries({ predicate: isNoForm }),
+  'author.erased': (client) => {
+    // What is not on the screen is forgotten: a long list would show what it has for a while.
+    client.removeQueries({ type: 'inactive', predicate: ({ queryKey: [noun] }) => traces.includes(noun as string) });
+    refresh(client, ...traces);
+  },
   'profile.changed': (client) => {
     if (choicesUnderWay(client) > 0) return;
     void loadProfile({ force: true });
@@ -75,10 +84,15 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   // Of these the server tells nobody.
   'place.left': () => undefined,
   'address.left': () => undefined,
-  'person.added': (client) => refresh(client, 'people'),
-  // Also oneself: whether one's address is proved.
-  'person.changed': (client) => refresh(client, 'people', 'family', 'growth', 'birthdays', 'accounts'),
-  'person.removed': (client) => refresh(client, 'people'),
+  'person.added': (client) => refresh(client, 'people', 'birthdays'),
+  'person.changed': (client, ids) => {
+    const isTheirs = (query: Query) => holds(query, { heartwood_id: ids.heartwood_id });
+    hearOfShown(client, isTheirs);
+    void client.invalidateQueries({ queryKey: ['comments'], predicate: isTheirs });
+    // Also oneself: whether one's address is proved.
+    refresh(client, 'people', 'family', 'growth', 'birthdays', 'moments', 'questions', 'accounts');
+  },
+  'person.removed': (client) => refresh(client, 'people', 'birthdays', 'moments', 'growth'),
   'plan.paid': (client) => refresh(client, 'billing', 'family', 'accounts'),
   'plan.refused': (client) => refresh(client, 'billing', 'accounts'),
   'plan.refunded': (client) => refresh(client, 'billing', 'family', 'accounts'),
@@ -100,6 +114,19 @@ function refresh(client: QueryClient, ...nouns: string[]): void {
   for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun], predicate: isNoForm });
 }
 
+/** What somebody may have left with others. */
+const traces = ['posts', 'comments', 'moments', 'treasures', 'questions', 'birthdays', 'notifications', 'search'];
+
+/** Whether the data of a query holds a field of this value, at any depth. */
+const holds = ({ state }: Query, field: Record<string, string>): boolean =>
+  (JSON.stringify(state.data) ?? '').includes(JSON.stringify(field).slice(1, -1));
+
+/** A post is another, and may stand elsewhere. */
+function moved(client: QueryClient, { post_id: postId }: { post_id: string }): void {
+  hearOfPost(client, postId);
+  hearOfPosts(client, postId);
+}
+
 function commented(client: QueryClient, { post_id: postId }: { post_id: string }): void {
   const queryKey = ['comments', postId];
   if (isBeingDeleted(client, queryKey)) return;
@@ -114,11 +141,11 @@ function loved(client: QueryClient, { post_id: postId }: { post_id: string }): v
   hearOfPost(client, postId);
 }
 
-/** What was told of something is shown no longer, or again. */
-function untold<Ids>(hear: (client: QueryClient, ids: Ids) => void): (client: QueryClient, ids: Ids) => void {
+/** What was told of something is shown no longer, or again. @param nouns what else shows it */
+function untold<Ids>(hear: (client: QueryClient, ids: Ids) => void, ...nouns: string[]): (client: QueryClient, ids: Ids) => void {
   return (client, ids) => {
     hear(client, ids);
-    refresh(client, 'notifications');
+    refresh(client, 'notifications', ...nouns);
   };
 }
 

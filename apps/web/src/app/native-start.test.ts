@@ -10,6 +10,9 @@ const history = { length: 2, back: () => void happened.push('back') };
 /** The pages there are, as the router knows them. */
 const router = { getMatchedRoutes: (path: string) => [[], {}, /^\/(post\/1|treasures)$/.test(path) ? {} : undefined] } as never;
 
+/** What lies over the page. */
+const layers: { dispatchEvent: (event: { key: string }) => void }[] = [];
+
 let app: { startNative: typeof startNative; device: typeof device };
 
 // What is loaded looks for a page around it.
@@ -17,10 +20,21 @@ beforeAll(async () => {
   vi.stubGlobal('window', { location, addEventListener: () => undefined });
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
+  vi.stubGlobal(
+    'KeyboardEvent',
+    class extends Event {
+      readonly key: string;
+      constructor(name: string, { key }: { key: string }) {
+        super(name);
+        this.key = key;
+      }
+    },
+  );
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? 'secret' : null), setItem: () => undefined });
   vi.stubGlobal('document', {
     documentElement: { dataset: {} },
     querySelector: () => null,
+    querySelectorAll: () => layers,
     addEventListener: (name: string) => void happened.push(name),
   });
   const { registerNavigator } = await import('#platform/navigation.ts');
@@ -79,6 +93,10 @@ test('the way back leads back; at home it leaves; where there is nothing behind 
   history.length = 1;
   told.back!(leave);
   expect([happened, visited]).toEqual([['back'], ['/dashboard']]);
+  layers.push({ dispatchEvent: ({ key }) => void happened.push(key) });
+  told.back!(leave);
+  expect(happened.splice(1), 'what lies over the page closes first').toEqual(['Escape']);
+  layers.length = 0;
   for (const home of ['/', '/home', '/dashboard']) {
     location.pathname = home;
     told.back!(leave);

@@ -13,6 +13,7 @@ import { loadRuntimeConfig } from '#platform/runtime-config.ts';
 import { toasts } from '#platform/toasts.ts';
 import { vault } from '#platform/vault.ts';
 import { forbidZoom } from '#platform/zoom.ts';
+import { closeTopmost } from '#ui/topmost.ts';
 
 /**
  * What only a shell does, once the app is there: signing in by face or finger, messages to the device, the back button, no zoom on iOS, what is
@@ -32,6 +33,7 @@ export function startNative(router: Pick<AnyRouter, 'getMatchedRoutes'>): void {
     device.goTo(page ? own : '/private/notifications');
   });
   device.plugins?.onBack?.((leave) => {
+    if (closeTopmost()) return;
     // At home there is nothing behind: the app goes into the background, as others do.
     if (['/dashboard', '/home', '/'].includes(location.pathname)) leave();
     else if (history.length > 1) history.back();

@@ -51,6 +51,11 @@ function beginningOf(data: unknown): unknown {
   return { pages: list.pages.slice(0, pagesKept), pageParams: list.pageParams.slice(0, pagesKept) };
 }
 
+/** Whether there is nothing of it yet, and it waits for a network. */
+const isWaiting = ({ state: { status, fetchStatus } }: Query): boolean => status === 'pending' && fetchStatus === 'paused';
+/** Lets its page say that it could not be loaded; it goes on waiting, and comes with the network. */
+const fail = (query: Query): void => query.setState({ status: 'error', error: noSuchAnswer('generic'), errorUpdatedAt: Date.now() });
+
 /** Whether nobody has decided about what was asked: there was no answer, or a server that is not well. */
 const isUnanswered = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
 /** Whether the server has said that there is nothing (more) for whoever asks. */
@@ -68,18 +73,21 @@ class OfflineQueries {
     this.client = client;
     const cache = client.getQueryCache();
     cache.subscribe((event) => {
-      if (event.type !== 'updated' || !isKept(event.query)) return;
-      this.hear(event.query, event.action.type, event.action.type === 'success' && event.action.manual === true);
+      if (event.type !== 'updated') return;
+      if (isKept(event.query)) this.hear(event.query, event.action.type, event.action.type === 'success' && event.action.manual === true);
+      else if (isWaiting(event.query)) fail(event.query);
     });
     onDeleted(client, (names) => void this.forget(names));
     // What has just come is written down also where the page is left.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.write());
-    for (const query of cache.getAll()) if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
+    for (const query of cache.getAll())
+      if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
+      else if (isWaiting(query)) fail(query);
   }
 
   private hear(query: Query, what: string, isOurs: boolean): void {
-    const { data, error, status, fetchStatus } = query.state;
-    if (data === undefined && ((fetchStatus === 'paused' && status === 'pending') || (what === 'error' && isUnanswered(error))))
+    const { data, error, fetchStatus } = query.state;
+    if (isWaiting(query) || (data === undefined && what === 'error' && isUnanswered(error)))
       return void this.bringBack(query, fetchStatus !== 'paused');
     if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
     if (what !== 'success' || (typeof data === 'object' && data !== null && this.old.has(data))) return;
@@ -97,8 +105,7 @@ class OfflineQueries {
     if (found) {
       if (typeof found.data === 'object' && found.data !== null) this.old.add(found.data);
       this.client.setQueryData(query.queryKey, found.data, { updatedAt: found.at });
-    } else if (query.state.status === 'pending' && query.state.fetchStatus === 'paused' && !query.observers.some(hasPlaceholder))
-      query.setState({ status: 'error', error: noSuchAnswer('generic'), errorUpdatedAt: Date.now() });
+    } else if (isWaiting(query) && !query.observers.some(hasPlaceholder)) fail(query);
   }
 
   /** The browser has a network, and nobody answers: it does not say when somebody does. */

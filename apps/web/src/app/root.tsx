@@ -35,16 +35,16 @@ export function Root() {
 
 /** A line at the top edge while the next page is on its way: a touch that shows nothing looks like none. */
 function OnItsWay() {
-  const isComing = useRouterState({ select: ({ status, resolvedLocation }) => status === 'pending' && resolvedLocation !== undefined });
+  const isLoading = useRouterState({ select: ({ status, resolvedLocation }) => status === 'pending' && resolvedLocation !== undefined });
   const [shown, show] = useState(false);
   useEffect(() => {
-    if (!isComing) return;
+    if (!isLoading) return;
     const timer = setTimeout(() => show(true), worthASign);
     return () => {
       clearTimeout(timer);
       show(false);
     };
-  }, [isComing]);
+  }, [isLoading]);
   return (
     shown && (
       <div role="status">

@@ -86,12 +86,15 @@ export function watchBuilds(): void {
   });
 }
 
+/** Whether a part of the app could not be loaded. */
+export const isPartError = (error: unknown): boolean => error instanceof Error && error.name === 'PartError';
+
 /**
  * After an error that is shown to somebody: where it is a part of the app that could not be loaded, as after a new build, the page is loaded
  * anew. A part that is only fetched ahead is nobody's loss: nothing is loaded anew over what somebody does.
  */
 export function recoverFrom(error: unknown): void {
-  if (error instanceof Error && error.name === 'PartError') void watch.recover();
+  if (isPartError(error)) void watch.recover();
 }
 
 /** Loads the page anew. */

@@ -1,5 +1,5 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
-import { agoIn, dayIn, monthIn, weekdayIn } from '@heartwood/messages/formats';
+import { agoIn, clockIn, dayIn, monthIn, weekdayIn } from '@heartwood/messages/formats';
 import { today } from './today.ts';
 
 const reader = () => ({ t, language: currentLanguage.forIntl() });
@@ -72,10 +72,10 @@ export function untilInWords(time: string, now: Date = new Date()): string {
 }
 
 /** The time of the day of a moment: '18:40'. @param time ISO 8601, UTC */
-export function clockOf(time: string): string {
-  const date = new Date(time);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-}
+export const clockOf = (time: string): string => clockIn(currentLanguage.forIntl(), new Date(time));
+
+/** A time of the day, as it is shown. @param time `HH:MM` */
+export const timeInWords = (time: string): string => clockIn(currentLanguage.forIntl(), new Date(`2000-01-01T${time}:00Z`), 'UTC');
 
 /** The day of a moment: '15 November', with the year where it is another one. */
 export function dayOf(time: string, now: Date = new Date()): string {

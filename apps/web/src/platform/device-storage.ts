@@ -49,28 +49,35 @@ function close(one: typeof opened): void {
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
-/** The keys for which the device had no room when they were written last. */
+/** The keys that the device could not keep when they were written last. */
 const unkept = createAtom<ReadonlySet<string>>(new Set<string>());
 session.onEnd(() => unkept.set(new Set<string>()));
 
-/** Whether what was written under `keys` could be kept, in a component; left out, all that was written. A page does not promise what the device has no room for. */
-export const useKeeps = (keys?: readonly string[]): boolean =>
-  useSelector(unkept, (missing) => (keys ? !keys.some((key) => missing.has(key)) : missing.size === 0));
+const keepsAll = (missing: ReadonlySet<string>, keys: readonly string[] | undefined): boolean =>
+  keys ? !keys.some((key) => missing.has(key)) : missing.size === 0;
 
-/** Remembers whether the device had room for a key. */
+/** Whether what was written under `keys` could be kept; left out, all that was written. */
+export const keeps = (keys?: readonly string[]): boolean => keepsAll(unkept.get(), keys);
+
+/** The same in a component. A page does not promise what the device cannot keep. */
+export const useKeeps = (keys?: readonly string[]): boolean => useSelector(unkept, (missing) => keepsAll(missing, keys));
+
+/** Remembers whether a key could be kept. */
 function remember(key: string, isKept: boolean): void {
   const missing = unkept.get();
   if (missing.has(key) === isKept) unkept.set(isKept ? new Set([...missing].filter((one) => one !== key)) : new Set([...missing, key]));
 }
 
-/** Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device. */
-const written = (key: string, work: Promise<unknown>): Promise<unknown> =>
-  work.then(
+/** Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device: its database is deleted. */
+function written(key: string, work: Promise<unknown>): Promise<unknown> {
+  const { token } = session.get();
+  return work.then(
     () => remember(key, true),
-    (error: unknown) => {
-      if (error instanceof Error && error.name === 'QuotaExceededError') remember(key, false);
+    () => {
+      if (token !== null && session.get().token === token) remember(key, false);
     },
   );
+}
 
 /** What outlives the page on this device (IndexedDB): drafts and the files that belong to them. A log-out removes all of it (platform/storage.ts). */
 export const deviceStorage = {

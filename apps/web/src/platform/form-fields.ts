@@ -4,7 +4,7 @@ import { afterPress } from '#ui/press.ts';
 import { equalsOf, labelIn, type FieldLabels, type FieldRules } from './form-rules.ts';
 
 /** Props of a text field: spread into TextField, PasswordField, TextArea. */
-export interface TextBinding {
+interface TextBinding {
   name: string;
   label: string;
   error: string | undefined;

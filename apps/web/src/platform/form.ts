@@ -8,7 +8,7 @@ import { refusalFrom } from './http.ts';
 import { troubleOf, type Trouble } from './trouble.ts';
 
 /** What a form is made of. */
-export interface FormSetup<Values extends FieldValues> {
+interface FormSetup<Values extends FieldValues> {
   /** The first value of every field. */
   defaults: Values;
   rules?: FieldRules<Values>;

@@ -69,7 +69,7 @@ export const http = ofetch.create({
 });
 
 /** What a call carries. `multipart` sends the body as form data also when it holds no file. */
-export interface CallRequest<R extends Route> {
+interface CallRequest<R extends Route> {
   params?: { [Name in keyof ParamsOf<Endpoints[R]>]: string };
   query?: QueryInput<Endpoints[R]> | undefined;
   body?: BodyInput<Endpoints[R]> | undefined;

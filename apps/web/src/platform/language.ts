@@ -86,9 +86,14 @@ export const language = {
   prepare: show,
 
   /** Loads groups that only some pages need, for the loader of such a page. */
-  need(...groups: Group[]): Promise<void> {
-    for (const group of groups) needed.add(group);
-    return show();
+  async need(...groups: Group[]): Promise<void> {
+    const more = groups.filter((group) => !needed.has(group));
+    for (const group of more) needed.add(group);
+    // What did not come keeps no other page from being shown.
+    await show().catch((error: unknown) => {
+      for (const group of more) needed.delete(group);
+      throw error;
+    });
   },
 
   /** Shows one language whatever anybody wants: where there is no browser to ask. */

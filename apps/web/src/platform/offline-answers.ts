@@ -3,7 +3,7 @@ import { session } from './session.ts';
 import { answersDatabaseOf } from './storage.ts';
 
 /** What was loaded once. `family` is the one it is of; `at` are milliseconds. */
-export interface OfflineAnswer {
+interface OfflineAnswer {
   data: unknown;
   at: number;
   family: string | null;

@@ -1,6 +1,6 @@
 import type { Profile } from '@heartwood/contract/profiles';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { recalled, remember } from './device-memory.ts';
+import { recalled, remember } from './signed-out-storage.ts';
 import { session } from './session.ts';
 import { readJson, storageKeys, writeJson } from './storage.ts';
 

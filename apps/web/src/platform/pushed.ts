@@ -1,7 +1,7 @@
 import { ownPath } from './own-path.ts';
 
 /** What a push message says: what the server sends in `apps/server/src/platform/push`, as far as a browser shows it. */
-export interface Pushed {
+interface Pushed {
   /** The same where one message comes twice. */
   id: string;
   /** Messages with the same tag take each other's place. */

@@ -10,7 +10,7 @@ const chunkSize = 128 * 1_048_576;
 const retryDelays = [500, 2_000, 5_000, 10_000];
 
 /** How a file is uploaded. */
-export interface ResumableOptions {
+interface ResumableOptions {
   /** The same for every try. */
   idempotencyKey: string;
   /** SHA-256 of the whole file, hexadecimal; what the server has already is not sent again. */
@@ -79,7 +79,7 @@ const answered = (error: Error | DetailedError) => ('originalResponse' in error 
 const statusOf = (error: Error | DetailedError): number => answered(error)?.getStatus() ?? 0;
 const bodyOf = (error: Error | DetailedError): string => answered(error)?.getBody() ?? '';
 
-/** A piece that is refused so comes after the last one: the next try looks first, and finds the upload whole. */
+/** A chunk that is refused so comes after the last one: the next try looks first, and finds the upload whole. */
 const isWhole = (error: Error | DetailedError): boolean =>
   'originalRequest' in error && error.originalRequest.getMethod() === 'PATCH' && statusOf(error) === 400;
 

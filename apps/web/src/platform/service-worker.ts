@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { firstKnown, writtenLanguage } from '@heartwood/messages/languages';
-import { recalled } from './device-memory.ts';
+import { recalled } from './signed-out-storage.ts';
 import { inTime, isAway, cacheApp, cachedPage, cachedPart } from './app-cache.ts';
 import { isPicture, picture } from './picture-cache.ts';
 import { pagePattern, readPushed, targetOf } from './pushed.ts';

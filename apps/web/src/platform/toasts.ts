@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 /** What may be said of a toast beside its text. Without `icon` success has the love-heart and error the octagon. `timeout` in milliseconds. */
-export interface ToastOptions {
+interface ToastOptions {
   type?: Toast['type'];
   icon?: string;
   action?: Toast['action'];

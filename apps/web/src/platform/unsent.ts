@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** What is on its way from this device and would be lost by logging out. `isStuck`: something of it does not leave by itself. */
-export interface Unsent {
+interface Unsent {
   count: number;
   isStuck: boolean;
 }

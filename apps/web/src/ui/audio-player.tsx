@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { cx } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 import { usePlayback } from './use-playback.ts';
+import { barsOf } from './wave-bars.ts';
 
 /**
  * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left, and how fast. One plays at
@@ -31,7 +32,7 @@ export function AudioPlayer({
   className?: string;
 }) {
   const length = Math.max(duration, 0.1);
-  const { audio, at, playing, speed, toggle, seek, faster } = usePlayback({ src, length, begins, onEnded });
+  const { audio, at, playing, speed, failed, toggle, tryAgain, seek, faster } = usePlayback({ src, length, begins, onEnded });
   const keys = (event: KeyboardEvent) => {
     const jump = { ArrowLeft: -15, ArrowDown: -15, ArrowRight: 15, ArrowUp: 15 }[event.key];
     if (jump === undefined) return;
@@ -43,7 +44,7 @@ export function AudioPlayer({
       <div
         role="group"
         aria-label={label}
-        className="flex flex-wrap items-center gap-x-3.5 gap-y-1 rounded-md bg-fir-soft py-3.5 pe-4 ps-3.5 text-fir"
+        className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md bg-fir-soft px-3 py-3.5 text-fir sm:gap-x-3.5 sm:px-3.5"
       >
         <audio src={src} preload="none" {...audio} />
         <button
@@ -54,7 +55,7 @@ export function AudioPlayer({
         >
           {playing ? <Pause className="fill-current" /> : <Play className="translate-x-px fill-current" />}
         </button>
-        <div className="relative h-[38px] min-w-[80px] flex-1 rounded-xs has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
+        <div className="relative h-[38px] min-w-[60px] flex-1 rounded-xs has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus">
           <Wave heights={waveform} share={at / length} />
           <input
             type="range"
@@ -69,7 +70,7 @@ export function AudioPlayer({
             className="absolute -inset-y-1 inset-x-0 h-[46px] w-full cursor-pointer opacity-0"
           />
         </div>
-        <span className="ms-auto flex items-center gap-x-3.5">
+        <span className="ms-auto flex items-center gap-x-2.5 sm:gap-x-3.5">
           <span className="num shrink-0 text-meta font-semibold" aria-hidden="true">
             {clockTime(length - at)}
           </span>
@@ -82,9 +83,21 @@ export function AudioPlayer({
             {speed}×
           </button>
         </span>
+        {failed && <NotPlayed onTryAgain={tryAgain} />}
       </div>
       {transcript && <div className="mt-2 type-story soft">{transcript}</div>}
     </div>
+  );
+}
+
+function NotPlayed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <p role="alert" className="flex w-full flex-wrap items-center gap-x-3 text-label text-error">
+      {t('ui.notPlayed')}
+      <button type="button" onClick={onTryAgain} className="min-h-hit font-semibold underline">
+        {t('ui.tryAgain')}
+      </button>
+    </p>
   );
 }
 
@@ -121,13 +134,4 @@ export function Wave({ heights, share = 0, className }: { heights: readonly numb
       ))}
     </svg>
   );
-}
-
-/** A wave in so many bars, each the loudest of its part, never lower than a dot. Where there is room for more than are known, some stand twice. */
-function barsOf(waveform: readonly number[], count: number): number[] {
-  return Array.from({ length: count }, (_, index) => {
-    const from = Math.floor((index * waveform.length) / count);
-    const part = waveform.slice(from, Math.max(from + 1, Math.floor(((index + 1) * waveform.length) / count)));
-    return Math.min(1, Math.max(0.08, ...part));
-  });
 }

@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 
 /**
  * A dialog on desktop (at most 480 wide), a sheet with a grabber on the phone (drag down to close).
- * Title asks, `text` says what happens and whether it can be undone. Focus is trapped and returns. Escape, the scrim and Back close it.
+ * Title asks, `text` says what happens and whether it can be undone. Focus is trapped and returns. Escape, the scrim and, in the app of Android, Back close it (topmost.ts).
  * Uncontrolled with `trigger` (one element, such as a `<Button>`), or controlled with `open` and `onOpenChange`.
  */
 export function Dialog({

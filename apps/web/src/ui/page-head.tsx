@@ -21,7 +21,7 @@ export function PageHead({
   long?: boolean;
   className?: string;
 }) {
-  const { bell, portrait } = use(PageContext);
+  const { Bell, portrait } = use(PageContext);
   return (
     <header
       className={cx(
@@ -37,7 +37,7 @@ export function PageHead({
       {(end || main) && (
         <div className="mb-0.5 flex shrink-0 items-center gap-1">
           {end}
-          {main && bell}
+          {main && Bell && <Bell />}
           {main && portrait}
         </div>
       )}

@@ -1,15 +1,16 @@
 import { t } from '@heartwood/messages/current';
 import { ArrowLeft } from 'lucide-react';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { cx } from './class-names.ts';
 
 /** What a layout lays around the content of its pages: the bar above it and the banners under its head. */
-export interface PageSurroundings {
+interface PageSurroundings {
   bar?: ReactNode;
   banners?: ReactNode;
-  /** What stands at the end of the head of a place (Home, Children, Treasures, Inspiration). */
-  bell?: ReactNode;
+  /** The way to what has happened, at the end of the head of a page on a phone; where there is room the rail has it. */
+  Bell?: ComponentType<{ look?: 'glass' }>;
+  /** One's own picture, at the end of the head of a place (Home, Children, Treasures, Inspiration). */
   portrait?: ReactNode;
   /** The layout already shows the mark and the ways on. */
   framed?: boolean;

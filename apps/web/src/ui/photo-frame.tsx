@@ -1,3 +1,4 @@
+import { t } from '@heartwood/messages/current';
 import { useEffect, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import { cx } from './class-names.ts';
@@ -36,6 +37,7 @@ export function PhotoFrame({
   className?: string;
 }) {
   const [shown, setShown] = useState(false);
+  const [lost, setLost] = useState<string>();
   const blur = useBlur(photo.thumbhash, shown);
   const largest = photo.sources.at(-1);
   return (
@@ -58,12 +60,18 @@ export function PhotoFrame({
             if (image?.complete && image.naturalWidth > 0) setShown(true);
           }}
           onLoad={() => setShown(true)}
+          onError={() => setLost(largest.src)}
           style={photo.focus ? { objectPosition: photo.focus } : undefined}
           className={cx(
             'absolute inset-0 size-full object-cover transition-opacity duration-[var(--hw-dur-2)]',
             shown ? 'opacity-100' : 'opacity-0',
           )}
         />
+      )}
+      {largest && lost === largest.src && !shown && (
+        <span className="absolute inset-0 grid place-content-center overflow-hidden bg-sunken p-4 text-center type-meta">
+          {t('ui.photos.lost')}
+        </span>
       )}
     </span>
   );

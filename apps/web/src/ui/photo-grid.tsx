@@ -1,4 +1,5 @@
-import { t } from '@heartwood/messages/current';
+import { currentLanguage, t } from '@heartwood/messages/current';
+import { partsIn } from '@heartwood/messages/formats';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
@@ -26,12 +27,15 @@ const shapes: Record<number, string> = {
 export function PhotoGrid({
   items,
   onOpen,
+  onReach,
   bleed,
   eager,
   className,
 }: {
   items: readonly GridItem[];
   onOpen?: ((index: number) => void) | undefined;
+  /** Is called as somebody reaches for one, so that what opens can be loaded. */
+  onReach?: (() => void) | undefined;
   bleed?: boolean;
   eager?: boolean;
   className?: string;
@@ -54,6 +58,7 @@ export function PhotoGrid({
           sizes={shown.length === 1 || index === 0 ? '(min-width: 1080px) 640px, 100vw' : '(min-width: 1080px) 320px, 50vw'}
           eager={eager}
           onOpen={onOpen && (() => onOpen(index))}
+          onReach={onReach}
         />
       ))}
     </div>
@@ -80,6 +85,7 @@ function Tile({
   sizes,
   eager,
   onOpen,
+  onReach,
 }: {
   item: GridItem;
   more: number;
@@ -87,6 +93,7 @@ function Tile({
   sizes: string;
   eager: boolean | undefined;
   onOpen: (() => void) | undefined;
+  onReach: (() => void) | undefined;
 }) {
   const inside = (
     <>
@@ -105,19 +112,19 @@ function Tile({
   );
   const place = 'relative block size-full min-h-0 min-w-0 overflow-hidden';
   if (!onOpen) return <div className={place}>{inside}</div>;
-  const name = [
-    item.alt || position,
-    item.video && !/^video/i.test(item.alt || position) && t('ui.photos.video'),
-    item.length,
-    more > 0 && t('ui.photos.more', { count: more }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const parts = [item.alt || position, item.video && !/^video/i.test(item.alt || position) && t('ui.photos.video'), item.length];
+  const self = partsIn(
+    currentLanguage.forIntl(),
+    parts.filter((part): part is string => Boolean(part)),
+  );
+  const name = more > 0 ? t('ui.photos.andMore', { photo: self, count: more }) : self;
   return (
     <button
       type="button"
       // What stands in the place of a picture is part of the name.
       aria-label={item.waiting ? undefined : name}
+      onPointerEnter={onReach}
+      onFocus={onReach}
       onClick={onOpen}
       className={cx(place, 'focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4')}
     >

@@ -5,7 +5,7 @@ export function Place({ over, className, children }: { over: boolean; className?
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!over && place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
-  }, [over]);
+  });
   return (
     <div ref={place} className={className}>
       {children}

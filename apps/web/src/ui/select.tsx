@@ -8,7 +8,7 @@ import { floating, sheetBackdrop } from './floating.ts';
 import { SheetHead } from './sheet-head.tsx';
 
 /** What can be chosen; `hint` stands below its name in the list. Neighbours of one `group` stand below its name. */
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   hint?: string;

@@ -8,7 +8,7 @@ import { useOutOfTheWay } from './out-of-the-way.ts';
 const LoveHeart = lazy(() => import('./love-heart.tsx').then((drawn) => ({ default: drawn.LoveHeart })));
 
 /** What a toast shows. `icon` names its picture: 'love-heart', 'error-octagon' or 'none'; an unknown name gets that of its type. */
-export interface ToastView {
+interface ToastView {
   id: string;
   text: string;
   type: 'success' | 'error';

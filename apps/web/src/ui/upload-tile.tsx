@@ -1,16 +1,17 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
-import { sizeIn } from '@heartwood/messages/formats';
+import { shareIn, speedIn } from '@heartwood/messages/formats';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { Check, Clock, OctagonAlert, Pause, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-/** How an upload is. `share` from 0 to 1; `speed` in bytes a second; `reason` why it failed, in words for people. */
+/** How an upload is. `share` from 0 to 1; `speed` in bytes a second; `reason` why it failed, the key of a message. */
 export type UploadState =
   | { state: 'waiting' }
   | { state: 'checking'; share: number }
   | { state: 'uploading'; share: number; speed?: number }
   | { state: 'paused'; share: number }
-  | { state: 'failed'; reason: string }
+  | { state: 'failed'; reason: PlainKey }
   | { state: 'done' };
 
 /** A file on its way: its picture under a veil with ring and per cent, a clock, or the reason; a white tick when it is there. */
@@ -98,7 +99,7 @@ function Progress({ upload, onRetry }: { upload: UploadState; onRetry: (() => vo
       return (
         <Veil bad>
           <OctagonAlert />
-          <span aria-hidden="true">{upload.reason}</span>
+          <span aria-hidden="true">{t(upload.reason)}</span>
           {onRetry && (
             <button type="button" onClick={onRetry} className="min-h-hit px-2 underline focus-visible:outline-white">
               {t('ui.tryAgain')}
@@ -123,7 +124,7 @@ function Uploading({ share, speed }: { share: number; speed: number | undefined 
         <circle cx="18" cy="18" r="15" strokeLinecap="round" strokeDasharray={`${share * 94.2} 94.2`} />
       </svg>
       <span className="num" aria-hidden="true">
-        {new Intl.NumberFormat(currentLanguage.forIntl(), { style: 'percent' }).format(share)}
+        {shareIn(currentLanguage.forIntl(), share)}
       </span>
       {speed !== undefined && (
         // Where the tick comes: what stands at the other corners is a button.
@@ -152,7 +153,7 @@ function Veil({ bad, children }: { bad?: boolean; children: ReactNode }) {
 }
 
 /** '1.2 MB/s', '340 kB/s' */
-const speedInWords = (bytes: number): string => t('ui.upload.speed', { amount: sizeIn(currentLanguage.forIntl(), Math.max(1_000, bytes)) });
+const speedInWords = (bytes: number): string => speedIn(currentLanguage.forIntl(), Math.max(1_000, bytes));
 
 function statusOf(name: string, upload: UploadState, preparing: boolean): string {
   switch (upload.state) {
@@ -163,9 +164,9 @@ function statusOf(name: string, upload: UploadState, preparing: boolean): string
     case 'paused':
       return t('ui.upload.status.paused', { name });
     case 'uploading':
-      return t('ui.upload.status.uploading', { name, percent: Math.round(upload.share * 100) });
+      return t('ui.upload.status.uploading', { name, share: shareIn(currentLanguage.forIntl(), upload.share) });
     case 'failed':
-      return t('ui.upload.status.failed', { name, reason: upload.reason });
+      return t('ui.upload.status.failed', { name, reason: t(upload.reason) });
     case 'done':
       return preparing ? t('ui.upload.status.preparing', { name }) : t('ui.upload.status.done', { name });
   }

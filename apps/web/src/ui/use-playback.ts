@@ -7,7 +7,7 @@ const speeds = [1, 1.25, 1.5, 2];
 /**
  * Plays a voice in an `audio` element that gets the props `audio`; one plays at a time.
  * @param length seconds; with `begins` it plays by itself, also when another `src` comes; `onEnded` when it was heard to its end
- * @returns where it is (`at`, in seconds), whether it plays, how fast, and what changes each
+ * @returns where it is (`at`, in seconds), whether it plays or could not be played, how fast, and what changes each
  */
 export function usePlayback({
   src,
@@ -24,6 +24,7 @@ export function usePlayback({
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState(1);
+  const [failed, setFailed] = useState(false);
 
   const play = (element: HTMLAudioElement) => {
     if (speaking !== element) speaking?.pause();
@@ -42,6 +43,13 @@ export function usePlayback({
     at,
     playing,
     speed,
+    /** It could not be played. */
+    failed,
+    tryAgain: (): void => {
+      setFailed(false);
+      ref.current?.load();
+      if (ref.current) play(ref.current);
+    },
     toggle: (): void => {
       const element = ref.current;
       if (element?.paused) play(element);
@@ -59,6 +67,10 @@ export function usePlayback({
     },
     audio: {
       ref,
+      onError: () => {
+        setPlaying(false);
+        setFailed(true);
+      },
       onPlay: () => setPlaying(true),
       onPause: () => setPlaying(false),
       onTimeUpdate: () => setAt(ref.current?.currentTime ?? 0),

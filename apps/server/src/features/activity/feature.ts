@@ -1,4 +1,5 @@
 import { factTypes, type FactType } from '@heartwood/contract/activity';
+import { everybody } from '#platform/feature.ts';
 import type { Feature, Subscribers } from '#platform/feature.ts';
 import { keepFact } from './actions.ts';
 import { activityJobs } from './jobs.ts';
@@ -16,7 +17,10 @@ export const activityFeature: Feature = {
   erase: {
     account: 'cascade',
     family: 'cascade',
-    columns: { 'activity.actor_id': 'is emptied: for the rest of its day the fact is told without who did it' },
+    columns: {
+      'activity.actor_id': 'is emptied: for the rest of its day the fact is told without who did it',
+      'activity.ids': 'stay for the rest of that day: ids alone',
+    },
   },
   export: {
     chapters: [],
@@ -27,5 +31,5 @@ export const activityFeature: Feature = {
   },
   media: 'none',
   on: Object.fromEntries(everyType.map((type) => [type, keepFact])) as Subscribers,
-  hears: {},
+  hears: { 'author.erased': everybody },
 };

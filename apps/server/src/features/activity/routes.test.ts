@@ -2,13 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { eventStream } from '@heartwood/contract/activity';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinFamily } from '#features/family/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
+import { uploadPhoto } from '#test/media.ts';
 import { addMember, call, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, goodPassword, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { record } from './actions.ts';
 import { sweepActivity } from './jobs.ts';
 
 let at: TestApp;
@@ -138,6 +141,62 @@ describe('who hears of what', () => {
     ]);
     await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { audience: 'me' });
     expect((await still.hears('post.hidden')).data).toEqual({ post_id, user_id: leo.userId });
+  });
+
+  test('an edit and a medium that is ready are told apart, because an edit may put a post into other lists', async () => {
+    const carl = await addMember(at, owner.familyId, 'relative', 'Carl');
+    const medium = await uploadPhoto(at, owner);
+    const post_id = await share(owner, { media_ids: [medium], audience_user_ids: [ruth.userId] });
+    const [hearing, deaf] = [await listen(ruth), await listen(carl)];
+    await at.platform.db.transaction((tx) =>
+      record(at.platform, tx, actForFamily(owner.familyId, 'a test'), { type: 'media.ready', ids: { media_id: medium } }),
+    );
+    await call(at, owner, 'PATCH', `/api/posts/${post_id}`, { audience: 'family' });
+    await deaf.hears('post.changed', { post_id });
+    await last(owner, hearing, deaf);
+    expect([hearing.types, deaf.types]).toEqual([
+      ['post.prepared', 'post.changed', 'person.added'],
+      ['post.changed', 'person.added'],
+    ]);
+  });
+
+  test('whoever no longer sees a moment is told that it is hidden; whoever never saw it, and whoever still does, is not', async () => {
+    const carl = await addMember(at, owner.familyId, 'relative', 'Carl');
+    const { heartwood_id } = await addChild(at, owner);
+    const moment = { people: [ruth.personId, heartwood_id], title: 'First snow' };
+    const moment_id = (await call(at, owner, 'POST', '/api/moments', moment)).json().data.moment.id as string;
+    const [losing, never, self] = [await listen(ruth), await listen(carl), await listen(owner)];
+    await call(at, owner, 'PATCH', `/api/moments/${moment_id}`, { people: [heartwood_id] });
+    expect((await losing.hears('moment.hidden')).data).toEqual({ moment_id, user_id: ruth.userId });
+    await call(at, owner, 'PATCH', `/api/moments/${moment_id}`, { people: [heartwood_id], text: 'Up to the knees' });
+    await last(owner, losing, never, self);
+    expect([losing.types, never.types, self.types]).toEqual([
+      ['moment.hidden', 'person.added'],
+      ['person.added'],
+      ['moment.changed', 'moment.changed', 'person.added'],
+    ]);
+  });
+
+  test('whoever leaves something in a family and deletes their account is told of once, also where they had left the family before', async () => {
+    const leo = await addMember(at, owner.familyId, 'relative', 'Leo');
+    const carl = await addMember(at, stranger.familyId, 'relative', 'Carl');
+    const names = { firstname: 'Carl', lastname: 'Whitlock' };
+    const { familyId } = owner;
+    await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, { familyId, userId: carl.userId, ...names, role: 'relative' }));
+    const post_id = await share(owner);
+    await share(carl, { family_id: familyId });
+    await call(at, carl, 'POST', `/api/posts/${post_id}/comments`, { text: 'Yes' });
+    await call(at, carl, 'PUT', `/api/posts/${post_id}/heart`);
+    await removeMember(at, owner, carl.userId);
+    const [here, there, elsewhere] = [await listen(owner), await listen(leo), await listen(stranger)];
+    const erase = () => at.platform.db.transaction((tx) => at.platform.features.eraseAccount(at.platform, tx, carl.userId));
+    await erase();
+    await erase();
+    await last(owner, here, there);
+    await last(stranger, elsewhere);
+    const all = ['author.erased', 'person.removed', 'person.added'];
+    expect([here.types, there.types, elsewhere.types]).toEqual([all, all, ['member.left', 'person.removed', 'person.added']]);
+    expect(here.heard[0]?.data).toEqual({ user_id: carl.userId });
   });
 
   test('whoever is taken out of a family that they do not look at is told so where they are, and nobody else', async () => {

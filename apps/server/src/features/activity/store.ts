@@ -1,5 +1,6 @@
 import type { FactType } from '@heartwood/contract/activity';
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { FamilyErrand } from '#features/family/scope.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { activity, streams } from './tables.ts';
 
@@ -30,6 +31,12 @@ export async function insertFacts(tx: Tx, facts: readonly NewFact[]): Promise<vo
     .insert(activity)
     .values([...facts])
     .returning({ told });
+}
+
+/** Whether a fact of a family is kept already. */
+export async function isKept(tx: Tx, { familyId }: FamilyErrand, { type, ids }: Pick<FactRow, 'type' | 'ids'>): Promise<boolean> {
+  const same = and(eq(activity.familyId, familyId), eq(activity.type, type), eq(activity.ids, ids));
+  return (await tx.select({ id: activity.id }).from(activity).where(same).limit(1)).length > 0;
 }
 
 /** Removes the facts of the time before. */

@@ -9,7 +9,7 @@ import { holdPost } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
 import type { PostHead } from '#features/posts/tables.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -69,10 +69,7 @@ export async function deleteComment(platform: Platform, scope: FamilyScope, comm
 }
 
 /** A comment that one may bring back, or that is still there. @throws Refused not_found */
-export async function restorableComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
-  const since = undoableSince(platform.clock.now());
-  return (await store.findDeleted(platform.db, scope, id, since)) ?? visibleComment(platform, scope, id);
-}
+export const restorableComment = restorableBy(store.findDeleted, visibleComment);
 
 /** Brings a comment back that `restorableComment` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
 export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {

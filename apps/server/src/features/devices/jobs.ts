@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { PushDelayed, PushRefused } from '#platform/push/post.ts';
+import { PushDelayed, PushRefused } from '#platform/push/request.ts';
 import { messagesOf } from './present.ts';
 import type { Telling } from './present.ts';
 import { dueAt, lookAt } from './rules.ts';

@@ -96,7 +96,8 @@ function sentenceOf(line: Notification, language: ShownLanguage): string {
   const others = people - actors.length;
   const names = actors.map(({ name }) => name);
   const tag = writtenLanguage(language);
-  const who = { who: listIn(tag, others > 0 ? [...names, t('devices.pushes.others', { count: others })] : names), people };
+  const named = (rest: string) => ({ who: listIn(tag, others > 0 ? [...names, rest] : names), people });
+  const who = named(t('devices.pushes.others', { count: others }));
   const name = person?.name ?? '';
   switch (line.event) {
     case 'post.shared':
@@ -104,7 +105,7 @@ function sentenceOf(line: Notification, language: ShownLanguage): string {
     case 'comment.made':
       return t('devices.pushes.commented', { ...who, count });
     case 'heart.given':
-      return t('devices.pushes.loved', who);
+      return t('devices.pushes.loved', named(t('devices.pushes.othersFrom', { count: others })));
     case 'question.asked':
       return t('devices.pushes.asked', who);
     case 'question.reminded':

@@ -118,10 +118,12 @@ function answerOf({ t, addressFor }: Context, thread: Thread, about: string): Ma
 }
 
 /** 'Mia', 'Mia and Leo', 'Mia, Leo, Ruth and 3 others'. */
-function actorsOf({ t, language }: Context, { actors, actor_count }: Notification): string {
+function actorsOf({ t, language }: Context, { event, actors, actor_count }: Notification): string {
   const others = actor_count - actors.length;
   const names = actors.map(({ name }) => name);
-  return listIn(language, others > 0 ? [...names, t('digests.mails.others', { count: others })] : names);
+  // In every line but that of a new member the names stand behind a 'from' in German.
+  const rest = event === 'member.joined' ? 'digests.mails.others' : 'digests.mails.othersFrom';
+  return listIn(language, others > 0 ? [...names, t(rest, { count: others })] : names);
 }
 
 const shared = {

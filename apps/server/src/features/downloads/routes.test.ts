@@ -12,9 +12,10 @@ import { unzip } from '#test/archives.ts';
 import { formWithFile, processed, upload } from '#test/media.ts';
 import { call, makeFamily, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
+import { addChild } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { animation, phonePhoto } from '#test/photos.ts';
-import { commentOn, sharePost } from '#test/posts.ts';
+import { commentOn, keepMoment, sharePost } from '#test/posts.ts';
 import { record, secrets } from '#test/recordings.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -87,6 +88,23 @@ describe('a photo', () => {
     ]);
     expect(xmpAsString).toContain('<photoshop:DateCreated>1974-07-01</photoshop:DateCreated>');
     expect(xmpAsString).toContain('>In the garden<');
+  });
+
+  it('of a moment has its title, in the language of who takes it, and its day', async () => {
+    const add = async () => (await kept(family.sam, await sharp(photo).resize(40, 30).png().toBuffer(), 'scan.png')).id;
+    const [tent, steps] = [await add(), await add()];
+    const people = [(await addChild(at, family.nora, { name: 'Emma', birth_day: '1973-09-12' })).heartwood_id];
+    await keepMoment(at, family.sam, { people, title: 'Slept in a tent', occurred_on: '1975-07-01', media_ids: [tent] });
+    await keepMoment(at, family.sam, { people, milestone: 'first-steps', occurred_on: '1974-07-01', media_ids: [steps] });
+    const answer = await take(family.nora, tent);
+    const { exif, xmpAsString } = await sharp(answer.rawPayload).metadata();
+    const { Image, Photo } = readExif(exif!);
+    expect([Image?.ImageDescription, Photo?.DateTimeOriginal]).toEqual([
+      expect.stringContaining('Slept in a tent'),
+      new Date('1975-07-01T12:00:00Z'),
+    ]);
+    expect(xmpAsString).toContain('<photoshop:DateCreated>1975-07-01</photoshop:DateCreated>');
+    expect((await offer(family.nora, [steps])).files[0]?.filename).toBe('1974-07-01-first-steps.jpg');
   });
 
   it('that moves goes on moving', async () => {

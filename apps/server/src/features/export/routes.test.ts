@@ -95,6 +95,8 @@ describe('what is in it', () => {
       occurred_on: '2022-06-01',
       text: 'Three of them',
     });
+    const { categories } = (await call(at, nora, 'GET', '/api/treasures')).json().data;
+    await call(at, sam, 'POST', '/api/treasures/subcategories', { category_id: categories[0].id, name: 'Quince' });
     const files = await exported(at, nora);
 
     const posts = json(files, '/posts.json');
@@ -124,6 +126,7 @@ describe('what is in it', () => {
     expect(json(files, '/growth.json')).toMatchObject([{ name: 'Emma', height_cm: 92 }]);
     expect(json(files, '/moments.json')).toMatchObject([{ title: 'First steps', occurred_on: '2022-06-01' }]);
     expect(json(files, '/additional-information.json')).toMatchObject([{ name: 'Emma', fields: [{ value: '0 positive' }] }]);
+    expect(json(files, '/treasures.json'), 'a shelf without a post').toMatchObject([{ name: 'Quince', category: categories[0].slug }]);
     const page = files.get(`${folder}/posts.html`)!.toString('utf8');
     expect(page).toContain('<img src="media/2024-07-14-der-strand-aou.jpg" alt="Low tide"');
     for (const [name, bytes] of files) {

@@ -26,7 +26,8 @@ export async function leaveFamilies(platform: Platform, tx: Tx, userId: string):
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())
     await leaveFamily(platform, tx, { familyId, userId });
-  await store.deletePeopleOf(tx, userId);
+  for (const { familyId, id } of await store.deletePeopleOf(tx, userId))
+    await publish(platform, tx, { familyId, userId: null }, { type: 'person.removed', ids: { heartwood_id: id } });
 }
 
 async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {

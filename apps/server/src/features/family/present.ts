@@ -27,7 +27,7 @@ export async function presentMemberById(platform: Platform, scope: FamilyScope, 
 function presentMember(
   { pictures }: Platform,
   scope: FamilyScope,
-  { member, name, email, phone, portraits, relation }: store.KnownMember,
+  { member, name, email, phone, portraits, relation, gender }: store.KnownMember,
 ): Member {
   const reachable = isGuardian(scope.role) || member.userId === scope.userId;
   return {
@@ -38,6 +38,7 @@ function presentMember(
     role: member.role,
     relationship_id: relation?.relationshipId ?? 0,
     relationship: relation ? relationshipLabel(translatorOf(scope.language), relation.relationshipId, relation.relationshipLabel) : '',
+    gender,
     joined_at: member.joinedAt.toISOString(),
     email: reachable ? email : null,
     phone: reachable ? phone : null,

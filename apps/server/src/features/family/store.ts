@@ -47,10 +47,9 @@ export async function insertPerson(db: Queryable, row: typeof people.$inferInser
   await db.insert(people).values(row);
 }
 
-/** Forgets who a user was in the families they left. */
-export async function deletePeopleOf(db: Queryable, userId: string): Promise<void> {
-  await db.delete(people).where(eq(people.userId, userId));
-}
+/** Forgets who a user was in the families they left. @returns the people */
+export const deletePeopleOf = (db: Queryable, userId: string): Promise<{ id: string; familyId: string }[]> =>
+  db.delete(people).where(eq(people.userId, userId)).returning({ id: people.id, familyId: people.familyId });
 
 /** The person a user was in a family before they left it. */
 export async function formerPerson(db: Queryable, familyId: string, userId: string): Promise<string | undefined> {
@@ -255,8 +254,10 @@ export async function knownMembers(db: Queryable, scope: FamilyScope, userId?: s
       phone: profiles.phone,
       portraits: portraitIds,
       relation: relationships,
+      gender: people.gender,
     })
     .from(members)
+    .innerJoin(people, eq(people.id, members.personId))
     .innerJoin(users, eq(users.id, members.userId))
     .innerJoin(profiles, eq(profiles.userId, members.userId))
     .leftJoin(relationships, and(eq(relationships.personId, members.personId), eq(relationships.userId, scope.userId)))

@@ -5,11 +5,12 @@ import type { Inspiration, inspirationApi } from '@heartwood/contract/inspiratio
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { ideaMessages } from '@heartwood/messages/ideas';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { presentPeople } from '#features/people/present.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wordsFit, wordsOf } from '#platform/text-matching.ts';
 import type { OfWeek } from './actions.ts';
-import { bySeason, mondayOf } from './rules.ts';
+import { bySeason, mondayOf, nextToCelebrate } from './rules.ts';
 import * as store from './store.ts';
 import type { MarkRow } from './tables.ts';
 
@@ -32,7 +33,7 @@ export async function presentIdeas(
   const exact = fittingWords(scope, inOrder, q, false);
   const fitting = exact.length > 0 ? exact : fittingWords(scope, inOrder, q, true);
   const from = fitting.findIndex(({ slug }) => slug === after) + 1;
-  const items = fitting.slice(from, from + limit).map((idea) => ofIdea(scope, idea, marks.get(idea.slug)));
+  const items = await ofIdeas(platform, scope, fitting.slice(from, from + limit), marks);
   const last = from + limit < fitting.length ? items.at(-1) : undefined;
   return { items, next_cursor: last ? platform.cursors.seal(list, scope.userId, [last.slug]) : null };
 }
@@ -45,13 +46,13 @@ export async function presentFittingIdeas(
   { fuzzy, most }: { fuzzy: boolean; most: number },
 ): Promise<Inspiration[]> {
   const fitting = fittingWords(scope, ideas, q, fuzzy).slice(0, most);
-  const marks = await marksBySlug(platform, scope);
-  return fitting.map((idea) => ofIdea(scope, idea, marks.get(idea.slug)));
+  return ofIdeas(platform, scope, fitting, await marksBySlug(platform, scope));
 }
 
 /** One idea. */
 export async function presentIdea(platform: Platform, scope: FamilyScope, idea: Idea): Promise<{ inspiration: Inspiration }> {
-  return { inspiration: ofIdea(scope, idea, await store.markOf(platform.db, scope, idea.slug)) };
+  const mark = await store.markOf(platform.db, scope, idea.slug);
+  return { inspiration: ofIdea(scope, idea, mark, await celebrated(platform, scope, [idea])) };
 }
 
 /** The idea of a week. */
@@ -63,12 +64,33 @@ async function marksBySlug(platform: Platform, scope: FamilyScope): Promise<Map<
   return new Map((await store.marksOf(platform.db, scope)).map((mark) => [mark.slug, mark]));
 }
 
-function ofIdea(scope: FamilyScope, { slug, action, minutes, illustration }: Idea, mark: MarkRow | undefined): Inspiration {
+/** The idea whose title says whose birthday it is about. */
+const gathers = 'gather-wishes';
+
+/** The first name of whoever else in the family has a birthday next; undefined where none is near, or where none of some ideas says it. */
+async function celebrated(platform: Platform, scope: FamilyScope, some: readonly Idea[]): Promise<string | undefined> {
+  if (some.every(({ slug }) => slug !== gathers)) return undefined;
+  const others = (await presentPeople(platform, scope)).filter(({ related_user_id: user }) => user !== scope.userId);
+  const people = others.map(({ name, birth_day: birth }) => ({ name, birth }));
+  return nextToCelebrate(people, dayOf(platform.clock.now()))?.name.split(' ')[0];
+}
+
+async function ofIdeas(platform: Platform, scope: FamilyScope, some: readonly Idea[], marks: Map<string, MarkRow>): Promise<Inspiration[]> {
+  const name = await celebrated(platform, scope, some);
+  return some.map((idea) => ofIdea(scope, idea, marks.get(idea.slug), name));
+}
+
+function ofIdea(
+  scope: FamilyScope,
+  { slug, action, minutes, illustration }: Idea,
+  mark: MarkRow | undefined,
+  name: string | undefined,
+): Inspiration {
   const t = translatorOf(scope.language);
   const { title, teaser, body, prompts } = ideaMessages(slug);
   return {
     slug,
-    title: t(title),
+    title: slug === gathers && name ? t('ideas.gather-wishes.titleOf', { name }) : t(title),
     teaser: t(teaser),
     action,
     minutes,

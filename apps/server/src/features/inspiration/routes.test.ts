@@ -51,6 +51,16 @@ describe('the list', () => {
     expect(pages).toEqual(all.map((one) => one.slug));
   });
 
+  it('says whose wishes can be gathered, but not to whom they are for', async () => {
+    const birth = new Date(at.platform.clock.now().getTime() - (40 * 365.25 - 5) * 86_400_000).toISOString().slice(0, 10);
+    const titleFor = async (user: TestUser) => (await ask(user, 'GET', '/gather-wishes')).inspiration.title as string;
+    expect(await titleFor(nora)).toBe('Gather wishes for the next birthday');
+    await at.platform.db.$client.query('update profiles set birth = $1 where user_id = $2', [birth, ruth.userId]);
+    expect(await titleFor(nora)).toBe('Gather wishes for Ruth’s birthday');
+    expect((await list(nora)).map(({ title }) => title)).toContain('Gather wishes for Ruth’s birthday');
+    expect(await titleFor(ruth)).toBe('Gather wishes for the next birthday');
+  });
+
   it('is in the reader’s language', async () => {
     const hanna = await registerParent(at.app, { firstname: 'Hanna', lastname: 'Brandt', language: 'de' });
     const { title } = (await ask(hanna, 'GET', `/${slug}`)).inspiration;
@@ -132,7 +142,7 @@ describe('what one says of an idea', () => {
     const answer = await call(at, nora, 'GET', '/api/search?q=soup');
     const [hit] = answer.json().data.inspirations;
     expect(hit.title).toMatch(/soup/i);
-    expect(hit.excerpt.some((piece: { hit: boolean }) => piece.hit)).toBe(true);
+    expect(hit.excerpt.some((fragment: { hit: boolean }) => fragment.hit)).toBe(true);
     expect((await call(at, nora, 'GET', '/api/search?q=soup&year=2026')).json().data.inspirations).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ideaActions, ideas } from '@heartwood/contract/ideas';
 import type { Idea, IdeaSlug } from '@heartwood/contract/ideas';
 import { describe, expect, it } from 'vitest';
-import { bySeason, circumstancesOf, later, misfit, mondayOf, nextIdea, openIdea, repeatsAfter } from './rules.ts';
+import { bySeason, circumstancesOf, later, misfit, mondayOf, nextIdea, nextToCelebrate, openIdea, repeatsAfter } from './rules.ts';
 import type { Circumstances, KnownPerson } from './rules.ts';
 
 const familyId = '01930000-0000-7000-8000-000000000001';
@@ -200,5 +200,18 @@ describe('the ideas that ship', () => {
         ) > 0,
     );
     expect(misfits).toEqual([]);
+  });
+});
+
+describe('whose birthday is next', () => {
+  const leapling = { birth: '2020-02-29' };
+  const arthur = { birth: '1955-03-02' };
+  it('is whoever has it first, today included, also on the day before 1 March', () => {
+    expect(nextToCelebrate([arthur, leapling], '2026-02-20')).toBe(leapling);
+    expect(nextToCelebrate([leapling, arthur], '2026-03-02')).toBe(arthur);
+  });
+  it('is nobody where none is within two months, known or born', () => {
+    expect(nextToCelebrate([arthur], '2026-06-01')).toBeUndefined();
+    expect(nextToCelebrate([{ birth: null }, { birth: '2026-06-20' }], '2026-06-01')).toBeUndefined();
   });
 });

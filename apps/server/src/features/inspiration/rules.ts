@@ -35,6 +35,16 @@ function isBirthdayOn(birth: string, day: string): boolean {
   return birth.endsWith('-02-29') && day.endsWith('-02-28') && later(day, 1).endsWith('-03-01');
 }
 
+/** Days before a birthday from which its wishes can be gathered, as the app shows it. */
+const gatheredWithin = 60;
+
+/** Whose birthday comes next, today included; undefined where none is near. People who are not born yet have none. */
+export function nextToCelebrate<Person extends { birth: string | null }>(people: readonly Person[], today: string): Person | undefined {
+  const born = people.filter(({ birth }) => birth !== null && birth < today);
+  const days = Array.from({ length: gatheredWithin + 1 }, (_, ahead) => later(today, ahead));
+  return days.flatMap((day) => born.filter(({ birth }) => birth !== null && isBirthdayOn(birth, day)))[0];
+}
+
 /** What decides of a family which idea fits in a week. */
 export interface Circumstances {
   familyId: string;

@@ -1,6 +1,7 @@
 import { message } from '@heartwood/messages/message';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { problemMessage } from '@heartwood/messages/validation';
+import { recordErasure } from '#features/activity/erasure.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -189,6 +190,7 @@ export async function eraseTraces(platform: Platform, tx: Tx, traces: Traces, us
   for (const familyId of await traces.familiesWithTraces(tx, userId)) {
     const errand = actForFamily(familyId, 'an account is deleted');
     await removeMedia(platform, tx, errand, await traces.removeTraces(tx, errand, userId));
+    await recordErasure(platform, tx, errand, userId);
   }
 }
 

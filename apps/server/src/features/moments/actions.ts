@@ -7,7 +7,7 @@ import { problemMessage } from '@heartwood/messages/validation';
 import { record } from '#features/activity/actions.ts';
 import { languages } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import { lockFamily } from '#features/family/actions.ts';
+import { lockFamily, membersOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -16,7 +16,7 @@ import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import type { Happened } from '#platform/feature.ts';
+import type { Happened, Said } from '#platform/feature.ts';
 import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -24,7 +24,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isMediumShown } from './queries.ts';
+import { isMediumShown, momentsOfMedia } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { MomentHead } from './tables.ts';
@@ -134,6 +134,8 @@ export async function editMoment(
     await store.updateMoment(tx, scope, id, { title, text, milestone, occurredOn, updatedAt: now });
     await store.putParts(tx, scope, id, { people, media });
     await record(platform, tx, scope, { type: 'moment.changed', ids: { moment_id: id } });
+    for (const { userId } of rules.thoseWhoLose(await membersOf(tx, scope.familyId), before.people, people))
+      await record(platform, tx, scope, { type: 'moment.hidden', ids: { moment_id: id, user_id: userId } });
   });
 }
 
@@ -211,6 +213,13 @@ async function shareAs(
 export const mayReadMedium = (platform: Platform, scope: FamilyScope, mediumId: string): Promise<boolean> =>
   isMediumShown(platform.db, scope, mediumId);
 
+/** What is said of media of moments one may see: what the moment is called, on its day; by the ids of the media. */
+export async function saidOfMedia({ db }: Platform, scope: FamilyScope, mediumIds: readonly string[]): Promise<Map<string, Said>> {
+  const t = translatorOf(scope.language);
+  const shown = await momentsOfMedia(db, scope, mediumIds);
+  return new Map(shown.map(({ id, day, ...moment }) => [id, { text: rules.titleOf(t, moment), day }]));
+}
+
 /** A medium is ready, or has failed: so the moment that shows it has changed. */
 export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
   const errand = actForFamily(happened.familyId, 'a medium of a moment is ready');
@@ -229,6 +238,13 @@ export async function listenersTo(
   const { people } = await store.partsOf(db, scope, fact.ids.moment_id);
   return listeners.filter((listener) => rules.maySeeMoment(listener, people));
 }
+
+/** Who of some members no longer sees a moment: the one the fact names. */
+export const loserOf = async (
+  _platform: Platform,
+  listeners: readonly FamilyScope[],
+  { fact }: Happened<'moment.hidden'>,
+): Promise<FamilyScope[]> => listeners.filter(({ userId }) => userId === fact.ids.user_id);
 
 /** The ids of the people named. An unknown one is a mistake for guardians; for others every person but themself is unknown. */
 async function peopleOf(platform: Platform, scope: FamilyScope, people: readonly string[]): Promise<string[]> {

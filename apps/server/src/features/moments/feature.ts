@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { changeWithMedium, listenersTo, mayReadMedium } from './actions.ts';
+import { changeWithMedium, listenersTo, loserOf, mayReadMedium, saidOfMedia } from './actions.ts';
 import { eraseMoments, momentsChapter } from './erasure.ts';
 import { momentsJobs } from './jobs.ts';
 import { momentsRoutes } from './routes.ts';
@@ -17,12 +17,13 @@ export const momentsFeature: Feature = {
     columns: { 'moments.deleted_by': 'is emptied: who may bring the moment back is told by the moment itself' },
   },
   export: { chapters: [momentsChapter], without: {} },
-  media: { shows: mayReadMedium, says: 'nothing', holds: [momentMedia.mediumId] },
+  media: { shows: mayReadMedium, says: saidOfMedia, holds: [momentMedia.mediumId] },
   on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
   hears: {
     'moment.kept': listenersTo,
     'moment.changed': listenersTo,
     'moment.shared': listenersTo,
+    'moment.hidden': loserOf,
     'moment.deleted': listenersTo,
     'moment.restored': listenersTo,
   },

@@ -80,3 +80,16 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
   );
   return found.length > 0;
 }
+
+/** What media of moments one may see are about: which moment, by their ids. */
+export const momentsOfMedia = (
+  db: Db,
+  scope: FamilyScope,
+  mediumIds: readonly string[],
+): Promise<{ id: string; title: string; milestone: string | null; day: string }[]> =>
+  readRows(
+    db,
+    sql`select shown.medium_id as id, m.title, m.milestone, m.occurred_on as day
+      from moments m join moment_media shown on shown.moment_id = m.id
+      where shown.medium_id = any(${sql.param([...mediumIds])}::uuid[]) and ${visible(scope)}`,
+  );

@@ -19,6 +19,10 @@ export interface Viewer {
 export const maySeeMoment = (viewer: Viewer, people: readonly string[]): boolean =>
   people.length > 0 && (isGuardian(viewer.role) || people.includes(viewer.personId));
 
+/** Who of some members saw a moment and does not see it any longer. @param before, after the people it is of */
+export const thoseWhoLose = <V extends Viewer>(members: readonly V[], before: readonly string[], after: readonly string[]): V[] =>
+  members.filter((member) => maySeeMoment(member, before) && !maySeeMoment(member, after));
+
 /** Guardians keep moments of every person, others their own alone. */
 export const mayKeepFor = (viewer: Viewer, people: readonly string[]): boolean =>
   isGuardian(viewer.role) || people.every((id) => id === viewer.personId);

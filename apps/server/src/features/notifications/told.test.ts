@@ -141,6 +141,15 @@ describe('who is told', () => {
     ]);
   });
 
+  it('of an account that is deleted: nobody', async () => {
+    const { nora, sam, ruth, leo } = await freshFamily();
+    await commentOn(at, leo, (await sharePost(at, leo)).id, { text: 'Yes' });
+    await jobsDone(at);
+    await readAll();
+    await at.platform.db.transaction((tx) => at.platform.features.eraseAccount(at.platform, tx, leo.userId));
+    expect(await Promise.all([nora, sam, ruth].map(eventsOf))).toEqual([[], [], []]);
+  });
+
   it('of what is opened to more people: those who did not see it before, once; who comes later, of nothing old', async () => {
     const { nora, sam, ruth, leo } = await freshFamily();
     const post = await sharePost(at, nora, { audience_user_ids: [ruth.userId] });

@@ -17,7 +17,7 @@ import type { Circle } from '#features/questions/rules.ts';
 import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
@@ -227,10 +227,7 @@ export async function deletePost(platform: Platform, scope: FamilyScope, post: P
 }
 
 /** A post that one may bring back, or that is still there. @throws Refused not_found */
-export async function restorablePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
-  const since = undoableSince(platform.clock.now());
-  return (await store.findDeleted(platform.db, scope, id, since)) ?? visiblePost(platform, scope, id);
-}
+export const restorablePost = restorableBy(store.findDeleted, visiblePost);
 
 /** Brings a post back that `restorablePost` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
 export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
@@ -264,11 +261,11 @@ export async function listenersTo(
 export const loserOf = async (_: Platform, listeners: readonly FamilyScope[], { fact }: Happened<'post.hidden'>): Promise<FamilyScope[]> =>
   listeners.filter(({ userId }) => userId === fact.ids.user_id);
 
-/** A medium is ready, or has failed: so the post that shows it has changed. */
-export async function changeWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
+/** A medium is ready, or has failed: so is the post that shows it. */
+export async function prepareWithMedium(platform: Platform, tx: Tx, happened: Happened<'media.ready' | 'media.failed'>): Promise<void> {
   const errand = actForFamily(happened.familyId, 'a medium of a post is ready');
   const postId = await store.postOfMedium(tx, errand, happened.fact.ids.media_id);
-  if (postId) await record(platform, tx, errand, { type: 'post.changed', ids: { post_id: postId } });
+  if (postId) await record(platform, tx, errand, { type: 'post.prepared', ids: { post_id: postId } });
 }
 
 /** @throws Refused validation_failed for people and members that are not the family's */

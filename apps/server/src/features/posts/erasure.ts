@@ -1,7 +1,7 @@
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
-import { dayIn, listIn } from '@heartwood/messages/formats';
+import { dayIn, listIn, measureIn } from '@heartwood/messages/formats';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { eraseTraces } from '#features/media/actions.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
@@ -66,14 +66,14 @@ const audiences = {
 } as const satisfies Record<Post['audience'], PlainKey>;
 
 /** A recipe as it is read: whom it comes from, for how many, how long it takes, what goes into it, and what is done. */
-function recipeLines({ t }: Reader, recipe: Recipe, names: ReadonlyMap<string, string>): string[] {
+function recipeLines({ t, language }: Reader, recipe: Recipe, names: ReadonlyMap<string, string>): string[] {
   const { from, portions, prepare_minutes: prepare, cook_minutes: cook, ingredients, steps } = recipe;
   const name = names.get(from?.heartwood_id ?? '') ?? from?.name;
   return [
     ...(name ? [t('recipes.archive.from', { name })] : []),
     ...(portions === null ? [] : [t('recipes.archive.serves', { count: portions })]),
-    ...(prepare === null ? [] : [t('recipes.archive.prepare', { minutes: prepare })]),
-    ...(cook === null ? [] : [t('recipes.archive.cook', { minutes: cook })]),
+    ...(prepare === null ? [] : [t('recipes.archive.prepare', { time: measureIn(language, prepare, 'minute') })]),
+    ...(cook === null ? [] : [t('recipes.archive.cook', { time: measureIn(language, cook, 'minute') })]),
     ...ingredients.map(({ amount, unit, what }) => [amount, unit, what].filter((part) => part !== '').join(' ')),
     ...steps.map(({ text }, index) => t('recipes.archive.step', { place: index + 1, text })),
   ];

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { changeWithMedium, listenersTo, loserOf } from './actions.ts';
+import { listenersTo, loserOf, prepareWithMedium } from './actions.ts';
 import { erasePosts, postsChapter } from './erasure.ts';
 import { postsJobs } from './jobs.ts';
 import { isMediumShown, saidOfMedia } from './queries.ts';
@@ -16,7 +16,10 @@ export const postsFeature = (ports: PostPorts): Feature => ({
   erase: {
     account: erasePosts,
     family: 'cascade',
-    columns: { 'posts.deleted_by': 'is emptied: who else may bring the post back is told by its author' },
+    columns: {
+      'posts.deleted_by': 'is emptied: who else may bring the post back is told by its author',
+      'posts.recipe': 'keeps whom it comes from: the name is shown, the id of somebody who is gone is not',
+    },
   },
   export: {
     chapters: [postsChapter(ports.commentsOf)],
@@ -27,10 +30,11 @@ export const postsFeature = (ports: PostPorts): Feature => ({
     says: ({ db }, scope, mediumIds) => saidOfMedia(db, scope, mediumIds),
     holds: [postMedia.mediumId],
   },
-  on: { 'media.ready': changeWithMedium, 'media.failed': changeWithMedium },
+  on: { 'media.ready': prepareWithMedium, 'media.failed': prepareWithMedium },
   hears: {
     'post.shared': listenersTo,
     'post.changed': listenersTo,
+    'post.prepared': listenersTo,
     'post.hidden': loserOf,
     'post.deleted': listenersTo,
     'post.restored': listenersTo,

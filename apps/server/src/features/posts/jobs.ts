@@ -1,20 +1,14 @@
 import { actForFamily } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
-import { undoableSince } from '#platform/db/undo.ts';
-import type { JobKind } from '#platform/jobs/jobs.ts';
+import { purge, purgeJob } from '#platform/db/undo.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';
 
-const purging: JobKind<object> = { name: 'posts-purge', concurrency: 1, timeout: 600, retries: 3 };
+const purging = purgeJob('posts');
 
 /** Removes for good, with their media, posts that were deleted so long ago that they cannot be brought back. */
-export async function purgePosts(platform: Platform): Promise<void> {
-  const before = undoableSince(platform.clock.now());
-  for (const familyId of await store.familiesWithDeleted(platform.db, before)) {
-    const errand = actForFamily(familyId, 'what was deleted can no longer be brought back');
-    await platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await store.removeDeleted(tx, errand, before)));
-  }
-}
+export const purgePosts = (platform: Platform): Promise<void> =>
+  purge(platform, { families: store.familiesWithDeleted, actForFamily, remove: store.removeDeleted, removeMedia });
 
 /** Registers the jobs of posts; they run every hour. */
 export function postsJobs(platform: Platform): void {

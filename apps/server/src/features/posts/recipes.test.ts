@@ -249,7 +249,7 @@ describe('finding it', () => {
     for (const q of ['bouillabaisse', 'saffron', 'rodgrod', 'saffr harbour', 'bouilabaise'])
       expect([q, (await found(q)).length]).toEqual([q, 1]);
     const [hit] = await found('saffron');
-    expect(hit?.excerpt.filter((piece) => piece.hit).map(({ text }) => text)).toEqual(['saffron']);
+    expect(hit?.excerpt.filter((fragment) => fragment.hit).map(({ text }) => text)).toEqual(['saffron']);
     const listed = await call(at, nora, 'GET', '/api/posts?kind=recipe&q=saffron');
     expect(listed.json().data.items.map(({ id }: Post) => id)).toEqual([post.id]);
     await edit(post.id, { recipe: soup({ ingredients: ['fennel'] }), audience: 'me' });

@@ -3,7 +3,7 @@ import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
-import { together } from '#platform/db/together.ts';
+import { insertBatch } from '#platform/db/insert-batch.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { restorable, visible } from './queries.ts';
 import type { Shared } from './rules.ts';
@@ -42,7 +42,7 @@ export async function insertPost(
   parts: Parts,
 ): Promise<void> {
   const post = tx.insert(posts).values({ ...row, familyId: scope.familyId, authorId: scope.userId, version: 1 });
-  await together(tx, [post, ...partsToInsert(tx, scope, row.id, parts)]);
+  await insertBatch(tx, [post, ...partsToInsert(tx, scope, row.id, parts)]);
 }
 
 /** Changes a post and counts its version on. */
@@ -91,7 +91,7 @@ export async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, p
     const table = tables[name];
     if (parts[name]) await tx.delete(table).where(and(eq(table.postId, postId), eq(table.familyId, scope.familyId)));
   }
-  await together(tx, partsToInsert(tx, scope, postId, parts));
+  await insertBatch(tx, partsToInsert(tx, scope, postId, parts));
 }
 
 /** Gives a heart, once. @returns false where there is no such post for one */

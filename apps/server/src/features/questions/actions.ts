@@ -11,7 +11,7 @@ import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { claimMedia } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -84,10 +84,7 @@ export async function deleteQuestion(platform: Platform, scope: FamilyScope, que
 }
 
 /** A question that one may bring back, or that is still there. @throws Refused not_found */
-export async function restorableQuestion(platform: Platform, scope: FamilyScope, id: string): Promise<QuestionHead> {
-  const since = undoableSince(platform.clock.now());
-  return (await store.findDeleted(platform.db, scope, id, since)) ?? visibleQuestion(platform, scope, id);
-}
+export const restorableQuestion = restorableBy(store.findDeleted, visibleQuestion);
 
 /** Brings a question back that `restorableQuestion` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
 export async function restoreQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead): Promise<void> {

@@ -5,7 +5,7 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { undoableSince } from '#platform/db/undo.ts';
+import { purge, purgeJob } from '#platform/db/undo.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,7 +21,7 @@ export interface ReminderPorts extends ChosenMails {
   answeredBy: AnsweredBy;
 }
 
-const purging: JobKind<object> = { name: 'questions-purge', concurrency: 1, timeout: 600, retries: 3 };
+const purging = purgeJob('questions');
 const reminding: JobKind<{ familyId: string }> = { name: 'questions-remind', concurrency: 1, timeout: 300, retries: 5 };
 /** What finds the reminders whose job ran before they were due: the database's clock tells jobs apart, the application's the reminders. */
 const catchingUp: JobKind<object> = { name: 'questions-remind-late', concurrency: 1, timeout: 600, retries: 3 };
@@ -87,13 +87,8 @@ export async function sendReminders(platform: Platform, ports: ReminderPorts): P
 }
 
 /** Removes for good, with their media, questions that were deleted so long ago that they cannot be brought back. */
-export async function purgeQuestions(platform: Platform): Promise<void> {
-  const before = undoableSince(platform.clock.now());
-  for (const familyId of await store.familiesWithDeleted(platform.db, before)) {
-    const errand = actForFamily(familyId, 'what was deleted can no longer be brought back');
-    await platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await store.removeDeleted(tx, errand, before)));
-  }
-}
+export const purgeQuestions = (platform: Platform): Promise<void> =>
+  purge(platform, { families: store.familiesWithDeleted, actForFamily, remove: store.removeDeleted, removeMedia });
 
 /** Registers the jobs that send reminders when they are due, and every hour what was left. */
 export function questionsJobs(platform: Platform, ports: ReminderPorts): void {

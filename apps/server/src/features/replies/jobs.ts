@@ -88,7 +88,7 @@ async function isFromAccount(
   const user = await userById(platform.db, userId);
   const [only, ...others] = from;
   if (!user?.emailVerifiedAt || only !== user.email || others.length > 0) return false;
-  return platform.senderCheck.vouches({ path, headers, arrival }, user.email.slice(user.email.lastIndexOf('@') + 1));
+  return platform.senderCheck.isAuthentic({ path, headers, arrival }, user.email.slice(user.email.lastIndexOf('@') + 1));
 }
 
 /** Posts an answer or a comment as the member may now, by the rules of a page. @throws Refused */

@@ -16,7 +16,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
 import * as queries from './queries.ts';
-import { daysNamed, excerptOf, type Days } from './rules.ts';
+import { daysNamed, everydayNames, excerptOf, grandparentOf, type Days } from './rules.ts';
 
 type Found = DataOf<typeof searchApi.search>;
 type Asked = QueryOf<typeof searchApi.search>;
@@ -29,9 +29,13 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   const words = wordsOf(asked.q);
   const days = daysNamed(asked.q, dayOf(platform.clock.now())) ?? null;
   const isNarrowed = queries.isNarrowed(asked);
-  const everybody = isNarrowed ? [] : await presentPeople(platform, scope);
+  const everybody = isNarrowed ? [] : await calledPeople(platform, scope);
   const ideas = (fuzzy: boolean) => (isNarrowed ? [] : presentFittingIdeas(platform, scope, asked.q, { fuzzy, most: searchLimit }));
-  const named = (fuzzy: boolean) => everybody.filter(({ name, relationship }) => textFits(`${name} ${relationship}`, words, fuzzy));
+  // Everyday names are no more than a letter apart: 'grandma' is not nearly 'grandpa'.
+  const named = (fuzzy: boolean) =>
+    everybody
+      .filter(({ called, everyday }) => textFits(fuzzy ? called : `${called} ${everyday}`, words, fuzzy))
+      .map(({ person }) => person);
   const dated = days ? await queries.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
   const moments = (fuzzy: boolean) => (isNarrowed ? [] : fittingMoments(platform, scope, words, days, fuzzy));
   const found = await queries.findWords(platform.db, scope, asked);
@@ -56,6 +60,24 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
     inspirations: await ideas(true),
   };
   return present(platform, scope, near, words, days, true);
+}
+
+/** A person with what they are called: name and relation, and everyday names of who looks and of the children for their grandparents. */
+interface Called {
+  person: Relationship;
+  called: string;
+  everyday: string;
+}
+
+async function calledPeople(platform: Platform, scope: FamilyScope): Promise<Called[]> {
+  const [people, related] = await Promise.all([presentPeople(platform, scope), queries.findToChildren(platform.db, scope)]);
+  return people.map((person) => {
+    const toChildren = related
+      .filter(({ person_id: id }) => id === person.heartwood_id)
+      .flatMap(({ relationship_id: id }) => grandparentOf(id) ?? []);
+    const everyday = [person.relationship_id, ...toChildren].map((kind) => everydayNames(kind, person.gender));
+    return { person, called: `${person.name} ${person.relationship}`, everyday: everyday.join(' ') };
+  });
 }
 
 /** Each post one time, in its first place. */
@@ -100,7 +122,7 @@ async function present(
   ]);
   const postOf = new Map(all.comments.map(({ id, post_id }) => [id, post_id]));
   const excerpt = (text: string) => excerptOf(text, words, fuzzy);
-  const firstHit = (texts: string[]) => texts.map(excerpt).find((pieces) => pieces.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
+  const firstHit = (texts: string[]) => texts.map(excerpt).find((fragments) => fragments.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
   return {
     days: days && { from: days.from, to: days.to },
     moments: all.moments.map((one) => ({ ...one, excerpt: firstHit([one.title, one.text]) })),

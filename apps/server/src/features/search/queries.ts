@@ -1,5 +1,7 @@
 import { searchLimit } from '@heartwood/contract/limits';
 import type { Post } from '@heartwood/contract/posts';
+import { relationshipKinds } from '@heartwood/contract/relationships';
+import type { RelationshipSlug } from '@heartwood/contract/relationships';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -62,6 +64,27 @@ export async function findWords(db: Db, scope: FamilyScope, asked: Asked) {
   ]);
   return { posts, questions, comments };
 }
+
+/** What kind of relation somebody has to the family's children, or to those who look after them. */
+export interface ToChildren {
+  person_id: string;
+  relationship_id: number;
+}
+
+/** What guardians said of people, and who said of a child of the family that it is their grandchild: they are grandparents. */
+export function findToChildren(db: Db, scope: FamilyScope): Promise<ToChildren[]> {
+  return readRows(
+    db,
+    sql`select r.person_id, r.relationship_id from members m join relationships r on r.user_id = m.user_id and r.family_id = m.family_id
+      where m.family_id = ${scope.familyId} and m.role <> 'relative' and r.relationship_id <> 0
+      union
+      select m.person_id, ${kindOf('grandparent')}::smallint from people p join relationships r on r.person_id = p.id
+      join members m on m.user_id = r.user_id and m.family_id = p.family_id
+      where p.family_id = ${scope.familyId} and p.is_child and r.relationship_id = ${kindOf('grandchild')}`,
+  );
+}
+
+const kindOf = (slug: RelationshipSlug): number => relationshipKinds.find((kind) => kind.slug === slug)!.id;
 
 /** Posts one may see of some days, the latest day first; with the words of `q`, where there are any. */
 export function findPostsOf(db: Db, scope: FamilyScope, asked: Asked, { from, to }: { from: string; to: string }): Promise<Fit[]> {

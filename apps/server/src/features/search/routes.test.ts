@@ -71,6 +71,29 @@ describe('search', () => {
     expect(hits(comments[0]!.excerpt)).toEqual(['marmalade']);
   });
 
+  it('finds people by what they are called every day, to oneself and as the children’s grandparents', async () => {
+    const say = async (by: TestUser, id: string, relationship_id: number) =>
+      expect((await call(at, by, 'POST', '/api/family-relationships/update', { id, relationship_id })).statusCode).toBe(200);
+    const named = async (user: TestUser, q: string) => (await search(user, { q })).people.map(({ name }) => name.split(' ')[0]);
+    expect(await named(nora, 'grandma')).toEqual([]);
+    await say(nora, ruth.personId, 24);
+    for (const q of ['grandma', 'Oma', 'granny', 'Schwiegermutter', 'mother-in-law'])
+      expect([q, await named(nora, q)]).toEqual([q, ['Ruth']]);
+    // Others find her as the grandmother of the children, not as what she is to Nora.
+    expect(await named(leo, 'Oma')).toEqual(['Ruth']);
+    expect(await named(leo, 'Schwiegermutter')).toEqual([]);
+    expect(await named(stranger, 'Oma')).toEqual([]);
+    await say(nora, ruth.personId, 7);
+    expect([await named(nora, 'mum'), await named(nora, 'Oma'), await named(nora, 'Opa')]).toEqual([['Ruth'], ['Ruth'], []]);
+    // Who says that a child is their grandchild is a grandparent, whatever others have said.
+    const [emma] = (await search(nora, { q: 'Emma' })).people;
+    await say(leo, emma!.heartwood_id, 5);
+    expect(await named(nora, 'grandpa')).toEqual(['Leo']);
+    // A friend of the family has no such name.
+    await say(leo, emma!.heartwood_id, 27);
+    expect(await named(nora, 'grandpa')).toEqual([]);
+  });
+
   it('finds nothing one may not see, nothing deleted and nothing of another family', async () => {
     const shown = await shareNext(at, leo, 'Quince for all');
     const guardians = await shareNext(at, leo, 'Quince for guardians', { audience: 'guardians' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsOf } from '#platform/text-matching.ts';
 import { daysNamed, excerptOf } from './rules.ts';
 
-const shown = (pieces: { text: string; hit: boolean }[]) => pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
+const shown = (fragments: { text: string; hit: boolean }[]) => fragments.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
 
 describe('an excerpt', () => {
   it('marks words and beginnings of words, whatever their case and accents', () => {
@@ -35,7 +35,7 @@ describe('an excerpt', () => {
         fc.boolean(),
         (text, q, fuzzy) => {
           const whole = excerptOf(text, wordsOf(q), fuzzy)
-            .map((piece) => piece.text)
+            .map((fragment) => fragment.text)
             .join('');
           const part = whole.replace(/^… /, '').replace(/ …$/, '');
           expect(text.includes(part) || text.includes(whole)).toBe(true);
@@ -79,12 +79,21 @@ describe('the days that a search names', () => {
     ['12.8.2026', '2026-08-12', '2026-08-12'],
     ['2026-08-12', '2026-08-12', '2026-08-12'],
     ['12.12.2025', '2025-12-12', '2025-12-12'],
+    ['3 May', '2026-05-03', '2026-05-03'],
+    ['May 3rd', '2026-05-03', '2026-05-03'],
+    ['on the 3rd of May', '2026-05-03', '2026-05-03'],
+    ['3. Mai', '2026-05-03', '2026-05-03'],
+    ['am 3. Dezember', '2025-12-03', '2025-12-03'],
+    ['23 November', '2026-11-23', '2026-11-23'],
+    ['24 November', '2025-11-24', '2025-11-24'],
+    ['29 Feb', '2024-02-29', '2024-02-29'],
   ])('%s', (search, from, to) => {
     expect(spans(search)).toEqual([from, to, '']);
   });
 
   it('may stand among other words', () => {
     expect(spans('beach in August 2026')).toEqual(['2026-08-01', '2026-08-31', 'beach']);
+    expect(spans('beach 3 May')).toEqual(['2026-05-03', '2026-05-03', 'beach']);
     expect(spans('Emma letzten Sommer am Strand')).toEqual(['2026-06-01', '2026-08-31', 'emma strand']);
   });
 
@@ -93,7 +102,7 @@ describe('the days that a search names', () => {
     expect(daysNamed('May 2025', today)?.certain).toBe(true);
   });
 
-  it.each(['plum tree', 'the last', '31 February 2026', '13.13.2026', '12345', ''])('are none in “%s”', (search) => {
+  it.each(['plum tree', 'the last', 'plum 3', '31 February 2026', '13.13.2026', '12345', ''])('are none in “%s”', (search) => {
     const named = daysNamed(search, today);
     if (search === '31 February 2026') expect(named?.rest).toBe('31');
     else if (search === '13.13.2026') expect(named?.rest).toBe('13 13');

@@ -1,4 +1,8 @@
+import { relationshipKinds, type RelationshipSlug } from '@heartwood/contract/relationships';
 import type { Excerpt } from '@heartwood/contract/search';
+import { languages } from '@heartwood/contract/languages';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import type { PlainKey } from '@heartwood/messages/translate';
 import { fits, folded, wordPattern } from '#platform/text-matching.ts';
 
 /** About how many characters of a long text an excerpt shows, and how many of them stand before the first hit. */
@@ -128,6 +132,7 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
     if (season) return sure(months(Number(one), season, 3));
     return month ? sure(months(Number(one), month, 1)) : undefined;
   }
+  if (others.length === 1) return latestDay(first, one, today) ?? latestDay(one, first, today); // 3 May, May 3
   if (others.length !== 2) return undefined;
   return (
     oneDay(first, one, two) ?? // 12 August 2026, 12.8.2026
@@ -141,6 +146,13 @@ function oneDay(date: string, month: string, year: string): (Span & { certain: b
   if (!/^\d{1,2}(st|nd|rd|th)?$/.test(date) || !yearWord.test(year) || number < 1 || number > 12) return undefined;
   const on = day(Number(year), number, Number.parseInt(date, 10));
   return Number(on.slice(8)) === Number.parseInt(date, 10) ? { from: on, to: on, certain: true } : undefined;
+}
+
+/** The latest day of a date and a month by name that is not ahead; 29 February is looked for over eight years. */
+function latestDay(date: string, month: string, today: string): (Span & { certain: boolean }) | undefined {
+  if (!monthNames.has(month)) return undefined;
+  const year = Number(today.slice(0, 4));
+  return Array.from({ length: 9 }, (_, back) => oneDay(date, month, String(year - back))).find((span) => span && span.from <= today);
 }
 
 /**
@@ -158,4 +170,56 @@ export function daysNamed(search: string, today: string): Days | undefined {
         return { ...span, rest: [...words.slice(0, at), ...words.slice(at + length)].filter((word) => !small.test(word)).join(' ') };
     }
   return undefined;
+}
+
+type Pair = Record<'female' | 'male', PlainKey>;
+const parents: Pair = { female: 'search.everyday.mother', male: 'search.everyday.father' };
+const grandparents: Pair = { female: 'search.everyday.grandmother', male: 'search.everyday.grandfather' };
+const inLaws: Pair = { female: 'search.everyday.motherInLaw', male: 'search.everyday.fatherInLaw' };
+const aunts: Pair = { female: 'search.everyday.aunt', male: 'search.everyday.uncle' };
+
+/** Kinds of relation that have everyday names, and the gender that is in the kind itself. */
+const everyday: Partial<Record<RelationshipSlug, { pair: Pair; gender?: 'female' | 'male' }>> = {
+  mother: { pair: parents, gender: 'female' },
+  father: { pair: parents, gender: 'male' },
+  parent: { pair: parents },
+  'parent-in-law': { pair: inLaws },
+  grandmother: { pair: grandparents, gender: 'female' },
+  grandfather: { pair: grandparents, gender: 'male' },
+  grandparent: { pair: grandparents },
+  aunt: { pair: aunts, gender: 'female' },
+  uncle: { pair: aunts, gender: 'male' },
+};
+
+/**
+ * What people call somebody of a kind of relation, in every language: 'grandma Oma ...'; '' where a kind has no everyday names.
+ * @param gender of the person; where neither it nor the kind says one, the names of both
+ */
+export function everydayNames(kindId: number, gender: string | null): string {
+  const slug = relationshipKinds.find(({ id }) => id === kindId)?.slug;
+  const known = slug && everyday[slug];
+  if (!known) return '';
+  const { female, male } = known.pair;
+  const said = known.gender ?? gender;
+  const keys = said === 'female' ? [female] : said === 'male' ? [male] : [female, male];
+  return languages.flatMap((language) => keys.map((key) => translatorOf(language)(key))).join(' ');
+}
+
+/** What the children's grandparents are to those who look after them; a guardian's own grandparent is mostly the children's, too. */
+const ofGuardians: Partial<Record<RelationshipSlug, RelationshipSlug>> = {
+  mother: 'grandmother',
+  father: 'grandfather',
+  parent: 'grandparent',
+  'step-parent': 'grandparent',
+  'parent-in-law': 'grandparent',
+  grandmother: 'grandmother',
+  grandfather: 'grandfather',
+  grandparent: 'grandparent',
+};
+
+/** Which grandparent of the children somebody is who is of this kind to a guardian: the kind; undefined where they are none. */
+export function grandparentOf(kindId: number): number | undefined {
+  const slug = relationshipKinds.find(({ id }) => id === kindId)?.slug;
+  const kind = slug && ofGuardians[slug];
+  return relationshipKinds.find((one) => one.slug === kind)?.id;
 }

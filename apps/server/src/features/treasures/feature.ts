@@ -1,5 +1,6 @@
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
+import { treasuresChapter } from './erasure.ts';
 import { treasuresRoutes } from './routes.ts';
 import type { TreasurePorts } from './routes.ts';
 import { categories, subcategories } from './tables.ts';
@@ -16,11 +17,8 @@ export const treasuresFeature = (ports: TreasurePorts): Feature => ({
     columns: { 'treasure_subcategories.maker_id': "is emptied: a shelf is the family's, whoever has made it" },
   },
   export: {
-    chapters: [],
-    without: {
-      treasure_categories: 'the same for everybody',
-      treasure_subcategories: 'the name of a shelf is exported with the posts on it',
-    },
+    chapters: [treasuresChapter],
+    without: { treasure_categories: 'the same for everybody' },
   },
   media: 'none',
   on: {},

@@ -41,3 +41,6 @@ export function connect(url: string, log: Log): Db {
   pool.on('connect', (client) => client.on('error', lost));
   return drizzle(pool);
 }
+
+/** Closes every connection once its query has ended. */
+export const disconnect = (db: Db): Promise<void> => db.$client.end();

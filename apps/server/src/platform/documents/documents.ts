@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { renditionSizes } from '@heartwood/contract/media';
 import pLimit from 'p-limit';
 import { Refused } from '#platform/http/refusal.ts';
-import { endings } from './endings.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /**
  * What drawing one page may take: milliseconds, megabytes of JavaScript heap, 64 KiB pages of WebAssembly memory, bytes of memory in all;
@@ -51,7 +51,7 @@ function draw(path: string, png: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...flags, script, path, png, String(renditionSizes.large), String(most.memory)], options, (error) => {
       if (!error) resolve(true);
-      else if (error.code === endings.damaged) reject(new Refused('validation_failed', message('media.failures.document')));
+      else if (error.code === exitCodes.damaged) reject(new Refused('validation_failed', message('media.failures.document')));
       else if (typeof error.code === 'string' || (error.signal && !error.killed && outside.has(error.signal))) reject(error);
       else resolve(false);
     });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { sql } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { readRows } from '#platform/db/read.ts';
 import { createAttempts } from './attempts.ts';
 import type { Bound, Usage } from './attempts.ts';
 import { refuse } from './refusal.ts';
@@ -85,27 +87,39 @@ export function networkOf(ip: string, bits: 64 | 56 | 48): string {
 // All charges of one failure are taken by one statement or not at all. Two that meet on the same rows can each see room for themselves; the
 // database then lets one of them have only some of the rows, and gives those back.
 
-const chargeAll = `
-  with asked as (select * from unnest($1::text[], $2::int[], $3::bigint[]) as a (key, points, span)),
-    known as (
-      select asked.*, array(select hit from unnest(rate_limits.hits) as hit where abs(hit - $4::bigint) < span order by hit) as live
-      from asked left join rate_limits using (key)
-    )
-  insert into rate_limits as counted (key, hits, expires_at)
-  select key, live || $4::bigint, to_timestamp(($4::bigint + span) / 1000.0) from known
-  where (select bool_and(cardinality(live) < points) from known) order by key
-  on conflict (key) do update set
-    hits = array(select hit from unnest(counted.hits) as hit where abs(hit - $4::bigint) < (select span from asked where key = counted.key) order by hit) || $4::bigint,
-    expires_at = excluded.expires_at
-  where (select count(*) from unnest(counted.hits) as hit, asked where asked.key = counted.key and abs(hit - $4::bigint) < span) < (select points from asked where key = counted.key)
-  returning key`;
+/** Counts all charges, or none where one has no point left. @returns the keys that were counted */
+async function chargeAll(db: Db, bounds: readonly Span[], now: number): Promise<string[]> {
+  const at = sql`${now}::bigint`;
+  const column = (name: 'key' | 'points' | 'span') => sql.param(bounds.map((bound) => bound[name]));
+  const { rows } = await db.execute<{ key: string }>(sql`
+    with asked as (select * from unnest(${column('key')}::text[], ${column('points')}::int[], ${column('span')}::bigint[]) as a (key, points, span)),
+      known as (
+        select asked.*, array(select hit from unnest(rate_limits.hits) as hit where abs(hit - ${at}) < span order by hit) as live
+        from asked left join rate_limits using (key)
+      )
+    insert into rate_limits as counted (key, hits, expires_at)
+    select key, live || ${at}, to_timestamp((${at} + span) / 1000.0) from known
+    where (select bool_and(cardinality(live) < points) from known) order by key
+    on conflict (key) do update set
+      hits = array(select hit from unnest(counted.hits) as hit where abs(hit - ${at}) < (select span from asked where key = counted.key) order by hit) || ${at},
+      expires_at = excluded.expires_at
+    where (select count(*) from unnest(counted.hits) as hit, asked where asked.key = counted.key and abs(hit - ${at}) < span) < (select points from asked where key = counted.key)
+    returning key`);
+  return rows.map(({ key }) => key);
+}
 
-const returnOne = `
-  with held as (select key from rate_limits where key = any($1) order by key for update)
-  update rate_limits set hits = hits[:array_position(hits, $2::bigint) - 1] || hits[array_position(hits, $2::bigint) + 1:]
-  from held where rate_limits.key = held.key and array_position(hits, $2::bigint) is not null`;
+/** Gives back what was counted of keys at a time. */
+async function returnOne(db: Db, keys: readonly string[], now: number): Promise<void> {
+  const at = sql`${now}::bigint`;
+  await db.execute(sql`
+    with held as (select key from rate_limits where key = any(${sql.param(keys)}::text[]) order by key for update)
+    update rate_limits set hits = hits[:array_position(hits, ${at}) - 1] || hits[array_position(hits, ${at}) + 1:]
+    from held where rate_limits.key = held.key and array_position(hits, ${at}) is not null`);
+}
 
-const hitsOf = 'select key, hits from rate_limits where key = any($1)';
+/** When keys were counted. */
+const hitsOf = (db: Db, bounds: readonly Span[]): Promise<{ key: string; hits: string[] }[]> =>
+  readRows(db, sql`select key, hits from rate_limits where key = any(${sql.param(bounds.map(({ key }) => key))}::text[])`);
 
 /** Limits on PostgreSQL; with `enabled` false nothing is ever limited (load tests). */
 export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
@@ -115,11 +129,7 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
 
   /** Reads how many points each key has used. */
   const look = async (bounds: readonly Span[], at: number): Promise<Usage[]> => {
-    const { rows } = await db.$client.query<{ key: string; hits: string[] }>({
-      name: 'limits-hits',
-      text: hitsOf,
-      values: [bounds.map(({ key }) => key)],
-    });
+    const rows = await hitsOf(db, bounds);
     const hits = new Map(rows.map((row) => [row.key, row.hits]));
     return bounds.map(({ key, points, span }) => {
       const live = (hits.get(key) ?? []).map(Number).filter((hit) => Math.abs(hit - at) < span);
@@ -129,10 +139,9 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
 
   /** Takes a point of every key, or of none. @returns the milliseconds to wait where one has none left */
   const charge = async (bounds: readonly Span[], at: number): Promise<number | undefined> => {
-    const values = [bounds.map(({ key }) => key), bounds.map(({ points }) => points), bounds.map(({ span }) => span), at];
-    const taken = await db.$client.query<{ key: string }>({ name: 'limits-charge', text: chargeAll, values });
-    if (taken.rowCount === bounds.length) return undefined;
-    if (taken.rowCount) await db.$client.query(returnOne, [taken.rows.map((row) => row.key), at]);
+    const taken = await chargeAll(db, bounds, at);
+    if (taken.length === bounds.length) return undefined;
+    if (taken.length > 0) await returnOne(db, taken, at);
     const usage = await look(bounds, at);
     const full = usage.filter(({ used }, index) => used >= bounds[index]!.points);
     return full.length > 0 ? Math.max(...full.map(({ wait }) => wait)) : charge(bounds, at);
@@ -164,7 +173,7 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
       );
     },
     async forget() {
-      await db.$client.query('delete from rate_limits where expires_at <= $1', [clock.now()]);
+      await db.execute(sql`delete from rate_limits where expires_at <= ${clock.now()}`);
     },
   };
 }

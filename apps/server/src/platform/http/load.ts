@@ -30,7 +30,7 @@ declare module 'fastify' {
 // because its requests would wait for the same.
 // A request counts from when its body has arrived until its answer is complete or a stream begins, so a slow client or an open stream takes no
 // place. Uploads of files are not counted: they have limits of their own. Health checks and metrics are always admitted.
-// A refusal is written before Fastify sees the request: at ten times the load anything dearer would leave no time for answers.
+// A refusal is written before Fastify sees the request: at ten times the load anything that takes more CPU time would leave none for answers.
 
 /** Requests of one route group that run at once; fewer than a process has connections to the database (20), so that other groups have some. */
 const maxRunning = 16;

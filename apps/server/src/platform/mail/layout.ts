@@ -1,3 +1,4 @@
+import { directionOf } from '@heartwood/messages/languages';
 import type { Translate } from '@heartwood/messages/translate';
 import { lines, oneLine } from './message.ts';
 import type { ListBlock, ListItem, ListPicture, MailAnswer, MailMessage, MailPicture } from './message.ts';
@@ -64,7 +65,7 @@ const stylesheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 a{overflow-wrap:anywhere}
-@media (max-width:600px){.outer{padding:0 !important}.card{border-radius:0 !important;border-left:0 !important;border-right:0 !important}.inner{padding:28px 20px !important}.button{display:block !important;text-align:center !important}h1{font-size:28px !important}}
+@media (max-width:600px){.outer{padding:0 !important}.card{border-radius:0 !important;border-width:1px 0 !important}.inner{padding:28px 20px !important}.button{display:block !important;text-align:center !important}h1{font-size:28px !important}}
 @media (prefers-color-scheme:dark){
 .canvas{background:${dark.canvas} !important}.card{background:${dark.surface} !important;border-color:${dark.line} !important}
 .ink{color:${dark.ink} !important}.ink2{color:${dark.ink2} !important}.ink3{color:${dark.ink3} !important}
@@ -75,7 +76,7 @@ a{overflow-wrap:anywhere}
 function htmlOf(message: MailMessage, publicUrl: string, t: Translate, sourceOf: SourceOf): string {
   const { language, subject, preview, stop } = message;
   return `<!doctype html>
-<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${line(subject)}</title><style>${stylesheet}</style></head>
@@ -93,7 +94,7 @@ ${htmlParts(message, t, sourceOf).join('\n')}
 `;
 }
 
-const mark = `<span class="mark" aria-hidden="true" style="display:inline-block;width:26px;height:26px;border:2px solid ${light.love};border-radius:50%;font:400 14px/26px ${sans};text-align:center;vertical-align:middle;color:${light.love}">&#9829;&#65038;</span><span class="ink" style="padding-left:10px;font:500 21px/28px ${serif};vertical-align:middle;color:${light.ink}">Heartwood</span>`;
+const mark = `<span class="mark" aria-hidden="true" style="display:inline-block;margin:0 5px;width:26px;height:26px;border:2px solid ${light.love};border-radius:50%;font:400 14px/26px ${sans};text-align:center;vertical-align:middle;color:${light.love}">&#9829;&#65038;</span><span class="ink" style="padding:0 5px;font:500 21px/28px ${serif};vertical-align:middle;color:${light.ink}">Heartwood</span>`;
 
 const htmlStop = ({ label, url }: { label: string; url: string }): string =>
   `<br><br><a class="ink3" href="${escapeHtml(url)}" style="color:${light.ink3}">${line(label)}</a>`;

@@ -37,7 +37,7 @@ const shape = /^([qpl])([0-9a-v]{63})$/;
 
 /**
  * @param domain where mail for these addresses arrives; undefined where none does
- * @param keys the newest first: it signs, all of them are believed
+ * @param keys the newest first: it signs, all of them verify
  */
 export function createReplyAddresses(domain: string | undefined, keys: readonly NamedKey[]): ReplyAddresses {
   const [newest] = keys;

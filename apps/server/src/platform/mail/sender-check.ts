@@ -14,20 +14,19 @@ export interface Arrival {
 /** Verifies the senders of mails. */
 export interface SenderCheck {
   /**
-   * Whether a domain vouches for a mail that says to be from it: by a DKIM signature or an SPF record that DMARC would take for this domain.
+   * Whether a mail is authenticated as from a domain: its DKIM signature or SPF record passes and is aligned with that domain, as DMARC asks.
    * @param path of the mail as it came
    * @param domain that of the address it is from
    * @throws Error where DNS does not answer, so that it can be tried again
    */
-  vouches(mail: { path: string; headers: readonly MailHeader[]; arrival: Arrival | null }, domain: string): Promise<boolean>;
+  isAuthentic(mail: { path: string; headers: readonly MailHeader[]; arrival: Arrival | null }, domain: string): Promise<boolean>;
 }
 
-// [Note: Who vouches for a sender]
+// [Note: When a sender is authentic]
 // A From field proves nothing. Where a server of the operator's own stands before this one, it has checked the sender and says so in the first
-// Authentication-Results field (RFC 8601), and has removed those that bore its name before; MAIL_AUTHSERV_ID names it, and nothing else is
-// believed. Else `mailauth` checks here: SPF (RFC 7208) where the mail came by SMTP, DKIM (RFC 6376), and DMARC (RFC 7489) for whether either
-// speaks for the domain of the From field. Of a domain without a DMARC
-// record the signature or the SPF record must be its own.
+// Authentication-Results field (RFC 8601), and has removed those that bore its name before; MAIL_AUTHSERV_ID names it, and no other
+// field is trusted. Else `mailauth` checks here: SPF (RFC 7208) where the mail came by SMTP, DKIM (RFC 6376), and DMARC (RFC 7489) for whether
+// either is aligned with the domain of the From field. Of a domain without a DMARC record the signature or the SPF record must be its own.
 
 const mostSignatures = 10;
 
@@ -36,13 +35,13 @@ export function createSenderCheck({ inbound }: Pick<Config, 'inbound'>): SenderC
   const { authservId, dnsServers, domain: domainHere } = inbound;
   if (authservId)
     return {
-      vouches: async ({ headers }, domain) =>
-        isVouchedFor(headers.find(({ key }) => key === 'authentication-results')?.value, authservId, domain),
+      isAuthentic: async ({ headers }, domain) =>
+        isTrustedResult(headers.find(({ key }) => key === 'authentication-results')?.value, authservId, domain),
     };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
   return {
-    async vouches({ path, headers, arrival }, domain) {
+    async isAuthentic({ path, headers, arrival }, domain) {
       // Each costs a question to DNS and some arithmetic; real mails have two or three.
       if (headers.filter(({ key }) => key === 'dkim-signature').length > mostSignatures) return false;
       // Most servers receive no mail and need none of it.
@@ -69,7 +68,7 @@ export function createSenderCheck({ inbound }: Pick<Config, 'inbound'>): SenderC
 }
 
 /** What a trusted server has found: that DMARC passes for the domain; where it says nothing of DMARC, a signature of the domain itself. */
-function isVouchedFor(field: string | undefined, authservId: string, domain: string): boolean {
+function isTrustedResult(field: string | undefined, authservId: string, domain: string): boolean {
   const [id = '', ...results] = withoutComments(field ?? '')
     .toLowerCase()
     .split(';')

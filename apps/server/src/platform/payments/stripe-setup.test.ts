@@ -19,12 +19,12 @@ const run = (env: Record<string, string> = {}) => {
 test('makes products, prices and the webhook, and nothing the second time', async () => {
   const first = await run();
   expect(first.made).toEqual([
-    'product Heartwood',
+    'product subscription',
     'price heartwood_monthly',
     'price heartwood_yearly',
-    'product Heartwood for good',
+    'product lifetime',
     'price heartwood_lifetime',
-    'product A year of Heartwood as a gift',
+    'product gift',
     'price heartwood_gift',
     'webhook https://heartwood.example/api/stripe/webhook',
   ]);

@@ -37,12 +37,8 @@ interface Setup {
   webhookSecret: string | undefined;
 }
 
-const products: Record<PriceName, string> = {
-  monthly: 'Heartwood',
-  yearly: 'Heartwood',
-  lifetime: 'Heartwood for good',
-  gift: 'A year of Heartwood as a gift',
-};
+/** The products of the prices, by the name in their metadata. What buyers read of all of them is 'Heartwood', in every language. */
+const products: Record<PriceName, string> = { monthly: 'subscription', yearly: 'subscription', lifetime: 'lifetime', gift: 'gift' };
 
 /**
  * Makes what Heartwood needs in an account at Stripe: products, prices and the webhook. What is there as it is configured stays, so it can run
@@ -59,7 +55,7 @@ async function setUp(config: { plans: Config['plans']; publicUrl: string }, stri
   const productOf = async (name: string): Promise<string> => {
     const found = ids.get(name);
     if (found) return found;
-    const { id } = await stripe.products.create({ name, metadata: { heartwood: name } });
+    const { id } = await stripe.products.create({ name: 'Heartwood', metadata: { heartwood: name } });
     ids.set(name, id);
     setup.made.push(`product ${name}`);
     return id;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Sharp, SharpOptions } from 'sharp';
 import { Faulty } from './answers.ts';
 import type { Measured } from './answers.ts';
-import { decodeForeign } from './foreign.ts';
+import { decodeToPng } from './decoders.ts';
 import { rawPreview } from './raw.ts';
 import type { PictureKind, RawKind } from '#platform/file-types/file-types.ts';
 
@@ -42,7 +42,7 @@ export async function readSource(path: string, kind: PictureKind): Promise<Sourc
   const header = await headerOf(path, kind);
   if (kind !== 'heic' && kind !== 'bmp') return fileSource(path, kind, header as Header);
   const { exif, icc } = header as Partial<Header>;
-  const png = await decodeForeign(kind, path, icc);
+  const png = await decodeToPng(kind, path, icc);
   const { width, height } = await sharp(png).metadata();
   return { kind, width, height, exif, animated: false, open: () => sharp(png, strict) };
 }

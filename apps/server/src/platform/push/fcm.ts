@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { StartupError } from '#platform/startup-error.ts';
 import { secondsLeft, urgencies } from './message.ts';
 import type { PushMessage, PushService } from './message.ts';
-import { post, PushRefused } from './post.ts';
-import type { Answer } from './post.ts';
+import { post, PushRefused } from './request.ts';
+import type { Answer } from './request.ts';
 
 /** The key of a service account as Firebase hands it out, as far as it is needed. */
 const serviceAccount = z.object({

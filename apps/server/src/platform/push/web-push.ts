@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { StartupError } from '#platform/startup-error.ts';
 import { secondsLeft, urgencies } from './message.ts';
 import type { PushMessage, PushService } from './message.ts';
-import { post, PushRefused } from './post.ts';
+import { post, PushRefused } from './request.ts';
 import { isPushEndpoint } from './subscription.ts';
 import type { WebPushSubscription } from './subscription.ts';
 

@@ -6,9 +6,9 @@ import { Faulty, made } from './answers.ts';
 import type { FilmMade, Order } from './answers.ts';
 import { hasSoundWithin } from './length.ts';
 import { filmSizes, mostFrames, recordingLimits } from './limits.ts';
-import { copy, copyPictures, encodePictures, encodeSound } from './lanes.ts';
-import type { Lane } from './lanes.ts';
-import { plain } from './plain.ts';
+import { copy, copyPictures, encodePictures, encodeSound } from './track-writers.ts';
+import type { TrackWriter } from './track-writers.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { shapeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { checkPictures, isKnownSound, openSource, secondsOf } from './source.ts';
@@ -58,8 +58,8 @@ async function write(
 ): Promise<number> {
   const { input, claimed } = source;
   const sound = source.sound && isKnownSound(source.sound) ? source.sound : undefined;
-  const output = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' }, configure: plain });
-  const lanes = new Map<number, Lane>();
+  const output = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' }, configure: stripMetadata });
+  const writers = new Map<number, TrackWriter>();
   let until = 0;
   const copied = !trim && isPlayable(pictures, shape, input.bitRate);
   const pixels = copied ? 0 : pictures.codecpar.width * pictures.codecpar.height;
@@ -67,16 +67,16 @@ async function write(
   const announced = claimed * Math.min(mostFrames, den > 0 ? num / den : 0);
   if (announced * pixels > recordingLimits.frames) throw new Faulty('too-much');
   let frames = 0;
-  lanes.set(pictures.index, await (copied ? copyPictures(output, pictures) : encodePictures(output, pictures, shape, trim)));
+  writers.set(pictures.index, await (copied ? copyPictures(output, pictures) : encodePictures(output, pictures, shape, trim)));
   const isCopied = !trim && sound?.codecpar.codecId === AV_CODEC_ID_AAC;
-  if (sound) lanes.set(sound.index, isCopied ? copy(output, sound) : await encodeSound(output, sound, trim));
-  const open = new Set(lanes.keys());
+  if (sound) writers.set(sound.index, isCopied ? copy(output, sound) : await encodeSound(output, sound, trim));
+  const open = new Set(writers.keys());
   let first: number | undefined;
   for await (const packet of input.packets()) {
     if (!packet) break;
     try {
-      const lane = lanes.get(packet.streamIndex);
-      if (!lane) continue;
+      const write = writers.get(packet.streamIndex);
+      if (!write) continue;
       const stream = packet.streamIndex === pictures.index ? pictures : sound;
       if (trim && stream && isAfter(trim, packet, stream)) open.delete(packet.streamIndex);
       if (open.size === 0) break;
@@ -94,12 +94,12 @@ async function write(
         if (until > recordingLimits.duration) throw new Faulty('too-long');
         alive(until);
       }
-      await lane(packet);
+      await write(packet);
     } finally {
       packet.free();
     }
   }
-  for (const lane of lanes.values()) await lane(null);
+  for (const write of writers.values()) await write(null);
   await output.close();
   // A picture stands until the next one comes, and that one may come after the part.
   if (trim) return Math.round(((open.has(pictures.index) ? Math.min(trim.to, (first ?? 0) + until) : trim.to) - trim.from) * 1_000) / 1_000;

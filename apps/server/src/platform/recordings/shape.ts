@@ -1,6 +1,6 @@
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
-import { lightFilters } from './light.ts';
+import { toneMappingFilters } from './tone-mapping.ts';
 
 /** The size in which a video is shown, and the FFmpeg filters that produce it. */
 export interface Shape {
@@ -21,7 +21,7 @@ export function shapeOf(stream: Stream, longest: number): Shape {
   const share = Math.min(1, longest / Math.max(shown.width, shown.height));
   const even = (length: number) => Math.max(2, Math.round((length * share) / 2) * 2);
   const to = { width: even(shown.width), height: even(shown.height) };
-  const light = lightFilters(stream);
+  const light = toneMappingFilters(stream);
   const changed =
     light.length > 0 || stretch !== 1 || to.width !== (sideways ? height : width) || to.height !== (sideways ? width : height);
   const scale = `scale=${to.width}:${to.height}:flags=bicubic`;

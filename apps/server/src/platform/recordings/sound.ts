@@ -4,8 +4,8 @@ import type { Stream } from 'node-av/lib';
 import { Faulty, made } from './answers.ts';
 import type { Order, SoundMade } from './answers.ts';
 import { recordingLimits, waveformLength } from './limits.ts';
-import { encodeSound } from './lanes.ts';
-import { plain } from './plain.ts';
+import { encodeSound } from './track-writers.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { isKnownSound, openSource } from './source.ts';
 
 /** The sample rate for the waveform, and how many samples make one of its fine steps. */
@@ -23,20 +23,20 @@ export async function makeSound(order: Order, alive: (seconds: number) => void):
   const output = await Muxer.open(join(order.folder, made.audio), {
     format: 'ipod',
     options: { movflags: '+faststart' },
-    configure: plain,
+    configure: stripMetadata,
   });
-  const lane = await encodeSound(output, sound);
+  const write = await encodeSound(output, sound);
   const meter = await createMeter(sound);
   for await (const packet of input.packets(sound.index)) {
     if (!packet) break;
-    await lane(packet);
+    await write(packet);
     await meter.add(packet);
     packet.free();
     const seconds = meter.seconds();
     if (seconds > recordingLimits.duration) throw new Faulty('too-long');
     alive(seconds);
   }
-  await lane(null);
+  await write(null);
   await output.close();
   const { duration, waveform } = await meter.end();
   if (duration === 0) throw new Faulty('damaged');

@@ -6,7 +6,7 @@ import type { Frame, Stream } from 'node-av/lib';
 import { Faulty, made } from './answers.ts';
 import type { Order } from './answers.ts';
 import { filmSizes, previewLength } from './limits.ts';
-import { plain } from './plain.ts';
+import { stripMetadata } from './strip-metadata.ts';
 import { shapeOf } from './shape.ts';
 import { openSource, secondsOf } from './source.ts';
 
@@ -26,7 +26,7 @@ export async function makeStills(
   const output = await Muxer.open(join(order.folder, made.preview), {
     format: 'mp4',
     options: { movflags: '+faststart' },
-    configure: plain,
+    configure: stripMetadata,
   });
   const decoder = await Decoder.create(pictures, { exitOnError: false });
   const filter = FilterAPI.create([...shape.filters, 'fps=24'].join(','));

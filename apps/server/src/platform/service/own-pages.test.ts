@@ -13,6 +13,10 @@ let root: string;
 beforeAll(async () => {
   at = await startApp({ jobs: false, env: { CONTACT_EMAIL: 'help@example.org' } });
   root = await mkdtemp(join(tmpdir(), 'heartwood-web-'));
+  await mkdir(join(root, 'assets'));
+  await writeFile(join(root, 'index.html'), '<link rel="stylesheet" crossorigin href="/assets/index-Ab_1.css">');
+  const face = (name: string, style: string) => `@font-face{font-family:${name};font-style:${style};src:url(/assets/a.woff2)}`;
+  await writeFile(join(root, 'assets/index-Ab_1.css'), `a{}${face('Upright', 'normal')}b{}${face('Slanted', 'italic')}`);
   app = await buildApp(at.platform, { web: { root, sample: false } });
 });
 afterAll(async () => {
@@ -29,13 +33,33 @@ describe('the pages that the server writes by itself', () => {
     async (url) => {
       const [english, german] = [await page(url), await page(url, 'de-AT')];
       expect([english.statusCode, english.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(english.body).toContain('<html lang="en">');
-      expect(german.body).toContain('<html lang="de">');
+      expect(english.body).toContain('<html lang="en" dir="ltr">');
+      expect(german.body).toContain('<html lang="de" dir="ltr">');
       for (const { body } of [english, german]) expect(body).toContain('<a href="mailto:help@example.org">help@example.org</a>');
-      expect((await page(`${url}?language=de`)).body).toContain('<html lang="de">');
+      expect((await page(`${url}?language=de`)).body).toContain('<html lang="de" dir="ltr">');
       expect((await page(`${url}?language=<script>`)).body).not.toContain('<script>');
     },
   );
+
+  it('look as the app does: in its letters, its colours and the size chosen on this device', async () => {
+    const { body } = await page('/terms');
+    expect(body).toContain('@font-face{font-family:Upright;');
+    expect(body).not.toContain('Slanted');
+    expect(body).toContain('<script src="/preferences.js"></script>');
+    expect(body).toContain('data-theme=dark');
+    // Whoever is signed in goes on from there to their feed.
+    expect(body).toContain('<a href="/">Heartwood</a>');
+  });
+
+  it('name no address where the operator has given none', async () => {
+    const nobody = await startApp({ jobs: false, env: { CONTACT_EMAIL: '', MAIL_FROM: '' } });
+    const bare = await buildApp(nobody.platform, { web: { root, sample: false } });
+    const { body } = await bare.inject({ url: '/contact', headers: { 'accept-language': 'en' } });
+    expect(body).toContain('has not given an address to write to');
+    expect(body).not.toContain('mailto:');
+    await bare.close();
+    await nobody.close();
+  });
 
   it('say in plain words what happens to data', async () => {
     const { body } = await page('/privacy');

@@ -21,6 +21,8 @@ interface WebBuild {
   id: string;
   /** The page of every address that is not drawn ahead: it loads the app, which shows what stands there, or that nothing does. */
   page: string;
+  /** Its `@font-face` rules for upright letters, for the pages that the server writes by itself. */
+  fonts: string;
   /** Whether the app has a page at a path. */
   hasPage: (path: string) => boolean;
 }
@@ -31,7 +33,11 @@ export async function readWebBuild(root: string = webDir): Promise<WebBuild> {
   const { id = 'development' } = JSON.parse(await read('builds/latest.json', '{}')) as { id?: string };
   const paths = JSON.parse(await read('builds/pages.json', '[]')) as string[];
   const pattern = patternOf(paths);
-  return { root, id, page: await read('index.html', ''), hasPage: (path) => pattern.test(path) };
+  const page = await read('index.html', '');
+  const [sheet] = /\/assets\/[\w-]+\.css/.exec(page) ?? [];
+  const faces = (sheet ? await read(sheet, '') : '').match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  const fonts = faces.filter((face) => /font-style:\s*normal/.test(face)).join('\n');
+  return { root, id, page, fonts, hasPage: (path) => pattern.test(path) };
 }
 
 /** Matches what the router of the app matches: `$name` is one part of a path, a slash at the end and capitals do not count. */
@@ -55,7 +61,7 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
   };
   app.get('/config.json', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send(runtime));
   wellKnown(app);
-  ownPages(app);
+  ownPages(app, build.fonts);
   // What the folder cannot have, such as a name with a NUL, is missing like all else.
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     (error.statusCode ?? 500) < 500 && wantsPage(request) ? answerMissing(reply, build.page) : refuseWith(error, request, reply),

@@ -75,7 +75,7 @@ export const giftsQuery = () =>
 export const givenQuery = () => queryOptions({ ...giftsQuery(), queryKey: ['billing', 'after giving'], staleTime: 0, gcTime: 0 });
 
 /** A year for another family: where its code goes, and what is written with it. */
-export type GiftOrder = Pick<BodyInput<typeof billingApi.giveYear>, 'email' | 'message'>;
+type GiftOrder = Pick<BodyInput<typeof billingApi.giveYear>, 'email' | 'message'>;
 
 /** Opens the page on which a year for another family is paid. @param hosted for a page of the provider, never a form in ours */
 export const openGift = (order: GiftOrder, hosted: boolean): Promise<Checkout> =>

@@ -1,6 +1,6 @@
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { describe, expect, it } from 'vitest';
-import { comingBirthdays } from '#features/people/logic.ts';
+import { upcomingBirthdays } from '#features/people/logic.ts';
 import { cardToday, counted, othersAhead, voicesOf } from './logic.ts';
 
 describe('the next ones', () => {
@@ -38,7 +38,7 @@ describe('a card that may be waiting', () => {
   const mila = { name: 'Mila', birth_day: '2024-02-29', related_user_id: null, is_user: 0 };
   const born = { name: 'Theo', birth_day: '2026-12-31', related_user_id: null, is_user: 0 };
   const cards = (on: string, me: string, isGuardian: boolean) =>
-    cardToday(comingBirthdays([arthur, mila, born], on), me, isGuardian).map(({ name }) => name);
+    cardToday(upcomingBirthdays([arthur, mila, born], on), me, isGuardian).map(({ name }) => name);
 
   it('is one’s own on the day, which is 28 February in common years', () => {
     expect(cards('2027-02-28', 'u-arthur', false)).toEqual(['Arthur']);

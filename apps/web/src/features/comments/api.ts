@@ -4,7 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
-import { call } from '#platform/http.ts';
+import { call, CallError } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
@@ -12,19 +12,29 @@ import { forgetText, keepText } from '#platform/form-draft.ts';
 import { draftOf, fileDraftOf, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
 
-/** Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails. */
+/**
+ * Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails.
+ * Words alone that get no answer wait on this device, under the key of that try: then there is no comment yet.
+ */
 export function useAddComment(id: string) {
   const client = useQueryClient();
   return useSending(
     (body: { text: string; media_id: string | null }, idempotencyKey) =>
-      call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(({ comment }) => comment),
+      call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(
+        ({ comment }) => comment,
+        (error: unknown) => {
+          if (body.media_id || !(error instanceof CallError) || error.status !== 0) throw error;
+          waitingComments.add(id, body.text, idempotencyKey);
+          return undefined;
+        },
+      ),
     {
       networkMode: 'online',
       onSuccess(comment, { files, what }) {
         // Also where the page has been left meanwhile.
         void forgetText(draftOf(id), what([]).text);
         void forgetFile(fileDraftOf(id), files);
-        return show(client, id, comment);
+        return comment && show(client, id, comment);
       },
       onError: (error) =>
         error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),

@@ -2,6 +2,7 @@ import type { Comment } from '@heartwood/contract/comments';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { call, CallError } from '#platform/http.ts';
+import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
 
 /** A comment that was sent without a network. `id` is the key of every try; `since` is ISO 8601. */
@@ -13,7 +14,7 @@ export interface WaitingComment {
 }
 
 /** What waiting comments need from around them. */
-export interface WaitingPorts {
+interface WaitingPorts {
   load: () => Promise<readonly WaitingComment[]>;
   save: (all: readonly WaitingComment[]) => void;
   send: (one: WaitingComment) => Promise<Comment>;
@@ -85,9 +86,9 @@ export function createWaiting({ load, save, send, online, later }: WaitingPorts)
       begun ??= takeKept();
       return begun.then(run);
     },
-    /** Has one wait. */
-    add(postId: string, text: string): void {
-      change([...store.get(), { id: crypto.randomUUID(), postId, text, since: new Date().toISOString() }]);
+    /** Has one wait. @param id the key of a try that got no answer */
+    add(postId: string, text: string, id: string = newKey()): void {
+      change([...store.get(), { id, postId, text, since: new Date().toISOString() }]);
       void run();
     },
     /** Sends what waits, for when there is a network. */

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { browserPush, pushSupport } from '#platform/browser-push.ts';
-import { recalled, remember } from '#platform/device-memory.ts';
+import { recalled, remember } from '#platform/signed-out-storage.ts';
 import { device } from '#platform/device.ts';
 import { session } from '#platform/session.ts';
 import { forgetBrowser, registerPush } from './api.ts';

@@ -18,7 +18,7 @@ export function sharesFiles(): boolean {
 export const mayPrint = (): boolean => !device.native;
 
 /** What became of files that were to be handed to other apps: `unasked` where the browser wants to be asked by a tap of its own. */
-export type Handed = 'shared' | 'dismissed' | 'unasked' | 'too-much' | 'failed';
+type Handed = 'shared' | 'dismissed' | 'unasked' | 'too-much' | 'failed';
 
 /** Hands files to other apps. */
 export async function handOver(files: File[]): Promise<Handed> {

@@ -103,7 +103,7 @@ const places = 8;
 const timeoutMs = 1_000;
 
 /** What a place needs from around it. */
-export interface PlacePorts {
+interface PlacePorts {
   storage: Parameters<typeof createReels>[0];
   /** Gives what ends the hold on a name that no other page has, undefined where one has it for longer than so many milliseconds. */
   hold: (name: string, wait: number) => Promise<(() => void) | undefined>;

@@ -53,7 +53,7 @@ export interface Conflict {
 }
 
 /** What comes of two who changed the same section. */
-export interface Merged {
+interface Merged {
   fields: { label: string; value: string }[];
   note: string;
   media: string[];

@@ -63,7 +63,7 @@ export function useAskAgain(): () => void {
 export const ledToQuery = (action: Inspiration['action']) => {
   const kind = action in kindOf ? kindOf[action as keyof typeof kindOf] : undefined;
   return queryOptions({
-    queryKey: ['posts', 'led-to', kind],
+    queryKey: [...all, 'led-to', kind],
     queryFn: ({ signal }) => call('GET /api/posts', { query: { kind, limit: 3 }, signal }).then(({ items }) => items),
     enabled: kind !== undefined,
     staleTime: minute,

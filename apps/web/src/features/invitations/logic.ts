@@ -1,4 +1,4 @@
-import { relationTo } from '#features/family/components/relations.ts';
+import { relationSaid } from '#features/family/components/relations.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { usuallyLettered } from '@heartwood/contract/relationships';
@@ -39,13 +39,13 @@ export function cardOf({ inviter, family, name, message, media }: InvitationPrev
   return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message, voice: voiceOf(media) };
 }
 
-/** Whom an invitation may be for: somebody new, or one of those the family remembers who have no account. */
+/** Whom a guardian's invitation may be for: somebody new, or one of those the family remembers who have no account. */
 export function whoItIs(people: readonly Relationship[], somebodyNew: string): { value: string; label: string; hint?: string }[] {
   const without = people.filter(({ is_user }) => is_user === 0).toSorted((a, b) => a.name.localeCompare(b.name));
   return [
     { value: 'new', label: somebodyNew },
     ...without.map((person) => {
-      const hint = relationTo(person);
+      const hint = relationSaid(person, true);
       return { value: person.heartwood_id, label: person.name, ...(hint ? { hint } : {}) };
     }),
   ];

@@ -81,7 +81,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 }
 
 /** What holds up the files that have not arrived: nothing, the network, or somebody who stopped them. */
-export type HeldUp = 'offline' | 'paused' | undefined;
+type HeldUp = 'offline' | 'paused' | undefined;
 
 /** The banner while files are on their way. */
 export function uploadProgress(there: number, all: number, heldUp: HeldUp): string {

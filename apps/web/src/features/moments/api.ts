@@ -10,7 +10,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { refreshLists } from '#features/posts/api.ts';
-import { FilesMissing, useSending, type Parcel } from '#features/sending/api.ts';
+import { FilesMissing, useSending, type Submission } from '#features/sending/api.ts';
 import { deletion } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -78,7 +78,7 @@ const tellRefusal = (client: QueryClient) => (error: Error) => {
 };
 
 /** What a moment that is written is sent by. It fails with FilesMissing or CallError. */
-export type MomentSending = Pick<UseMutationResult<Moment, Error, Parcel<MomentBody>>, 'mutate' | 'isPending' | 'error' | 'reset'>;
+export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<MomentBody>>, 'mutate' | 'isPending' | 'error' | 'reset'>;
 
 /** Keeps a moment with its photos, or says why not. @param onKept follows one that is kept, while it still counts as being sent */
 export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSending {

@@ -63,6 +63,7 @@ describe('milestones', () => {
     const slugs = (found: PersonMilestone[]) => found.map(({ slug }) => slug);
     const { now, ahead, passed, anyAge } = groupsOf(all);
     expect(ageThen('2026-11-21', '2026-11-21')).toBe('The very first day');
+    expect(ageThen('2026-11-21', '2026-11-21', true)).toBe('the very first day');
     expect([now, ahead, passed, anyAge].map(slugs)).toEqual([['d'], ['e'], ['b', 'a'], ['f']]);
   });
 

@@ -7,7 +7,7 @@ import { ageOn, exactAge, shortNames } from '#features/people/logic.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 
 /** One year of life with its moments; `years` is null before the birth, undefined where nobody knows the birthday. */
-export interface YearOfMoments {
+interface YearOfMoments {
   years: number | null | undefined;
   moments: Moment[];
 }
@@ -28,7 +28,7 @@ export function byYear(moments: readonly Moment[], birth: string | null): YearOf
 const newestFirst = (a: PersonMilestone, b: PersonMilestone): number => b.from_months - a.from_months || a.to_months - b.to_months;
 
 /** The milestones of somebody as they are shown; the reached ones stand among the moments. */
-export interface MilestoneGroups {
+interface MilestoneGroups {
   now: PersonMilestone[];
   ahead: PersonMilestone[];
   /** The latest first: those somebody remembers best. */
@@ -113,10 +113,14 @@ export function whoElseSees(
 export const personBy = (people: readonly Relationship[], name: string): Relationship | undefined =>
   people.find(({ heartwood_id }) => heartwood_id === name.toLowerCase()) ?? people.find(({ slug }) => slug === name);
 
-/** How old somebody was, in words; undefined before the birth, or where nobody knows it. */
-export function ageThen(birth: string | null, day: string): string | undefined {
+/**
+ * How old somebody was, in words; undefined before the birth, or where nobody knows it.
+ * @param isNamed whether it stands after their name
+ */
+export function ageThen(birth: string | null, day: string, isNamed = false): string | undefined {
   if (!birth) return undefined;
-  return birth === day ? t('moments.firstDay') : exactAge(birth, day);
+  if (birth !== day) return exactAge(birth, day);
+  return isNamed ? t('moments.firstDayOf') : t('moments.firstDay');
 }
 
 /** What is written in the editor beside what a post has, too. */

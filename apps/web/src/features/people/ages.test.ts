@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortNames, sortPeople, squareOf, whoseBirthdayIsMissing, withinPicture } from './logic.ts';
+import { areSiblings, shortNames, sortPeople, squareOf, whoseBirthdayIsMissing, withinPicture } from './logic.ts';
 import { ageHint, ageLine, besideLine, birthdayDate, birthdayName, birthdayTitle, inDaysLine, yearHeading } from './components/ages.ts';
 
 const on = '2026-11-20';
@@ -71,16 +71,38 @@ it('sorts who stands below the children, the oldest first', () => {
     birth_day: null,
     ...more,
   });
-  const { beside, others } = sortPeople([
+  const sorted = [
     person('Mila', 21, { birth_day: '2026-03-12' }),
     person('Leo', 20, { birth_day: '2010-12-14', is_user: 1 }),
     person('Emma', 3, { is_child: true }),
     person('Great-grandmother', 11),
     person('Sam', 6, { is_user: 1 }),
-    person('Bo', 27),
-  ]);
-  expect(beside.map(({ name }) => name)).toEqual(['Leo', 'Mila', 'Bo']);
-  expect(others.map(({ name }) => name)).toEqual(['Great-grandmother']);
+    person('Bo', 27, { birth_day: '2020-01-01' }),
+    person('Petra', 27, { birth_day: '1991-05-04' }),
+    person('Clara', 27, { birth_day: '1991-05-04', is_user: 1 }),
+    person('Ada', 21),
+  ];
+  const { beside, others } = sortPeople(sorted, on);
+  expect(beside.map(({ name }) => name)).toEqual(['Leo', 'Bo', 'Mila']);
+  expect(
+    others.map(({ name }) => name),
+    'grown-ups are no cousins beside the children',
+  ).toEqual(['Petra', 'Ada', 'Great-grandmother']);
+});
+
+it('calls siblings only the family’s own children', () => {
+  const [emma, jonas] = [
+    { is_child: true, relationship_id: 3 },
+    { is_child: true, relationship_id: 0 },
+  ];
+  expect(areSiblings(emma, jonas)).toBe(true);
+  for (const [is_child, relationship_id] of [
+    [false, 27],
+    [false, 21],
+    [true, 5],
+    [true, 23],
+  ] as const)
+    expect(areSiblings(emma, { is_child, relationship_id })).toBe(false);
 });
 
 it('keeps a portrait within its picture, wherever it is moved', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ageOn, birthdayIn, comingBirthdays, exactAge, firstYearNumber, isGrownUp, ringsOf } from './logic.ts';
+import { ageOn, birthdayIn, upcomingBirthdays, exactAge, firstYearNumber, isGrownUp, ringsOf } from './logic.ts';
 
 describe('an age in words', () => {
   it.each([
@@ -144,7 +144,7 @@ describe('birthdays ahead', () => {
   ];
 
   it('stand soonest first, with the age they bring', () => {
-    expect(comingBirthdays(people, '2026-11-20').map(({ person, turns, inDays, day }) => [person.name, turns, inDays, day])).toEqual([
+    expect(upcomingBirthdays(people, '2026-11-20').map(({ person, turns, inDays, day }) => [person.name, turns, inDays, day])).toEqual([
       ['Today', 26, 0, '2026-11-20'],
       ['Arthur', 71, 9, '2026-11-29'],
       ['Leo', 16, 24, '2026-12-14'],
@@ -152,11 +152,11 @@ describe('birthdays ahead', () => {
   });
 
   it('cross the year and find every birthday once a year', () => {
-    expect(comingBirthdays([{ birth_day: '2020-01-02' }], '2026-12-30')).toMatchObject([{ turns: 7, inDays: 3, day: '2027-01-02' }]);
+    expect(upcomingBirthdays([{ birth_day: '2020-01-02' }], '2026-12-30')).toMatchObject([{ turns: 7, inDays: 3, day: '2027-01-02' }]);
     fc.assert(
       fc.property(birthAndDay, ([birth, on]) => {
         fc.pre(birth !== on);
-        expect(comingBirthdays([{ birth_day: birth }], on, 366)).toHaveLength(1);
+        expect(upcomingBirthdays([{ birth_day: birth }], on, 366)).toHaveLength(1);
       }),
     );
   });

@@ -18,7 +18,7 @@ export interface Age {
 }
 
 /** How exactly an age is said: to the week (everywhere), to the month (timelines), to the year (a chip beside a name). */
-export type AgeDetail = 'week' | 'month' | 'year';
+type AgeDetail = 'week' | 'month' | 'year';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -112,7 +112,7 @@ export function firstYearNumber(birth: string, on: string): number | undefined {
 export const birthdayIn = (birth: string, years: number): string => plusMonths(birth, years * 12);
 
 /** A birthday ahead. `inDays` is 0 on the day itself. */
-export interface ComingBirthday<Person> {
+export interface UpcomingBirthday<Person> {
   person: Person;
   day: string;
   turns: number;
@@ -123,12 +123,12 @@ export interface ComingBirthday<Person> {
  * The birthdays of the next days, soonest first; the day somebody is born on is none.
  * @param within how many days are looked ahead
  */
-export function comingBirthdays<Person extends { birth_day: string | null }>(
+export function upcomingBirthdays<Person extends { birth_day: string | null }>(
   people: readonly Person[],
   on: string,
   within = 60,
-): ComingBirthday<Person>[] {
-  const coming: ComingBirthday<Person>[] = [];
+): UpcomingBirthday<Person>[] {
+  const upcoming: UpcomingBirthday<Person>[] = [];
   for (const person of people) {
     const age = person.birth_day ? ageOn(person.birth_day, on) : undefined;
     if (!person.birth_day || !age) continue;
@@ -136,9 +136,9 @@ export function comingBirthdays<Person extends { birth_day: string | null }>(
     const turns = isToday ? age.years : age.years + 1;
     const day = birthdayIn(person.birth_day, turns);
     const inDays = daysBetween(on, day);
-    if (inDays <= within) coming.push({ person, day, turns, inDays });
+    if (inDays <= within) upcoming.push({ person, day, turns, inDays });
   }
-  return coming.toSorted((a, b) => a.inDays - b.inDays);
+  return upcoming.toSorted((a, b) => a.inDays - b.inDays);
 }
 
 /** Whose birthday one could write down: one's own first, then, for guardians, that of whoever has no account, children before others. */
@@ -169,14 +169,24 @@ interface Relative {
   name: string;
 }
 
-/** Who stands below the children: cousins and friends, and others without an account; the oldest first. */
-export function sortPeople<Person extends Relative>(people: readonly Person[]): { beside: Person[]; others: Person[] } {
-  const grown = people.filter(({ is_child }) => !is_child);
+/** Who stands below the children: cousins and friends who are no grown-ups, and others without an account; the oldest first. */
+export function sortPeople<Person extends Relative>(people: readonly Person[], on: string): { beside: Person[]; others: Person[] } {
+  const isBeside = (person: Person) => besideKinds.has(person.relationship_id) && !isGrownUp(person, on);
+  const nobodysChild = people.filter(({ is_child }) => !is_child).toSorted(byBirth);
   return {
-    beside: grown.filter(({ relationship_id }) => besideKinds.has(relationship_id)).toSorted(byBirth),
-    others: grown.filter(({ relationship_id, is_user }) => !besideKinds.has(relationship_id) && is_user === 0).toSorted(byBirth),
+    beside: nobodysChild.filter(isBeside),
+    others: nobodysChild.filter((person) => !isBeside(person) && person.is_user === 0),
   };
 }
+
+/** Grandchildren and godchildren: children of the family who may be no brothers or sisters. */
+const otherChildren = new Set([5, 23]);
+
+/** Whether two people are brothers or sisters, as far as is said: both are the family's own children. */
+export const areSiblings = (...pair: readonly [SaidChild, SaidChild]): boolean =>
+  pair.every(({ is_child, relationship_id }) => is_child && !otherChildren.has(relationship_id));
+
+type SaidChild = Pick<Relative, 'is_child' | 'relationship_id'>;
 
 /** The oldest first, then who has no birthday, by name. */
 export function byBirth(a: Pick<Relative, 'birth_day' | 'name'>, b: Pick<Relative, 'birth_day' | 'name'>): number {

@@ -1,13 +1,14 @@
 import type { commentsApi } from '@heartwood/contract/comments';
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { postsApi, Post } from '@heartwood/contract/posts';
-import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
-import { mapItems } from './logic.ts';
+import { lacks, mapItems } from './logic.ts';
 
 /** Posts of one page of a list. */
 export type PostPage = DataOf<typeof postsApi.list>;
@@ -72,6 +73,8 @@ export const editableQuery = (id: string) =>
       const { data, etag } = await callFully('GET /api/posts/:id', { params: { id }, signal });
       return { post: data.post, etag };
     },
+    // Whoever edits without a network is told so at once.
+    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -127,23 +130,48 @@ export const refreshLists = (client: QueryClient): Promise<unknown> =>
 /** Pixels from the top within which a list may change at its top: further down it would move under whoever reads it. */
 const nearTop = 300;
 
+/** What is done once the page is at its top, by name: each once, however often it was wanted. */
+const due = new Map<string, () => void>();
+
 /** Does something once the page is at its top, at once where it is. */
-function atTop(run: () => void): void {
+function atTop(name: string, run: () => void): void {
   if (window.scrollY < nearTop) return run();
-  const look = () => {
-    if (window.scrollY >= nearTop) return;
-    window.removeEventListener('scroll', look);
-    run();
-  };
-  window.addEventListener('scroll', look, { passive: true });
+  if (due.size === 0) window.addEventListener('scroll', doDue, { passive: true });
+  due.set(name, run);
 }
 
-/** There is a new post somewhere. The feed announces it; the other lists show it, at a moment when they do not move under their reader. */
-export function hearOfPosts(client: QueryClient): void {
-  for (const queryKey of [anniversaries, ...derived, treasuresKey]) void client.invalidateQueries({ queryKey });
-  const isFeed = (key: readonly unknown[], data: unknown) =>
-    Object.keys((key[2] ?? {}) as object).length === 0 && Boolean((data as InfiniteData<PostPage> | undefined)?.pages[0]?.items.length);
-  atTop(() => void client.invalidateQueries({ queryKey: lists, predicate: ({ queryKey, state }) => !isFeed(queryKey, state.data) }));
+function doDue(): void {
+  if (window.scrollY >= nearTop) return;
+  window.removeEventListener('scroll', doDue);
+  const runs = [...due.values()];
+  due.clear();
+  for (const run of runs) run();
+}
+
+/** Lists of posts and what stands above them: where they change, what is read further down moves. */
+const moving: ReadonlySet<unknown> = new Set(['list', 'summary', 'on-this-day']);
+
+/** Asks again for some of them, at a moment when nothing moves under its reader. */
+function refreshAtTop(client: QueryClient, isStale: (query: Query) => boolean): void {
+  const found = client
+    .getQueryCache()
+    .findAll({ queryKey: ['posts'], predicate: (query) => moving.has(query.queryKey[1]) && isStale(query) });
+  for (const { queryKey, queryHash } of found) atTop(queryHash, () => void client.invalidateQueries({ queryKey, exact: true }));
+}
+
+/** A post is in lists in which it was not, or no longer in some. The feed announces what is newer than all it shows; everything else is shown. */
+export function hearOfPosts(client: QueryClient, id: string): void {
+  for (const queryKey of [...derived, treasuresKey])
+    void client.invalidateQueries({ queryKey, predicate: ({ queryKey: [, part] }) => !moving.has(part) });
+  const isFeed = ([, part, filter]: readonly unknown[]) => part === 'list' && Object.keys(filter as object).length === 0;
+  refreshAtTop(client, ({ queryKey, state }) => !isFeed(queryKey) || lacks((state.data as InfiniteData<PostPage> | undefined)?.pages, id));
+}
+
+/** Something that posts show besides their own has changed: a name, a question. @param isStale whether a query shows it */
+export function hearOfShown(client: QueryClient, isStale: (query: Query) => boolean = () => true): void {
+  const isAtOnce = ({ queryKey: [, part] }: Query) => !moving.has(part) && part !== 'editable';
+  void client.invalidateQueries({ queryKey: ['posts'], predicate: (query) => isAtOnce(query) && isStale(query) });
+  refreshAtTop(client, isStale);
 }
 
 /** Something about a post has changed: it is asked for again where it is known, and is seen where it stands. */
@@ -188,7 +216,10 @@ export function usePost(id: string) {
   });
 }
 
-/** A post of a list whose photos may still be on their way: looks again, in growing steps, until they are ready. */
+/**
+ * A post of a list, with its media as the post by itself has them where some are still prepared. It is asked for once, and again when the server
+ * says that one of them is ready (`hearOfPost`).
+ */
 export function useSettling(post: Post): Post {
   const client = useQueryClient();
   const waits = !post.media.every(isSettled);
@@ -223,11 +254,11 @@ export const countsQuery = () =>
 const most = 12;
 
 /** Memories of somebody from some days, the latest first. */
-export const memoriesQuery = (person: string, days: { from: string; to: string }) =>
+export const memoriesQuery = (person: string, days: { from: string; to: string }, limit = most) =>
   queryOptions({
-    queryKey: ['posts', 'between', person, days],
+    queryKey: ['posts', 'between', person, days, limit],
     queryFn: ({ signal }) =>
-      call('GET /api/posts', { query: { person, ...days, sort: 'occurred', limit: most }, signal }).then(({ items }) => items),
+      call('GET /api/posts', { query: { person, ...days, sort: 'occurred', limit }, signal }).then(({ items }) => items),
     staleTime: 60_000,
   });
 

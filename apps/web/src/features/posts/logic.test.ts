@@ -3,7 +3,20 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audienceCount, dayBefore, isOfAnotherDay, loved, mapItems, takenDay, timelineOf, isTold, headed, wordsOf } from './logic.ts';
+import {
+  audienceCount,
+  dayBefore,
+  isOfAnotherDay,
+  lacks,
+  loved,
+  mapItems,
+  takenDay,
+  timelineOf,
+  isTold,
+  headed,
+  titleOf,
+  wordsOf,
+} from './logic.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { emptyDraft } from '#features/sending/logic.ts';
 import { withComment, withoutComment } from '#features/comments/logic.ts';
@@ -55,6 +68,21 @@ describe('a heart', () => {
   });
 });
 
+describe('a list of which some pages are loaded', () => {
+  const pages = (next_cursor: string | null) => [
+    { items: [post({ id: id(9) }), post({ id: id(7) })], next_cursor: 'more' },
+    { items: [post({ id: id(5) })], next_cursor },
+  ];
+  it('lacks what was shared between its posts, at the end also what was shared before all of them, and nothing newer', () => {
+    const lacking = (next: string | null) => [10, 9, 8, 7, 6, 5, 4].filter((n) => lacks(pages(next), id(n)));
+    expect([lacking('more'), lacking(null)]).toEqual([
+      [8, 6],
+      [8, 6, 4],
+    ]);
+    expect([lacks([], id(1)), lacks([{ items: [], next_cursor: null }], id(1)), lacks(undefined, id(1))]).toEqual([true, true, true]);
+  });
+});
+
 describe('a list of pages', () => {
   const data = { pages: [{ items: [post(), post({ id: id(3) })] }, { items: [post({ id: id(4) })] }] };
   it('changes one item and leaves the others', () => {
@@ -96,6 +124,9 @@ describe('with how many something is shared', () => {
     expect(shareLabel(0, 'me')).toBe('Keep it for yourself');
     expect(sharedToast(7, 'family')).toBe('Shared with 7 people');
     expect(sharedToast(0, 'me')).toBe('Kept for yourself');
+    expect(sharedToast(2, 'people')).toBe('Shared with 2 people');
+    expect(sharedToast(0, 'people')).toBe('Kept for yourself');
+    expect(sharedToast(undefined, 'family')).toBe('Shared with your family');
   });
 });
 
@@ -229,6 +260,12 @@ it('a moment that was shared has a title, and everything else is a story', () =>
   expect(wordsOf({ kind: 'moment', text: `First steps\n\n${story}` })).toEqual({ title: 'First steps', story });
   expect(wordsOf({ kind: 'moment', text: 'First steps' })).toEqual({ title: 'First steps', story: '' });
   expect(wordsOf({ kind: 'memory', text: story })).toEqual({ title: '', story });
+  const named = (kind: Post['kind'], text: string) => titleOf({ kind, text });
+  expect([named('moment', `First steps\n\n${story}`), named('memory', ` ${story}`), named('memory', ' ')]).toEqual([
+    'First steps',
+    story,
+    '',
+  ]);
   // Changed since, it begins with no title any more.
   expect(wordsOf({ kind: 'moment', text: 'x'.repeat(121) })).toEqual({ title: '', story: 'x'.repeat(121) });
 });

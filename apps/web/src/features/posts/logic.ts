@@ -20,6 +20,17 @@ export function mapItems<Item extends { id: string }, Data extends { pages: { it
   return { ...data, pages };
 }
 
+/**
+ * Whether a list, the latest shared first, lacks a post among those that are loaded. What is newer than all of them it does not lack, unless there are
+ * none. Ids rise with the time of sharing.
+ */
+export function lacks(pages: readonly { items: readonly Pick<Post, 'id'>[]; next_cursor: string | null }[] = [], id: string): boolean {
+  const ids = pages.flatMap(({ items }) => items.map((post) => post.id));
+  const [newest, oldest] = [ids[0], ids.at(-1)];
+  if (newest === undefined || oldest === undefined) return true;
+  return id < newest && !ids.includes(id) && (id > oldest || pages.at(-1)?.next_cursor === null);
+}
+
 /** A post after one's heart was given or taken back; the same post where it was so already. */
 export function loved(post: Post, love: boolean): Post {
   if (post.hearts.mine === love) return post;
@@ -81,7 +92,7 @@ export interface TimelineEntry {
 }
 
 /** A year of life of a timeline; `years` is null before the birth. */
-export interface TimelineYear {
+interface TimelineYear {
   years: number | null;
   entries: TimelineEntry[];
 }
@@ -186,4 +197,10 @@ export function wordsOf({ kind, text }: Pick<Post, 'kind' | 'text'>): { title: s
   const [first = '', ...rest] = text.split('\n');
   const isTitled = kind === 'moment' && first.length <= longestTitle;
   return isTitled ? { title: first, story: rest.join('\n').trim() } : { title: '', story: text };
+}
+
+/** What a post is called, or says where it has no name; '' where it has no words. */
+export function titleOf(post: Pick<Post, 'kind' | 'text' | 'recipe'>): string {
+  const { title, story } = wordsOf(post);
+  return (post.recipe?.title ?? title) || story.trim();
 }

@@ -8,18 +8,17 @@ import { deletion } from '#platform/deletions.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { hearOfDeleted } from './state.ts';
+import { hearOfDeleted, questionKey, questionsKey } from './state.ts';
 
 /** A question with its answers, as one call answers it. */
-export type QuestionAnswer = DataOf<typeof questionsApi.show>;
+type QuestionAnswer = DataOf<typeof questionsApi.show>;
 
-const key = ['questions'] as const;
 const minute = 60_000;
 
 /** Questions one asks or is asked, the latest first, page by page. */
 export const questionsQuery = () =>
   infiniteQueryOptions({
-    queryKey: [...key, 'list'],
+    queryKey: [...questionsKey, 'list'],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/questions', { query: { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
@@ -29,7 +28,7 @@ export const questionsQuery = () =>
 /** One question. Addresses of its photo end within the hour, so it is asked for anew. */
 export const questionQuery = (id: string) =>
   queryOptions({
-    queryKey: [...key, 'one', id],
+    queryKey: questionKey(id),
     queryFn: ({ signal }) => call('GET /api/questions/:id', { params: { id }, signal }).then(({ question }) => question),
     refetchInterval: 20 * minute,
   });
@@ -37,7 +36,7 @@ export const questionQuery = (id: string) =>
 /** What an idea suggests to ask. */
 export const ideaQuery = (slug: string) =>
   queryOptions({
-    queryKey: [...key, 'idea', slug],
+    queryKey: [...questionsKey, 'idea', slug],
     queryFn: ({ signal }) =>
       call('GET /api/inspiration/:slug', { params: { slug }, signal }).then(({ inspiration }) => inspiration.prompts.slice(0, 3)),
     staleTime: Infinity,
@@ -45,7 +44,7 @@ export const ideaQuery = (slug: string) =>
   });
 
 /** Everything that is shown of questions is asked for anew, also what waits for answers. */
-const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: key });
+const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: questionsKey });
 
 function show(client: QueryClient, { question }: QuestionAnswer): Promise<void> {
   client.setQueryData(questionQuery(question.id).queryKey, question);

@@ -3,7 +3,7 @@ import type { Ingredient, Recipe, RecipeStep } from '@heartwood/contract/recipes
 import type { WrittenRecipe } from '#features/sending/logic.ts';
 
 /** An exact number: `n / d`, in lowest terms, `d` greater than 0. */
-export interface Fraction {
+interface Fraction {
   n: number;
   d: number;
 }
@@ -95,7 +95,7 @@ const isSmall = (unit: string): boolean => /^(g|gr|gramm?|ml|mg)\.?$/i.test(unit
 const isLarge = (unit: string): boolean => /^(kg|l|liter|litre|cl|dl)\.?$/i.test(unit.trim());
 
 /** An amount for another number of portions. `value` is what of it decides singular and plural; undefined where it is words, which stay as they are. */
-export interface Scaled {
+interface Scaled {
   text: string;
   value: number | undefined;
 }

@@ -17,7 +17,7 @@ export interface Timer {
 }
 
 /** What timers need from around them. */
-export interface TimerPorts {
+interface TimerPorts {
   load: () => Promise<readonly Timer[] | undefined>;
   save: (timers: readonly Timer[]) => void;
   now: () => number;

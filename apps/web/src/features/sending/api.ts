@@ -7,7 +7,7 @@ import { createKeyring } from '#platform/keys.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */
-export interface Parcel<What> {
+export interface Submission<What> {
   files: readonly AttachedFile[];
   what: (mediaIds: string[]) => What;
 }
@@ -60,12 +60,12 @@ function orNoNetwork(error: unknown): never {
  */
 export function useSending<What, Answer>(
   send: (what: What, idempotencyKey: string) => Promise<Answer>,
-  options: Pick<UseMutationOptions<Answer, Error, Parcel<What>>, 'onSuccess' | 'onError' | 'networkMode'> = {},
+  options: Pick<UseMutationOptions<Answer, Error, Submission<What>>, 'onSuccess' | 'onError' | 'networkMode'> = {},
 ) {
   const [keyring, setKeyring] = useState(() => createKeyring());
   return useMutation({
     ...options,
-    mutationFn: async ({ files, what }: Parcel<What>) => {
+    mutationFn: async ({ files, what }: Submission<What>) => {
       retryFailed(files);
       const content = what(await arrived(files).catch(orNoNetwork));
       const answer = await send(content, keyring(content));

@@ -78,8 +78,18 @@ function stage(found: Outgoing[] = []) {
   };
 }
 
-const refused = (status: number, message: string) =>
-  new CallError(status, { success: false, status_code: 'validation_failed', message, request_id: '' }, undefined);
+const refused = (status: number, field?: string) =>
+  new CallError(
+    status,
+    {
+      success: false,
+      status_code: status === 507 ? 'storage_full' : 'validation_failed',
+      message: 'The words of the server.',
+      ...(field && { errors: { [field]: [] } }),
+      request_id: '',
+    },
+    undefined,
+  );
 const written = (id: string, ...photos: string[]): Outgoing => ({
   id,
   reach: 2,
@@ -138,7 +148,7 @@ describe('the outbox', () => {
 
   it('tries again, with the same key, what the network or the server lost', async () => {
     const { outbox, shared, refusals, laters } = stage();
-    refusals.push(refused(0, ''), refused(503, ''));
+    refusals.push(refused(0), refused(503));
     outbox.add(written('1'));
     await settle();
     expect([shared, outbox.store.get()[0]?.failed, laters.length]).toEqual([[], undefined, 1]);
@@ -152,7 +162,7 @@ describe('the outbox', () => {
   it('asks nothing without a network, and goes on when it is back', async () => {
     const { outbox, network, refusals, shared } = stage();
     network.on = false;
-    refusals.push(refused(0, ''));
+    refusals.push(refused(0));
     outbox.add(written('1'));
     await settle();
     expect([refusals.length, outbox.store.get().length]).toEqual([1, 1]);
@@ -168,10 +178,10 @@ describe('the outbox', () => {
     set('a', 'done');
     const film = written('1', 'a');
     film.draft.photos[0]!.trim = { from: 3_000, to: 80_000, key: 'once' };
-    refusals.push(refused(422, 'To is not valid.'));
+    refusals.push(refused(422, 'to'));
     outbox.add(film);
     await settle();
-    expect([shared, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', said: 'To is not valid.' }]);
+    expect([shared, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', code: 'validation_failed', fields: ['to'] }]);
     outbox.retry('1');
     set('a', 'done');
     await settle();
@@ -211,19 +221,20 @@ describe('the outbox', () => {
     set('a', 'done');
     const film = written('1', 'a');
     film.draft.photos[0]!.trim = { from: 0, to: 2_000, key: 'once' };
-    refusals.push(refused(507, 'There is no room left.'));
+    refusals.push(refused(507));
     outbox.add(film);
     await settle();
-    expect([laters, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', said: 'There is no room left.' }]);
+    expect([laters, outbox.store.get()[0]?.failed]).toEqual([[], { why: 'refused', code: 'storage_full', fields: [] }]);
   });
 
   it('keeps what was refused, with the reason, for somebody to decide; others pass by', async () => {
     const { outbox, shared, refusals } = stage();
-    refusals.push(refused(422, 'People is not valid.'));
+    refusals.push(refused(422, 'people'));
     outbox.add(written('1'));
     outbox.add(written('2'));
     await settle();
-    expect(outbox.store.get().map(({ id, failed }) => [id, failed])).toEqual([['1', { why: 'refused', said: 'People is not valid.' }]]);
+    const failed = { why: 'refused', code: 'validation_failed', fields: ['people'] };
+    expect(outbox.store.get().map((one) => [one.id, one.failed])).toEqual([['1', failed]]);
     expect(shared.map(({ key }) => key)).toEqual(['2']);
     outbox.retry('1');
     await settle();

@@ -1,4 +1,4 @@
-import type { BodyInput } from '@heartwood/contract/endpoint';
+import type { BodyInput, RefusalCode } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
 import type { momentsApi } from '@heartwood/contract/moments';
 import type { Post, postsApi } from '@heartwood/contract/posts';
@@ -26,8 +26,11 @@ export interface Outgoing {
   failed?: OutgoingFailure | undefined;
 }
 
-/** Why a post cannot leave: files of it have not arrived, it has arrived and been deleted since, the server refused it in its words, or nobody knows. */
-export type OutgoingFailure = { why: 'files' | 'deleted' | 'unknown' } | { why: 'refused'; said: string };
+/**
+ * Why a post cannot leave: files of it have not arrived, it has arrived and been deleted since, the server refused it, or nobody knows.
+ * `fields` are those that were not valid.
+ */
+export type OutgoingFailure = { why: 'files' | 'deleted' | 'unknown' } | { why: 'refused'; code: RefusalCode; fields: string[] };
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
@@ -186,7 +189,9 @@ async function leave(
     const status = error instanceof CallError ? error.status : 0;
     // No room for it (507) is nothing that passes by itself.
     if (status === 0 || status === 429 || (status >= 500 && status !== 507)) return 'later';
-    return { failed: error instanceof CallError ? { why: 'refused', said: error.message } : { why: 'unknown' } };
+    if (!(error instanceof CallError)) return { failed: { why: 'unknown' } };
+    const { status_code: code, errors = {} } = error.body;
+    return { failed: { why: 'refused', code, fields: Object.keys(errors) } };
   }
 }
 

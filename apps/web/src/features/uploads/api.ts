@@ -1,4 +1,3 @@
-import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
@@ -52,14 +51,14 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 export function explainFailure(error: unknown, { type }: File): Failure {
   const status = error instanceof CallError ? error.status : 0;
   if (status === 0 || status === 429 || status === 423) {
-    return { reason: status === 429 ? t('uploads.crowded') : t('uploads.lost'), retryable: true, network: true };
+    return { reason: status === 429 ? 'uploads.crowded' : 'uploads.lost', retryable: true, network: true };
   }
-  if (status === 413) return { reason: t('uploads.tooLarge'), retryable: false, network: false };
+  if (status === 413) return { reason: 'uploads.tooLarge', retryable: false, network: false };
   if (status === 415 || status === 422)
-    return { reason: /^(image\/|$)/.test(type) ? t('uploads.notAPhoto') : t('uploads.notKept'), retryable: false, network: false };
-  if (status === 460) return { reason: t('uploads.damaged'), retryable: true, network: false };
-  if (status === 507) return { reason: t('uploads.full'), retryable: true, network: false };
-  return { reason: '', retryable: true, network: false };
+    return { reason: /^(image\/|$)/.test(type) ? 'uploads.notAPhoto' : 'uploads.notKept', retryable: false, network: false };
+  if (status === 460) return { reason: 'uploads.damaged', retryable: true, network: false };
+  if (status === 507) return { reason: 'uploads.full', retryable: true, network: false };
+  return { reason: 'failures.generic', retryable: true, network: false };
 }
 
 /** Gives up what has been sent of a file that has not arrived whole. */

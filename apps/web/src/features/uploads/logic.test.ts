@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createSpeed, doubled, fitsOneRequest, refusedFile } from './logic.ts';
 
 it('refuses what is empty or too large before it is sent', () => {
-  expect(refusedFile({ size: 0 })).toBe('Empty file');
+  expect(refusedFile({ size: 0 })).toBe('uploads.empty');
   expect(refusedFile({ size: 5 * 1024 ** 3 })).toBeUndefined();
-  expect(refusedFile({ size: 5 * 1024 ** 3 + 1 })).toBe('Over 5 GB');
+  expect(refusedFile({ size: 5 * 1024 ** 3 + 1 })).toBe('uploads.tooLarge');
 });
 
-it('sends small photos in one piece, and everything long in several', () => {
+it('sends small photos in one request, and everything long in chunks', () => {
   expect(fitsOneRequest({ size: 4 * 1024 ** 2, type: 'image/jpeg' })).toBe(true);
   expect(fitsOneRequest({ size: 4 * 1024 ** 2 + 1, type: 'image/jpeg' })).toBe(false);
   expect(fitsOneRequest({ size: 1, type: 'video/mp4' })).toBe(false);

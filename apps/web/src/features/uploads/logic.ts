@@ -1,20 +1,32 @@
-import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { uploadSizeLimit } from '@heartwood/contract/limits';
 import type { UploadState } from '#ui/upload-tile.tsx';
 
-/** Bytes up to which a picture is sent in one piece; everything else goes on where it stopped. */
-const onePiece = 4 * 1_048_576;
+/** Bytes up to which a picture is sent in one request; everything else is a resumable upload. */
+const mostInOneRequest = 4 * 1_048_576;
 /** How many files are on their way at the same time. */
 export const atOnce = 3;
 
-/** Whether a file is small enough to begin anew where its way breaks. */
-export const fitsOneRequest = ({ size, type }: Pick<File, 'size' | 'type'>): boolean => size <= onePiece && !/^(video|audio)\//.test(type);
+/** Whether a file is small enough to be sent anew from its beginning where the connection is lost. */
+export const fitsOneRequest = ({ size, type }: Pick<File, 'size' | 'type'>): boolean =>
+  size <= mostInOneRequest && !/^(video|audio)\//.test(type);
 
-/** Whether a file may be sent, in words where it may not. */
-export function refusedFile({ size }: Pick<File, 'size'>): string | undefined {
-  if (size === 0) return t('uploads.empty');
-  return size > uploadSizeLimit ? t('uploads.tooLarge') : undefined;
+/** Why a file has not arrived: the message that says so. */
+export type FailureReason =
+  | 'uploads.empty'
+  | 'uploads.tooLarge'
+  | 'uploads.notAPhoto'
+  | 'uploads.notKept'
+  | 'uploads.lost'
+  | 'uploads.full'
+  | 'uploads.damaged'
+  | 'uploads.crowded'
+  | 'failures.generic';
+
+/** Why a file may not be sent; undefined where it may. */
+export function refusedFile({ size }: Pick<File, 'size'>): FailureReason | undefined {
+  if (size === 0) return 'uploads.empty';
+  return size > uploadSizeLimit ? 'uploads.tooLarge' : undefined;
 }
 
 /** One file on its way. `retryable` says that it may be tried again as it is; `sha256` is there once it is known. */
@@ -41,9 +53,9 @@ export interface Sending {
 /** Sends one file. */
 export type Send = (file: File, options: Sending) => Promise<Media>;
 
-/** What a failed try means: in words for people, whether it may be tried again, and whether it was only the network. */
+/** What a failed try means: why it failed, whether it may be tried again, and whether it was only the network. */
 export interface Failure {
-  reason: string;
+  reason: FailureReason;
   retryable: boolean;
   network: boolean;
 }

@@ -7,7 +7,7 @@ import { createUploads } from './state.ts';
 
 describe('the queue of uploads', () => {
   const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-  const lost: Failure = { reason: 'No connection', retryable: true, network: true };
+  const lost: Failure = { reason: 'uploads.lost', retryable: true, network: true };
 
   it('is on its way as soon as it has been looked at, also before the first bytes have left', () => {
     const states: unknown[] = [];
@@ -45,7 +45,7 @@ describe('the queue of uploads', () => {
         sent.push({ key, name: one.name, signal, progress: onProgress, answer, fail });
       });
     const explain = (error: unknown): Failure =>
-      error instanceof TypeError ? { reason: 'No photo we can read', retryable: false, network: false } : lost;
+      error instanceof TypeError ? { reason: 'uploads.notAPhoto', retryable: false, network: false } : lost;
     return { sent, uploads: createUploads(send, explain) };
   }
   const states = (uploads: ReturnType<typeof createUploads>) => uploads.store.get().map(({ state }) => state.state);
@@ -91,7 +91,7 @@ describe('the queue of uploads', () => {
     sent[0]!.fail(new Error('lost'));
     await settle();
     expect(states(uploads)).toEqual(['failed', 'uploading']);
-    expect(uploads.one('1')).toMatchObject({ retryable: true, state: { reason: 'No connection' } });
+    expect(uploads.one('1')).toMatchObject({ retryable: true, state: { reason: 'uploads.lost' } });
     uploads.retry('1');
     sent[1]!.answer(medium());
     await settle();
@@ -119,7 +119,7 @@ describe('the queue of uploads', () => {
     uploads.add([{ key: '1', file: empty }]);
     uploads.add([{ key: '1', file: file('a.jpg') }]);
     expect(sent).toEqual([]);
-    expect(uploads.one('1')?.state).toEqual({ state: 'failed', reason: 'Empty file' });
+    expect(uploads.one('1')?.state).toEqual({ state: 'failed', reason: 'uploads.empty' });
   });
 
   it('stops what is taken out, and waits until the others have ended', async () => {

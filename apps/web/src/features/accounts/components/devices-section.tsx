@@ -3,6 +3,7 @@ import type { SessionView } from '@heartwood/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { agoInside } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
 import { useMinute } from '#platform/today.ts';
@@ -35,7 +36,9 @@ export function DevicesSection() {
             ))}
         </List>
       ) : sessions.isError ? (
-        <p className="mt-3 soft">{t('accounts.devices.failed')}</p>
+        <NotLoaded className="mt-3" onRetry={sessions.refetch}>
+          {t('accounts.devices.failed')}
+        </NotLoaded>
       ) : (
         <Loading className="mt-3">
           <Skeleton className="h-16 rounded-card" />

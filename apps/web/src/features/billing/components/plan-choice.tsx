@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Plan, PlanName } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shareInWords } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -87,7 +88,7 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
           <span className="type-subhead">{t(planNames[plan.plan])}</span>
           {saved > 0 && (
             <span className={`ms-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
-              {t('billing.saves', { percent: saved })}
+              {t('billing.saves', { share: shareInWords(saved / 100) })}
             </span>
           )}
         </>

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Plan } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
+import { shareInWords } from '#platform/formats.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -85,7 +86,9 @@ function PriceCard({ plan, saved, onChoose, busy }: { plan: Plan; saved: number;
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="type-subhead">{t(planNames[name])}</h2>
         {saved > 0 && (
-          <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">{t('billing.saves', { percent: saved })}</span>
+          <span className="text-[.8125rem] font-[650] whitespace-nowrap text-fir">
+            {t('billing.saves', { share: shareInWords(saved / 100) })}
+          </span>
         )}
       </div>
       <p className="mt-4">

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Gift } from 'lucide-react';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useNames } from '#features/people/api.ts';
-import type { ComingBirthday } from '#features/people/logic.ts';
+import type { UpcomingBirthday } from '#features/people/logic.ts';
 import { useSession } from '#platform/session.ts';
 import { gatheredQuery } from '../api.ts';
 import { cardToday } from '../logic.ts';
 
 /** On a birthday: the card that waits for who looks, or for somebody they read it out to. */
-export default function CardToday({ birthdays }: { birthdays: readonly ComingBirthday<Relationship>[] }) {
+export default function CardToday({ birthdays }: { birthdays: readonly UpcomingBirthday<Relationship>[] }) {
   const { user } = useSession();
   const guardian = useIsGuardian();
   return cardToday(birthdays, user?.id, guardian === true).map((person) => (

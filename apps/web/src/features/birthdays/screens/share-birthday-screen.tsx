@@ -13,6 +13,7 @@ import { CallError } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -57,11 +58,7 @@ export function ShareBirthdayScreen() {
 
 function Back() {
   const navigate = useNavigate();
-  return (
-    <div className="-mx-2 flex min-h-14 items-center">
-      <BackButton label={t('birthdays.back')} onBack={() => void navigate({ to: '/inspiration' })} />
-    </div>
-  );
+  return <BackRow back={<BackButton label={t('birthdays.back')} onBack={() => void navigate({ to: '/inspiration' })} />} />;
 }
 
 function Wishes({ person, day, me, idea }: Record<'day' | 'me' | 'idea', string | undefined> & { person: string }) {

@@ -1,16 +1,18 @@
 import { t } from '@heartwood/messages/current';
-import { Image, ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
+import { ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { shareInWords } from '#platform/formats.ts';
 import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { photoTypes } from '#ui/file-types.ts';
-import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
+import { FilePicker } from '#ui/photo-picker.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
 import { useWriting } from '../hooks/use-writing.ts';
+import { FileInWords } from './file-in-words.tsx';
 
 /** At the foot of a phone; on a desktop below the comments, and never lower than the screen. */
 const foot =
@@ -39,6 +41,8 @@ export function CommentField({
   const { text, change, attached, attach, send, empty, busy, long, insists } = useWriting(postId, adding);
   const { shown: problem, leave } = useLeft({ error: insists ? long : undefined, errorWhenLeft: long });
   const [speaks, setSpeaks] = useState(false);
+  const { drop, question } = useDropping();
+  const isSpoken = isRecording(attached.upload?.file);
   const say = (event?: FormEvent) => {
     send(event);
     field.current?.focus({ preventScroll: true });
@@ -48,7 +52,7 @@ export function CommentField({
   };
   return (
     <form data-foot={onPhoto ? undefined : ''} onSubmit={say} className={onPhoto ? 'pt-2' : foot}>
-      {attached.upload && <Chosen upload={attached.upload} onRemove={attached.remove} />}
+      {attached.upload && <Chosen upload={attached.upload} onRemove={() => drop(isSpoken, attached.remove)} />}
       {problem && (
         <div className="mb-2">
           <FieldError id="comment-problem">{problem}</FieldError>
@@ -69,7 +73,7 @@ export function CommentField({
             onKeyDown={byKey}
             className="field-sizing-content max-h-40 w-full resize-none bg-transparent py-3 leading-[1.45] outline-none placeholder:text-ink-3"
           />
-          <FilePicker label={t('comments.addPhotoToComment')} accept={photoTypes} onPick={([file]) => attach(file)}>
+          <FilePicker label={t('comments.addPhotoToComment')} accept={photoTypes} onPick={([file]) => drop(isSpoken, () => attach(file))}>
             {(open) => (
               <IconButton label={t('comments.addPhotoToComment')} onClick={open} className="-me-3">
                 <ImagePlus className="icon-s" />
@@ -79,6 +83,7 @@ export function CommentField({
         </div>
         <SendOrSpeak {...{ empty, busy }} onSpeak={() => setSpeaks(true)} />
       </div>
+      {question}
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={attach} />
     </form>
   );
@@ -109,15 +114,12 @@ function SendOrSpeak({ empty, busy, onSpeak }: { empty: boolean; busy: boolean; 
 
 /** The file that goes with the comment, and how far it is. */
 function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemove: () => void }) {
-  const src = useObjectUrl(isDrawable(file) ? file : null);
-  const isVoice = file.type.startsWith('audio/');
-  const Icon = isVoice ? Mic : Image;
   return (
     <div className="mb-2 flex items-center gap-3 rounded-md bg-sunken py-1 ps-3">
-      {src ? <img src={src} alt="" className="size-11 rounded-xs object-cover" /> : <Icon className="shrink-0 text-fir" />}
-      <p role="status" className="min-w-0 flex-1 truncate text-label">
-        {isVoice ? t('comments.voiceReady') : file.name}
-        <span className="ms-2 type-meta">{howFar(state)}</span>
+      <p role="status" className="flex min-w-0 flex-1 items-center gap-3">
+        <FileInWords file={file} name={file.name} isVoice={isRecording(file)}>
+          <span className="ms-2 type-meta">{howFar(state)}</span>
+        </FileInWords>
       </p>
       <IconButton label={t('comments.takeOut')} onClick={onRemove}>
         <X className="icon-s" />

@@ -1,39 +1,57 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import type { Comment } from '@heartwood/contract/comments';
-import { lazy, Suspense } from 'react';
+import { Download } from 'lucide-react';
+import { useSave } from '#features/downloads/hooks/use-save.ts';
+import { mayLeave } from '#features/downloads/logic.ts';
 import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
-import { VideoPlayer } from '#features/media/components/video-player.tsx';
 import { gridItem, pictured } from '#features/media/logic.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
+import { Opening } from '#ui/opening.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 
-const CommentViewer = lazy(() => import('./comment-viewer.tsx'));
+const CommentViewer = lazyPart(() => import('./comment-viewer.tsx'));
 
 /**
- * What was said with a comment besides words: a voice, a photo that opens large, a video, a document.
- * @param small where there is little room: a video opens large, too
+ * What was said with a comment besides words: a voice, which can be saved, a photo or a video that opens large, a document.
+ * @param small where there is little room
  */
 export function CommentMedia({ comment, media: given, small = false }: { comment: Comment; media: Media; small?: boolean }) {
   const media = useSettled(given);
   const opened = useOpened();
-  if (pictured([media]).length === 0) return <Attached media={[media]} className="mt-2" />;
-  const item = gridItem(media, media.kind === 'video' ? t('comments.commentVideo') : t('comments.commentPicture'));
-  if (item.film && !small)
+  if (pictured([media]).length === 0)
     return (
-      <div className="mt-2 aspect-video max-w-90 overflow-hidden rounded-photo">
-        <VideoPlayer src={item.film} seconds={item.seconds} poster={item.sources.at(-1)?.src} label={item.alt} />
+      <div className="mt-2 flex items-center gap-1">
+        <Attached media={[media]} className="min-w-0 flex-1" />
+        {media.kind === 'audio' && mayLeave(media) && <SaveVoice voice={media} familyId={comment.family_id} />}
       </div>
     );
+  const item = gridItem(media, media.kind === 'video' ? t('comments.commentVideo') : t('comments.commentPicture'));
   return (
     <>
-      <PhotoGrid items={[item]} className={small ? 'mt-2 max-w-40' : 'mt-2 max-w-72'} {...(item.waiting ? {} : { onOpen: opened.open })} />
+      <PhotoGrid
+        items={[item]}
+        className={small ? 'mt-2 max-w-40' : 'mt-2 max-w-72'}
+        {...(item.waiting ? {} : { onOpen: opened.open, onReach: CommentViewer.soon })}
+      />
       {opened.index !== undefined && (
-        <Suspense>
+        <OnPress fallback={<Opening dark onClose={opened.close} />} onFail={opened.close}>
           <CommentViewer comment={comment} media={media} photo={item} onClose={opened.close} />
-        </Suspense>
+        </OnPress>
       )}
     </>
+  );
+}
+
+/** The button that saves a voice on this device. */
+function SaveVoice({ voice, familyId }: { voice: Media; familyId: string }) {
+  const save = useSave();
+  return (
+    <IconButton label={t('downloads.save', { count: 1 })} onClick={() => save.mutate({ ids: [voice.id], familyId })}>
+      <Download className="icon-s" />
+    </IconButton>
   );
 }

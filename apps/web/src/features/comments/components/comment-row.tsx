@@ -2,22 +2,25 @@ import { limits } from '@heartwood/contract/limits';
 import type { Comment } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { agoInWords } from '#platform/dates.ts';
 import { tooLong } from '#platform/form-rules.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, useLeft } from '#ui/field.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
+import type { AttachedFile } from '#features/sending/logic.ts';
 import { CommentMedia } from './comment-media.tsx';
+import { LeavingFile } from './file-in-words.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
 
-const load = () => import('./comment-menu.tsx');
-const CommentMenu = lazy(load);
+const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 
 /** One comment: who, what, when; edit and delete as far as one may. */
 export function CommentRow({
@@ -25,38 +28,38 @@ export function CommentRow({
   postId,
   users,
   underway,
+  file,
   shines = false,
+  onDeleted,
 }: {
   comment: Comment;
   postId: string;
   users: ReadonlyMap<string, string>;
   /** It is on its way: in words, how. */
   underway?: string;
+  /** What is on its way with it. */
+  file?: AttachedFile | undefined;
   /** It has just been said here. */
   shines?: boolean;
+  /** Is called when it is deleted, and the focus has no place. */
+  onDeleted?: () => void;
 }) {
   const now = useMinute();
   const { edit, remove } = useCommentChange(postId);
   const [editing, setEditing] = useState(false);
-  const [asked, ask] = useState<PressedBy>();
+  const row = useRef<HTMLLIElement>(null);
   const { author } = comment;
-  const startEditing = () => {
-    setEditing(true);
-    // The menu opens as it loads: the next time it begins anew.
-    ask(undefined);
+  const endEditing = () => {
+    setEditing(false);
+    focusLater(() => row.current?.querySelector<HTMLElement>('button[aria-haspopup="menu"]'));
   };
-  const plain = (
-    <IconButton
-      label={t('comments.commentActions')}
-      aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onClick={(event) => ask(pressedBy(event))}
-    >
-      <Ellipsis className="icon-s" />
-    </IconButton>
-  );
+  const onDelete = () => {
+    remove.mutate(comment);
+    onDeleted?.();
+  };
   return (
     <li
+      ref={row}
       data-comment={comment.id}
       className={`flex scroll-mt-4 scroll-mb-26 gap-3 py-3.5 ${underway ? 'opacity-60' : ''} ${shines ? 'hw-shine' : ''}`}
     >
@@ -66,11 +69,9 @@ export function CommentRow({
           <EditComment
             text={comment.text}
             mayBeEmpty={comment.media !== null}
-            onCancel={() => setEditing(false)}
-            onSave={(text) => {
-              setEditing(false);
-              if (text !== comment.text) edit.mutate({ id: comment.id, text });
-            }}
+            busy={edit.isPending}
+            onCancel={endEditing}
+            onSave={(text) => (text === comment.text ? endEditing() : edit.mutate({ id: comment.id, text }, { onSuccess: endEditing }))}
           />
         ) : (
           <>
@@ -79,34 +80,58 @@ export function CommentRow({
               {comment.text || (comment.media && <span className="soft">{saidBy(comment.media)}</span>)}
             </p>
             {comment.media && <CommentMedia comment={comment} media={comment.media} />}
+            {file && <LeavingFile file={file} />}
             <p className="mt-1 type-meta">{underway ?? agoInWords(comment.created_at, now)}</p>
           </>
         )}
       </div>
       {!editing && !underway && (comment.can.edit || comment.can.delete) && (
-        <span className="-mt-2 -me-3">
-          {asked ? (
-            <Suspense fallback={plain}>
-              <CommentMenu comment={comment} opens={asked} onEdit={startEditing} onDelete={() => remove.mutate(comment)} />
-            </Suspense>
-          ) : (
-            plain
-          )}
-        </span>
+        <Actions comment={comment} onEdit={() => setEditing(true)} onDelete={onDelete} />
       )}
     </li>
+  );
+}
+
+/** The three dots of a comment, whose menu is loaded when somebody reaches for it. */
+function Actions({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () => void; onDelete: () => void }) {
+  const [asked, ask] = useState<PressedBy>();
+  const plain = (
+    <IconButton
+      label={t('comments.commentActions')}
+      aria-haspopup="menu"
+      data-pending={asked}
+      onPointerEnter={CommentMenu.soon}
+      onFocus={CommentMenu.soon}
+      onClick={(event) => ask(pressedBy(event))}
+    >
+      <Ellipsis className="icon-s" />
+    </IconButton>
+  );
+  return (
+    <span className="-mt-2 -me-3">
+      {asked ? (
+        <OnPress fallback={plain} onFail={() => ask(undefined)}>
+          <CommentMenu comment={comment} opens={asked} onEdit={onEdit} onDelete={onDelete} />
+        </OnPress>
+      ) : (
+        plain
+      )}
+    </span>
   );
 }
 
 function EditComment({
   text: first,
   mayBeEmpty,
+  busy,
   onSave,
   onCancel,
 }: {
   text: string;
   /** There is a photo or a voice that says enough. */
   mayBeEmpty: boolean;
+  /** It is being sent. */
+  busy: boolean;
   onSave: (text: string) => void;
   onCancel: () => void;
 }) {
@@ -117,10 +142,12 @@ function EditComment({
   const save = (event: FormEvent) => {
     event.preventDefault();
     leave();
-    if (!long && (text.trim() || mayBeEmpty)) onSave(text.trim());
+    if (!long && (text.trim() || mayBeEmpty) && !busy) onSave(text.trim());
   };
+  // Words that were changed go by their button alone.
+  const byKey = ({ key }: KeyboardEvent) => key === 'Escape' && text === first && onCancel();
   return (
-    <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+    <form onSubmit={save} onKeyDown={byKey}>
       <textarea
         aria-label={t('comments.editComment')}
         value={text}
@@ -134,7 +161,7 @@ function EditComment({
       />
       {problem && <FieldError id={id}>{problem}</FieldError>}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button small type="submit" disabled={text.trim() === '' && !mayBeEmpty}>
+        <Button small type="submit" busy={busy} disabled={text.trim() === '' && !mayBeEmpty}>
           {t('comments.save')}
         </Button>
         <Button small look="quiet" onClick={onCancel}>

@@ -3,19 +3,16 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
 import { useComments } from '../hooks/use-comments.ts';
-import { useWaiting, useWaitingKept } from '../state.ts';
+import { useLeaving, type Leaving } from '../hooks/use-leaving.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
-
-/** What stands for the id of a comment that is on its way. */
-const underway = 'underway';
 
 /** What was said below a post, oldest first, and the field to say something; `isAwaited` while the first of it is being loaded with the post. */
 export function Comments({ post, users, isAwaited }: { post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }) {
@@ -27,19 +24,23 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
     !isAwaited,
     (loaded) => sent !== undefined && loaded.every(({ id }) => id !== sent),
   );
-  const isKept = useWaitingKept();
-  const waiting = useWaiting(post.id);
-  const online = useOnline();
+  const leaving = useLeaving(post.id, adding);
   const asked = useLocation({ select: ({ state }) => (state.writes ? 1 : 0) });
   const isThere = items.some(({ id }) => id === sent);
   const list = useRef<HTMLUListElement>(null);
-  const own = adding.isPending ? underway : isThere ? sent : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const own = leaving.findLast(({ since }) => since >= openedAt)?.id ?? (isThere ? sent : undefined);
+  const seen = useRef<string>(undefined);
   useEffect(() => {
+    // Once another one has left, nothing moves back to the one before.
+    if (own && own === seen.current) return;
+    if (own && own === sent) seen.current = own;
     if (own) list.current?.querySelector(`[data-comment="${own}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [own]);
+  }, [own, sent]);
   return (
     <section aria-labelledby="comments" className="max-lg:pb-4 lg:contents">
-      <h2 id="comments" className="sr-only">
+      <h2 id="comments" ref={heading} tabIndex={-1} className="sr-only">
         {t('comments.comments')}
       </h2>
       {comments.isPending && post.comment_count > 0 && (
@@ -57,29 +58,21 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
           {t('comments.commentsFailed')}
         </Banner>
       )}
-      {comments.isSuccess && items.length === 0 && !adding.isPending && waiting.length === 0 && (
-        <p className="py-4 soft">{t('comments.noComments')}</p>
-      )}
+      {comments.isSuccess && items.length === 0 && leaving.length === 0 && <p className="py-4 soft">{t('comments.noComments')}</p>}
       <ul ref={list}>
         {items.map((comment) => (
-          <CommentRow key={comment.id} comment={comment} postId={post.id} users={users} shines={comment.id === sent} />
-        ))}
-        {waiting.map(({ id, text, since }) => (
-          <Underway
-            key={id}
-            text={text}
-            since={since}
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            postId={post.id}
             users={users}
-            state={online ? t('comments.sending') : isKept ? t('comments.waitingForNetwork') : t('comments.waitingNotKept')}
+            shines={comment.id === sent}
+            onDeleted={() => focusLater(() => heading.current)}
           />
         ))}
-        {adding.isPending && (
-          <Underway
-            text={adding.variables.what([]).text}
-            users={users}
-            state={adding.isPaused ? t('comments.waitingForNetwork') : t('comments.sending')}
-          />
-        )}
+        {leaving.map((one) => (
+          <Underway key={one.id} one={one} users={users} />
+        ))}
       </ul>
       {comments.hasNextPage && (
         <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ms-3">
@@ -87,7 +80,7 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
         </Button>
       )}
       <p role="status" className="sr-only">
-        {adding.isSuccess && t('comments.commentThere')}
+        {leaving.findLast(({ waits }) => waits)?.state ?? (sent && t('comments.commentThere'))}
       </p>
       <CommentField postId={post.id} adding={adding} asked={asked} />
     </section>
@@ -95,19 +88,18 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
 }
 
 /** A comment that is on its way, as it will stand. */
-function Underway({ text, users, state, since }: { text: string; users: ReadonlyMap<string, string>; state: string; since?: string }) {
+function Underway({ one: { id, text, file, since, state }, users }: { one: Leaving; users: ReadonlyMap<string, string> }) {
   const { user, profile } = useSession();
-  const [created] = useState(() => since ?? new Date().toISOString());
   const name = profile ? `${profile.firstname} ${profile.lastname}` : (users.get(user?.id ?? '') ?? '');
   const image = profile?.images[0] ?? null;
   const comment: Comment = {
-    id: underway,
+    id,
     family_id: '',
     author: { user_id: user?.id ?? null, heartwood_id: null, name, image },
     text,
     media: null,
-    created_at: created,
+    created_at: since,
     can: { edit: false, delete: false },
   };
-  return <CommentRow comment={comment} postId="" users={users} underway={state} />;
+  return <CommentRow comment={comment} postId="" users={users} underway={state} file={file} />;
 }

@@ -11,9 +11,10 @@ import { Button } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
 import { useComments } from '../hooks/use-comments.ts';
-import { useWaiting, useWaitingKept } from '../state.ts';
+import { useLeaving } from '../hooks/use-leaving.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentMedia } from './comment-media.tsx';
+import { LeavingFile } from './file-in-words.tsx';
 
 /** How many of the latest there is room for below a photo on a phone. */
 const latest = 3;
@@ -91,22 +92,18 @@ function NotLoaded({ query }: { query: ReturnType<typeof useComments>['query'] }
 
 /** What was said here and has not arrived. */
 function Leaving({ postId, adding }: { postId: string; adding: ReturnType<typeof useAddComment> }) {
-  const isKept = useWaitingKept();
-  const waiting = useWaiting(postId);
+  const leaving = useLeaving(postId, adding);
   return (
     <>
-      {waiting.map(({ id, text }) => (
-        <p key={id} className="line-clamp-2 py-2 opacity-70">
-          {text} <span className="type-meta">{isKept ? t('comments.waitingForNetwork') : t('comments.waitingNotKept')}</span>
-        </p>
+      {leaving.map(({ id, text, file, state }) => (
+        <div key={id} className="py-2 opacity-70">
+          <p className="line-clamp-2">{text}</p>
+          {file && <LeavingFile file={file} />}
+          <p className="type-meta">{state}</p>
+        </div>
       ))}
-      {adding.isPending && (
-        <p className="line-clamp-2 py-2 opacity-70">
-          {adding.variables.what([]).text} <span className="type-meta">{t('comments.sending')}</span>
-        </p>
-      )}
       <p role="status" className="sr-only">
-        {adding.isSuccess && t('comments.commentThere')}
+        {leaving.findLast(({ waits }) => waits)?.state ?? (adding.data && t('comments.commentThere'))}
       </p>
     </>
   );

@@ -8,42 +8,42 @@ import { patchPost, postQuery, commentsQuery, type CommentPage } from '#features
 import { mapItems } from '#features/posts/logic.ts';
 import { withoutComment } from '../logic.ts';
 
-/** Changes one's comment, or deletes a comment: seen at once, and reverted where it is refused. */
+/** Changes one's comment, which is seen once the server has it; or deletes a comment, which is seen at once, and reverted where it is refused. */
 export function useCommentChange(postId: string) {
   const client = useQueryClient();
   const key = commentsQuery(postId).queryKey;
-  const begin = async (id: string, change: (comment: Comment) => Comment | null) => {
+  const show = async (id: string, change: (comment: Comment) => Comment | null) => {
     await client.cancelQueries({ queryKey: key });
     const before = client.getQueryData<InfiniteData<CommentPage>>(key);
     client.setQueryData<InfiniteData<CommentPage>>(key, (data) => data && mapItems(data, id, change));
     return { before };
   };
-  const options = {
-    networkMode: 'online' as const,
-    onError: (error: unknown, _: unknown, known: { before: InfiniteData<CommentPage> | undefined } | undefined) => {
-      client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
-      toastRefusal(error);
-    },
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]),
-  };
+  const onSettled = () =>
+    Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]);
   const restore = useMutation({
     mutationFn: (id: string) => call('POST /api/comments/:id/restore', { params: { id } }),
     onSuccess: () => {
       toasts.add(t('comments.commentRestored'));
-      return options.onSettled();
+      return onSettled();
     },
     onError: toastRefusal,
   });
   const edit = useMutation({
-    ...options,
     mutationFn: ({ id, text }: { id: string; text: string }) => call('PATCH /api/comments/:id', { params: { id }, body: { text } }),
-    onMutate: ({ id, text }) => begin(id, (comment) => ({ ...comment, text })),
+    onSuccess: async (_, { id, text }) => {
+      await show(id, (comment) => ({ ...comment, text }));
+      void onSettled();
+    },
+    onError: toastRefusal,
   });
   const remove = useMutation({
-    ...options,
     mutationFn: (comment: Comment) => call('DELETE /api/comments/:id', { params: { id: comment.id } }),
-    onMutate: (comment) => begin(comment.id, () => null),
+    onMutate: (comment) => show(comment.id, () => null),
+    onError: (error, _, known) => {
+      client.setQueryData<InfiniteData<CommentPage>>(key, known?.before);
+      toastRefusal(error);
+    },
+    onSettled,
     onSuccess: (_, comment) => {
       patchPost(client, postId, (post) => withoutComment(post, comment.id));
       toasts.add(t('comments.commentDeleted'), {

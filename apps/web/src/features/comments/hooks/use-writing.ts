@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useKeptText } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
+import { useOnline } from '#platform/online.ts';
 import type { useAddComment } from '../api.ts';
 import { draftOf, fileDraftOf } from '../logic.ts';
 import { waitingComments } from '../state.ts';
@@ -17,7 +18,9 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
   const [insists, insist] = useState(false);
   const attached = useOneFile(fileDraftOf(postId));
   const empty = text.trim() === '' && attached.files.length === 0;
-  const busy = adding.isPending;
+  // Words alone wait on the device, and leave also when the page has been closed meanwhile: also behind a file that waits.
+  const isToWait = !useOnline() && attached.files.length === 0;
+  const busy = adding.isPending && !isToWait;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
 
   function send(event?: FormEvent): void {
@@ -27,8 +30,7 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
     insist(long !== undefined);
     if (long) return;
     const { files } = attached;
-    // Words alone wait on the device, and leave also when the page has been closed meanwhile.
-    if (!navigator.onLine && files.length === 0) {
+    if (isToWait) {
       write('');
       return waitingComments.add(postId, said);
     }

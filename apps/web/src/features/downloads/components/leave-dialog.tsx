@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { Check, FileText, Mic } from 'lucide-react';
 import { useState } from 'react';
-import { photoOf } from '#features/media/logic.ts';
+import { isSettled, photoOf } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -25,10 +25,11 @@ export default function LeaveDialog({
   onClose: () => void;
 }) {
   const all = media.filter(mayLeave);
+  const later = media.filter((one) => !isSettled(one) && !mayLeave(one)).length;
   const [left, leave] = useState<ReadonlySet<string>>(new Set());
   const [prints, print] = useState(false);
   const save = useSave();
-  const { sharing, hand, start } = useShare(onClose);
+  const { sharing, hand, start } = useShare((handed) => handed === 'shared' && onClose());
   const chosen = all.filter(({ id }) => !left.has(id));
   const photos = chosen.flatMap(({ id, kind, variants }) => {
     const src = addressOf(variants['large']?.path);
@@ -50,6 +51,7 @@ export default function LeaveDialog({
           </Button>
         </>
       )}
+      {later > 0 && <p className="mt-3 type-meta">{t('downloads.later', { count: later })}</p>}
       <ShareState sharing={sharing} hand={hand} />
       <div className="mt-4 grid gap-2">
         {isShared && (
@@ -61,7 +63,7 @@ export default function LeaveDialog({
           {t('downloads.save', { count })}
         </Button>
         {photos.length > 0 && mayPrint() && (
-          <Button block look="quiet" onClick={() => print(true)}>
+          <Button block look="quiet" busy={prints} onClick={() => print(true)}>
             {t('downloads.print')}
           </Button>
         )}

@@ -1,15 +1,16 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { Download, Ellipsis, FileImage, Printer, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import { useSave } from '../hooks/use-save.ts';
 import { hasOriginal, mayLeave, mayPrint, sharesFiles } from '../logic.ts';
 import { PrintPhotos } from './print-photos.tsx';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 /** What may be done with the photo or film that is looked at: save it, share it, print it, take the original. `children` are further verbs. */
 export function MediumMenu({
@@ -30,6 +31,7 @@ export function MediumMenu({
   const [shares, share] = useState(false);
   const [prints, print] = useState(false);
   if (!mayLeave(medium)) return null;
+  const isBusy = prints || save.isPending;
   const leaving = { ids: [medium.id], familyId };
   const large = addressOf(medium.variants['large']?.path);
   return (
@@ -38,7 +40,13 @@ export function MediumMenu({
       <Menu
         within={place}
         trigger={
-          <IconButton label={t('downloads.actions')} className="hover:bg-white/16">
+          <IconButton
+            label={t('downloads.actions')}
+            aria-busy={isBusy || undefined}
+            data-pending={isBusy || undefined}
+            onClick={sharesFiles() ? ShareDialog.soon : undefined}
+            className="hover:bg-white/16"
+          >
             <Ellipsis />
           </IconButton>
         }
@@ -64,9 +72,9 @@ export function MediumMenu({
         {children}
       </Menu>
       {shares && (
-        <Suspense>
+        <OnPress onFail={() => share(false)}>
           <ShareDialog leaving={leaving} onClose={() => share(false)} />
-        </Suspense>
+        </OnPress>
       )}
       {prints && large && <PrintPhotos photos={[{ id: medium.id, src: large, text }]} onDone={() => print(false)} />}
     </div>

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Share2 } from 'lucide-react';
+import { shareInWords } from '#platform/formats.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { useShare } from '../hooks/use-share.ts';
@@ -21,7 +22,7 @@ export function ShareState({ sharing, hand }: Pick<ReturnType<typeof useShare>, 
     );
   return (
     <Banner className="mt-4">
-      <span className="num">{t('downloads.gettingReady', { percent: Math.round(sharing.share * 100) })}</span>
+      <span className="num">{t('downloads.gettingReady', { share: shareInWords(sharing.share) })}</span>
     </Banner>
   );
 }

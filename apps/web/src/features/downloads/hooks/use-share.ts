@@ -10,9 +10,9 @@ export type Sharing = { share: number } | { files: File[] } | { problem: string 
 /**
  * Fetches media and hands them to other apps. Browsers open their sheet only right after a tap: where fetching took longer, the files wait for
  * another one.
- * @param onDone is called once the sheet has closed, whatever was done in it
+ * @param onDone is called once the sheet has closed: whether something was shared, or it was dismissed
  */
-export function useShare(onDone: () => void) {
+export function useShare(onDone: (handed: 'shared' | 'dismissed') => void) {
   const [sharing, set] = useState<Sharing>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -23,7 +23,7 @@ export function useShare(onDone: () => void) {
     if (handed === 'too-much') return set({ problem: t('downloads.tooMuch') });
     if (handed === 'failed') return set({ problem: t('downloads.broken') });
     set(undefined);
-    onDone();
+    onDone(handed);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Download } from 'lucide-react';
+import { shareInWords } from '#platform/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { QuietCard } from '#ui/card.tsx';
 import { isUnderWay } from '../api.ts';
@@ -18,7 +19,8 @@ export function ExportFirst({ exporting, onStart }: { exporting: ReturnType<type
         </a>
       </QuietCard>
     );
-  if (status && isUnderWay(status)) return <QuietCard className="mt-4">{t('export.beforeDeletion.firstRunning', { percent })}</QuietCard>;
+  if (status && isUnderWay(status))
+    return <QuietCard className="mt-4">{t('export.beforeDeletion.firstRunning', { share: shareInWords(percent / 100) })}</QuietCard>;
   return (
     <QuietCard className="mt-4">
       <p>{t('export.beforeDeletion.first')}</p>

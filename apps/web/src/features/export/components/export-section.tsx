@@ -4,7 +4,7 @@ import { t } from '@heartwood/messages/current';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { Download } from 'lucide-react';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
-import { sizeInWords } from '#platform/formats.ts';
+import { shareInWords, sizeInWords } from '#platform/formats.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -73,7 +73,9 @@ function Stand({
       return (
         <>
           <h3 className="type-label text-body">{t('export.running')}</h3>
-          <p className="num type-meta">{status.state === 'queued' ? t('export.waiting') : t('export.done', { percent })}</p>
+          <p className="num type-meta">
+            {status.state === 'queued' ? t('export.waiting') : t('export.done', { share: shareInWords(percent / 100) })}
+          </p>
           <div
             role="progressbar"
             aria-label={t('export.bar')}

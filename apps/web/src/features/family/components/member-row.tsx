@@ -21,8 +21,8 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
     <li className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
-        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-          <div className="min-w-0 flex-[1_1_8.5rem]">
+        <div className="min-w-0 flex-1 gap-x-3 sm:flex sm:items-center sm:justify-between">
+          <div className="min-w-0 flex-1">
             <b className="type-label text-body [overflow-wrap:anywhere]">{member.name}</b>{' '}
             {self && <span className="type-meta">{t('family.you')}</span>}
             {!self && <WhoToMe person={member} said="type-meta" asked="link-row" />}

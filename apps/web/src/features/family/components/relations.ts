@@ -2,22 +2,34 @@ import { relationshipKinds } from '@heartwood/contract/relationships';
 import type { RelationshipSlug } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import { relatedIn, relationshipMessage } from '@heartwood/messages/relationships';
+import type { Gender } from '@heartwood/messages/relationships';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { firstName } from '../logic.ts';
 
-/** A relation as the server tells it: the kind, and what it is called. */
+/** A relation as the server tells it: the kind, what it is called, and the gender of who it is, where that is known. */
 interface Relation {
   relationship_id: number;
   relationship: string;
+  gender?: Gender;
 }
 
+const slugOf = (id: number): RelationshipSlug | undefined => relationshipKinds.find((kind) => kind.id === id)?.slug;
+
+/** Kinds whose name follows the gender. */
+const inLaws = {
+  'parent-in-law': 'people.inLaws.parent',
+  'sibling-in-law': 'people.inLaws.sibling',
+  'child-in-law': 'people.inLaws.child',
+} as const;
+const isInLaw = (slug: RelationshipSlug | undefined): slug is keyof typeof inLaws => slug !== undefined && slug in inLaws;
+
 /** What a kind of relationship is called where one chooses it: 'Daughter'; '' for one there is not. */
-export function relationName(id: number): string {
+export function relationName(id: number, gender?: Gender): string {
+  const slug = slugOf(id);
+  if (isInLaw(slug)) return t(inLaws[slug], { gender: gender || 'other' });
   const name = relationshipMessage(id);
   return name ? t(name) : '';
 }
-
-type Gender = 'female' | 'male' | 'other' | '' | null | undefined;
 
 /** Kinds in the groups in which one looks for them. */
 const groups: readonly { name: PlainKey; kinds: readonly RelationshipSlug[] }[] = [
@@ -48,8 +60,8 @@ const gendered: Readonly<Partial<Record<RelationshipSlug, 'female' | 'male'>>> =
 
 /** Whether somebody of a gender can be of a kind; where nobody has said the gender, the kind says it. */
 export function isFitting(kindId: number, gender: Gender): boolean {
-  const kind = relationshipKinds.find(({ id }) => id === kindId);
-  const one = kind && gendered[kind.slug];
+  const slug = slugOf(kindId);
+  const one = slug && gendered[slug];
   return !one || (gender !== 'female' && gender !== 'male') || one === gender;
 }
 
@@ -68,7 +80,7 @@ export function relationOptions({ gender, chosen, without = [] }: { gender?: Gen
     kinds
       .map((slug) => relationshipKinds.find((kind) => kind.slug === slug)!.id)
       .filter((id) => !without.includes(String(id)) && (String(id) === chosen || isFitting(id, gender)))
-      .map((id) => ({ value: String(id), label: relationName(id), group: t(name) })),
+      .map((id) => ({ value: String(id), label: relationName(id, gender), group: t(name) })),
   );
 }
 
@@ -76,9 +88,23 @@ export function relationOptions({ gender, chosen, without = [] }: { gender?: Gen
 export const relationTo = ({ name, ...relation }: Relation & { name: string }): string =>
   relatedIn(t, relation, { by: 'you', name: firstName(name) });
 
-/** How somebody is related to another: 'Ida is Sam’s daughter'. @param other whose relation it is */
+const grandparents = ['grandmother', 'grandfather', 'grandparent'] as const;
+
+/** Which grandparent a kind is; undefined for every other kind. */
+export const grandparentKind = (id: number): (typeof grandparents)[number] | undefined => grandparents.find((one) => one === slugOf(id));
+
+/**
+ * The same where nobody is choosing it. Guardians mostly said a grandparent from the children's side: it is 'Grandmother' to them, nobody's.
+ * @param isGuardian whether who looks is a guardian; undefined until it is known
+ */
+export const relationSaid = (person: Relation & { name: string }, isGuardian: boolean | undefined): string =>
+  isGuardian !== false && grandparentKind(person.relationship_id) ? relationName(person.relationship_id) : relationTo(person);
+
+/** How somebody is related to another: 'Ida is Sam’s daughter'; a grandparent is nobody's, as above. @param other whose relation it is */
 export const relationOfTwo = ({ name, ...relation }: Relation & { name: string }, other: string): string =>
-  relatedIn(t, relation, { by: 'somebody', name: firstName(name), other: firstName(other) });
+  grandparentKind(relation.relationship_id)
+    ? relationName(relation.relationship_id)
+    : relatedIn(t, relation, { by: 'somebody', name: firstName(name), other: firstName(other) });
 
 /** As what somebody is invited: 'You’ll join as Nora’s grandmother.' @param inviter who invites */
 export const invitedAs = (relation: Relation, inviter: string): string =>

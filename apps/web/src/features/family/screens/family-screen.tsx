@@ -6,6 +6,7 @@ import { ArrowLeft, ArrowRightLeft, Ellipsis, PencilLine, UserPlus } from 'lucid
 import { useState, type ComponentType } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily, useMembers } from '../api.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { QuietCard } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -21,7 +22,7 @@ import { RolesExplained } from '../components/roles-explained.tsx';
 import { paysLine } from '../logic.ts';
 
 /** What the screen shows of invitations, which are a feature above. */
-export interface InvitationParts {
+interface InvitationParts {
   Invite: ComponentType<{ mine: FamilyRole; open: boolean; onOpenChange: (open: boolean) => void }>;
   Open: ComponentType;
 }
@@ -36,12 +37,15 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
   const isKnown = family !== undefined && !members.isPending;
   return (
     <Page aside={<Beside pays={pays} />}>
-      <div className="-mx-2 flex min-h-14 items-center justify-between">
-        <IconLink to="/private" label={t('family.back')}>
-          <ArrowLeft />
-        </IconLink>
+      <BackRow
+        back={
+          <IconLink to="/private" label={t('family.back')}>
+            <ArrowLeft />
+          </IconLink>
+        }
+      >
         {family && family.role !== 'relative' && <FamilyMenu family={family} />}
-      </div>
+      </BackRow>
       {family ? (
         <Head family={family} count={members.data?.length} Invite={invitations.Invite} />
       ) : (

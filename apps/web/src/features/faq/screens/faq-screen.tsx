@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ServerLink } from '#features/accounts/components/server-link.tsx';
 import { useOffer } from '#features/billing/hooks/use-offer.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -88,9 +89,7 @@ export function FaqScreen() {
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/private' }));
   return (
     <Page alone>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center">
-        <BackButton label={t('faq.back')} onBack={back} />
-      </div>
+      <BackRow className="mb-1" back={<BackButton label={t('faq.back')} onBack={back} />} />
       <h1 className="type-title">{t('faq.title')}</h1>
       <p className="mt-2 soft">{t('faq.text', { count: total })}</p>
       <search className="mt-6 block">

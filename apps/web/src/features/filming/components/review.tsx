@@ -92,7 +92,7 @@ function HowFar({ film, upload }: { film: AttachedFile; upload: Upload | undefin
         className="mt-4"
         action={upload.retryable && <BannerButton onClick={() => uploads.retry(film.key)}>{t('filming.review.again')}</BannerButton>}
       >
-        {t('filming.review.failed', { reason: upload.state.reason })}
+        {t('filming.review.failed', { reason: t(upload.state.reason) })}
       </Banner>
     );
   return (

@@ -1,5 +1,6 @@
 import { useMembers } from '#features/family/api.ts';
 import { DraftForm } from '#features/posts/components/draft-form.tsx';
+import { KeptAudience } from '#features/posts/components/kept-audience.tsx';
 import { shareLabel } from '#features/posts/components/meta.ts';
 import { useSharing } from '#features/posts/hooks/use-sharing.ts';
 import { audienceCount } from '#features/posts/logic.ts';
@@ -26,7 +27,8 @@ export function ShareFilm({ handle, onBack }: { handle: ReturnType<typeof useDra
         </Button>
       }
     >
-      <DraftForm handle={handle} error={problem} />
+      <KeptAudience handle={handle} members={members} />
+      <DraftForm handle={handle} problem={problem} />
     </FlowPage>
   );
 }

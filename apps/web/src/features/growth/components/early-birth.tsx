@@ -65,7 +65,7 @@ export function EarlyBirth({ growth, person }: { growth: Growth; person: Relatio
       }}
       trigger={
         <button type="button" className="link-row">
-          {said === '0' ? t('growth.early') : `${t('growth.early')} ${t('growth.weeksEarly', { count: growth.born_early_weeks })}`}
+          {said === '0' ? t('growth.early') : t('growth.earlyBy', { count: growth.born_early_weeks })}
         </button>
       }
     >

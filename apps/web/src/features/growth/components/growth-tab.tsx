@@ -8,6 +8,7 @@ import { ageOn } from '#features/people/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
 import { dayInWords } from '#platform/dates.ts';
+import { partsListed } from '#platform/formats.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -125,9 +126,7 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
         <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
           <p className="type-title num">{inWords(value, measure, units)}</p>
           <p className="type-meta">
-            {[typeof percentile === 'number' && percentileLine(percentile), dayInWords(latest.measured_on, { year: false })]
-              .filter(Boolean)
-              .join(', ')}
+            {partsListed([typeof percentile === 'number' && percentileLine(percentile), dayInWords(latest.measured_on, { year: false })])}
           </p>
         </div>
       )}

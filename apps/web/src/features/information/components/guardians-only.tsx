@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -20,9 +21,7 @@ export function GuardiansOnly({ whose: { person, guardians } }: { whose: Pick<Wh
   const me = people.find(({ related_user_id: id }) => id === user?.id);
   return (
     <Page alone>
-      <div className="-mx-2 min-h-14">
-        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
-      </div>
+      <BackRow back={<BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />} />
       <EmptyState
         level={1}
         drawing="chest"

@@ -4,12 +4,12 @@ import { t } from '@heartwood/messages/current';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { PhotoTiles } from '#features/media/components/photo-tiles.tsx';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { uploads } from '#features/uploads/state.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { FieldError, TextArea } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
@@ -63,17 +63,11 @@ export default function SectionForm({
       <h2 className="mt-8 mb-3 type-label">{t('information.papers')}</h2>
       <PhotoTiles tiles={photos.tiles} onAdd={photos.add} onRemove={photos.remove} onRetry={uploads.retry} onMove={photos.move} />
       {form.problem && <FieldError>{form.problem}</FieldError>}
-      <ConfirmDialog
-        open={unsaved.asks}
-        onOpenChange={(open) => !open && unsaved.stay()}
-        title={t('information.editing.leaveTitle')}
-        text={t('information.editing.leaveText')}
-        confirm={t('information.editing.leave')}
-        keep={t('information.editing.stay')}
-        onConfirm={() => {
+      <UnsavedDialog
+        unsaved={unsaved}
+        onLeave={() => {
           form.forget();
           photos.finish(false);
-          unsaved.go();
         }}
       />
     </FlowPage>

@@ -7,6 +7,7 @@ import { tooLong } from '#platform/form-rules.ts';
 import { CallError } from '#platform/http.ts';
 import { refusalText } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
@@ -23,7 +24,6 @@ import {
 import { useAttachments } from './use-attachments.ts';
 import { useFields } from './use-fields.ts';
 import { useStoredSection } from './use-stored-section.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 /** A section as it was loaded, and its version. */
 export interface Loaded {

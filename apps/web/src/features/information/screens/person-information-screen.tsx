@@ -6,12 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { firstName } from '#features/family/logic.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { partsListed } from '#platform/formats.ts';
 import { CallError } from '#platform/http.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
@@ -38,9 +39,10 @@ export function PersonInformationScreen() {
   const failed = whose.failed ? whose.retry : error ? () => void refetch() : undefined;
   return (
     <Page aside={sections && (filledSections(sections).length > 0 ? <HandOver /> : <WhatIsKept />)}>
-      <div className="-mx-2 flex min-h-14 items-center print:hidden">
-        <BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />
-      </div>
+      <BackRow
+        className="print:hidden"
+        back={<BackButton label={t('information.back')} onBack={() => void navigate({ to: '/private' })} />}
+      />
       <div className="mt-2 flex items-center gap-4">
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
@@ -50,9 +52,9 @@ export function PersonInformationScreen() {
       </div>
       {people.length > 1 && <WhoseChips people={people} chosen={person?.heartwood_id} />}
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
+        <NotLoaded className="mt-5" onRetry={failed}>
           {t('information.failed')}
-        </Banner>
+        </NotLoaded>
       )}
       {!sections && !failed && (
         <Loading label={t('information.loading')} className="mt-6 grid gap-3">

@@ -6,11 +6,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { firstName } from '#features/family/logic.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { CallError } from '#platform/http.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { BackRow } from '#ui/back-row.tsx';
+import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -56,17 +58,21 @@ export function SectionScreen() {
   const failed = whose.failed ? whose.retry : loaded.isError ? () => void loaded.refetch() : undefined;
   return (
     <Page aside={loaded.data && (loaded.data.section.state === 'filled' ? <HandOver /> : <WhatIsKept />)}>
-      <div className="-mx-2 flex min-h-14 items-center justify-between print:hidden">
-        <BackButton
-          label={t('information.back')}
-          onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })}
-        />
+      <BackRow
+        className="print:hidden"
+        back={
+          <BackButton
+            label={t('information.back')}
+            onBack={() => void navigate({ to: '/private/additional-information/$name', params: { name } })}
+          />
+        }
+      >
         {loaded.data?.section.state === 'filled' && (
           <ButtonLink small look="text" to={route} params={{ name, slug }} search={{ edit: '1' }}>
             {t('information.edit')}
           </ButtonLink>
         )}
-      </div>
+      </BackRow>
       <div className="mt-2 flex items-center gap-4">
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
@@ -76,9 +82,9 @@ export function SectionScreen() {
       </div>
       <Sections name={person ? nameOf(person) : name} current={slug} />
       {failed && (
-        <Banner tone="error" className="mt-5" action={<BannerButton onClick={failed}>{t('information.retry')}</BannerButton>}>
+        <NotLoaded className="mt-5" onRetry={failed}>
           {t('information.failed')}
-        </Banner>
+        </NotLoaded>
       )}
       {!loaded.data && !failed && (
         <Loading label={t('information.loading')} className="mt-5 grid gap-3">

@@ -3,6 +3,7 @@ import type { Inspiration } from '@heartwood/contract/inspiration';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
+import { shortSpan } from '#platform/formats.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -77,7 +78,7 @@ function IdeaCard({ idea }: { idea: Inspiration }) {
         <KindLine idea={idea} className="text-meta text-fir" />
         <span className="mt-1 block type-heading text-[1.3125rem] break-words hyphens-auto">{idea.title}</span>
         <span className="mt-1 flex flex-wrap gap-x-3.5 type-meta">
-          <span>{t('inspiration.minutes', { minutes: idea.minutes })}</span>
+          <span>{shortSpan(idea.minutes, 'minute')}</span>
           {idea.saved && (
             <span className="flex items-center gap-1.5">
               <Bookmark className="icon-s shrink-0" />

@@ -3,11 +3,12 @@ import type { Inspiration } from '@heartwood/contract/inspiration';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, Bookmark, Check } from 'lucide-react';
+import { use } from 'react';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Page } from '#ui/page.tsx';
+import { Page, PageContext } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { ideaQuery } from '../api.ts';
@@ -25,6 +26,7 @@ const head = 'relative -mx-(--pad) block h-[380px] overflow-hidden md:mx-0 md:mt
 export function IdeaScreen() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string };
   const { data: idea, isError, refetch } = useQuery(ideaQuery(slug));
+  const { Bell } = use(PageContext);
   const router = useRouter();
   const navigate = useNavigate();
   usePageTitle(idea?.title);
@@ -40,6 +42,7 @@ export function IdeaScreen() {
         <IconButton label={t('inspiration.back')} look="glass" onClick={back} className="absolute top-3 start-3">
           <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
+        <div className="absolute top-3 end-3">{Bell && <Bell look="glass" />}</div>
       </div>
       {isError && !idea && (
         <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{t('inspiration.retry')}</BannerButton>}>

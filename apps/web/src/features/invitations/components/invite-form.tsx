@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { relationOptions, relationTo } from '#features/family/components/relations.ts';
 import { roleNames } from '#features/family/logic.ts';
+import { useDropping } from '#features/media/components/drop-recording.tsx';
 import { peopleQuery } from '#features/people/api.ts';
 import type { ChoiceBinding } from '#platform/form-fields.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
@@ -42,6 +43,11 @@ export function InviteForm({
   onSent: () => void;
 }) {
   const { form, spoken } = useInviting(onSent);
+  const { drop, question } = useDropping();
+  const startOver = () => {
+    form.draft.onDiscard();
+    spoken.remove();
+  };
   const person = form.choice('heartwood_id');
   const relation = form.choice('relationship_id');
   const letter = form.choice('letter');
@@ -51,13 +57,8 @@ export function InviteForm({
   const known = people?.find(({ heartwood_id }) => heartwood_id === person.value);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
-      <DraftNote
-        shown={form.draft.shown || spoken.isRestored}
-        onDiscard={() => {
-          form.draft.onDiscard();
-          spoken.remove();
-        }}
-      />
+      <DraftNote shown={form.draft.shown || spoken.isRestored} onDiscard={() => drop(spoken.upload !== undefined, startOver)} />
+      {question}
       <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="off" />
       <TextField {...form.text('name')} optional autoComplete="off" />
       {remembered.length > 1 && (

@@ -1,7 +1,8 @@
-import { relationOfTwo, relationTo } from '#features/family/components/relations.ts';
+import { relationOfTwo, relationSaid } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Invitation } from '@heartwood/contract/invitations';
 import { useQuery } from '@tanstack/react-query';
+import { useIsGuardian } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -41,6 +42,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
   const { email, name, role, status, inviter, can } = invitation;
   const invited = { ...invitation, name: name ?? email };
   const { user } = useSession();
+  const isGuardian = useIsGuardian();
   const { resend, revoke } = useOpenInvitation(invitation);
   const open = status === 'open';
   return (
@@ -51,7 +53,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
           <div className="min-w-0 flex-1">
             <b className="block type-label break-words">{name ?? email}</b>
             <p className="type-meta break-words">
-              {inviter.user_id === user?.id ? relationTo(invited) : relationOfTwo(invited, inviter.name)}
+              {inviter.user_id === user?.id ? relationSaid(invited, isGuardian) : relationOfTwo(invited, inviter.name)}
             </p>
             {name && <p className="type-meta break-words">{email}</p>}
             <p className="type-meta break-words">

@@ -1,9 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import { Mic, X } from 'lucide-react';
 import { useState } from 'react';
+import { useDropping } from '#features/media/components/drop-recording.tsx';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import type { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import type { Upload } from '#features/uploads/logic.ts';
+import { shareInWords } from '#platform/formats.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -12,15 +14,17 @@ import { useObjectUrl } from '#ui/photo-picker.tsx';
 /** A message that is spoken instead of written, or beside what is written. */
 export function SpokenMessage({ spoken }: { spoken: ReturnType<typeof useOneFile> }) {
   const [speaks, setSpeaks] = useState(false);
+  const { drop, question } = useDropping();
   return (
     <div>
       {spoken.upload ? (
-        <Recorded upload={spoken.upload} onRemove={spoken.remove} />
+        <Recorded upload={spoken.upload} onRemove={() => drop(true, spoken.remove)} />
       ) : (
         <Button look="quiet" block icon={<Mic className="icon-s" />} aria-haspopup="dialog" onClick={() => setSpeaks(true)}>
           {t('invitations.form.speak')}
         </Button>
       )}
+      {question}
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={spoken.add} />
     </div>
   );
@@ -46,9 +50,9 @@ function Recorded({ upload: { file, state, media }, onRemove }: { upload: Upload
       </div>
       <p role="status" className="mt-2 type-meta empty:hidden">
         {state.state === 'failed'
-          ? state.reason
+          ? t(state.reason)
           : state.state === 'uploading'
-            ? t('invitations.form.speaking', { percent: Math.round(state.share * 100) })
+            ? t('invitations.form.speaking', { share: shareInWords(state.share) })
             : null}
       </p>
     </div>

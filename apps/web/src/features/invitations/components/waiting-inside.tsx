@@ -9,7 +9,7 @@ import { firstName } from '#features/family/logic.ts';
 const shown = 3;
 
 /** What the family has shared lately: up to three of its pictures, each leading to its post. */
-export function WaitingInside({ posts }: { posts: readonly Post[] | undefined }) {
+export function WaitingInside({ posts, titleOf }: { posts: readonly Post[] | undefined; titleOf: (post: Post) => string }) {
   if (!posts) return null;
   const pictures = posts.flatMap((post) => pictureOf(post) ?? []).slice(0, shown);
   return (
@@ -38,7 +38,7 @@ export function WaitingInside({ posts }: { posts: readonly Post[] | undefined })
             >
               <PhotoFrame photo={photo} sizes="(min-width: 1080px) 320px, 50vw" />
               <span className="absolute inset-x-4 bottom-3.5 z-1 line-clamp-2 type-label">
-                {post.text.trim() || t('invitations.card.untitled', { name: firstName(post.author.name) })}
+                {titleOf(post) || t('invitations.card.untitled', { name: firstName(post.author.name) })}
               </span>
             </Link>
           ))}

@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useCurrentFamily } from '#features/family/api.ts';
@@ -13,8 +14,11 @@ import { WaitingInside } from '../components/waiting-inside.tsx';
 import type { Card } from '../logic.ts';
 import { firstName } from '#features/family/logic.ts';
 
-/** After accepting: the inviter's message, opened like a card, and what the family has shared so far. */
-export function SharedMessageScreen() {
+/**
+ * After accepting: the inviter's message, opened like a card, and what the family has shared so far.
+ * @param titleOf what a post is called, or says; '' where it has no words
+ */
+export function SharedMessageScreen({ titleOf }: { titleOf: (post: Post) => string }) {
   const card = useLocation({ select: ({ state }) => state.card });
   const family = useCurrentFamily();
   const latest = useQuery(latestQuery);
@@ -30,7 +34,7 @@ export function SharedMessageScreen() {
         </ButtonLink>
       </div>
       {/* Below the buttons: it comes later, and must not move what is about to be pressed. */}
-      <WaitingInside posts={latest.data} />
+      <WaitingInside posts={latest.data} titleOf={titleOf} />
     </BrandedPage>
   );
 }

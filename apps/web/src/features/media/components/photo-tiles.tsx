@@ -11,6 +11,7 @@ import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { useSettled } from '../api.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
 import { CaptionDialog } from './caption-dialog.tsx';
+import { isRecording, useDropping } from './drop-recording.tsx';
 
 /** One photo of a post that is being written. */
 export interface Tile {
@@ -58,6 +59,7 @@ export function PhotoTiles({
     // The menu that goes with it looks for a place for the focus first.
     setTimeout(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child button')?.focus({ preventScroll: true }));
   };
+  const { drop, question } = useDropping();
   const [captioned, setCaptioned] = useState<string>();
   const told = tiles.find(({ key }) => key === captioned);
   return (
@@ -76,7 +78,7 @@ export function PhotoTiles({
                 place={index}
                 count={tiles.length}
                 {...{ onMove, onPause, onResume }}
-                onRemove={remove}
+                onRemove={(key) => drop(isRecording(tile.file) || tile.media?.kind === 'audio', () => remove(key))}
                 {...(onCaption ? { onCaption: setCaptioned } : {})}
               />
             </div>
@@ -92,6 +94,7 @@ export function PhotoTiles({
           />
         </li>
       </ul>
+      {question}
       {onCaption && (
         <CaptionDialog
           caption={told && (told.caption ?? '')}

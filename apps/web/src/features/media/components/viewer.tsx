@@ -10,7 +10,6 @@ import Lightbox, {
   type Slide,
 } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import 'yet-another-react-lightbox/styles.css';
 import { IconButton } from '#ui/icon-button.tsx';
 import { type PicturedItem, photoOf } from '../logic.ts';
 import { VideoPlayer } from './video-player.tsx';
@@ -83,6 +82,7 @@ export function Viewer({
           buttonPrev: () => null,
           buttonNext: () => null,
           buttonZoom: () => null,
+          iconError: () => <p className="max-w-90 p-6 text-center text-white">{t('ui.photos.lost')}</p>,
           slide: ({ slide, offset }) => unzoomed(photos, slide, offset === 0, photos[first]?.id),
         }}
         styles={{ root: { '--yarl__portal_zindex': '39' } }}

@@ -1,6 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 
-const RecordVoice = lazy(() => import('./record-voice.tsx'));
+const RecordVoice = lazyPart(() => import('./record-voice.tsx'));
+
+/** Loads the recorder, as somebody reaches for the microphone. */
+export const recorderSoon = RecordVoice.soon;
 
 /** The dialog in which a voice is recorded; its code is loaded when it opens. `onUse` gets the recording, once the dialog has closed. */
 export function VoiceDialog({ open, onClose, onUse }: { open: boolean; onClose: () => void; onUse: (file: File) => void }) {
@@ -10,8 +13,8 @@ export function VoiceDialog({ open, onClose, onUse }: { open: boolean; onClose: 
     onUse(file);
   };
   return (
-    <Suspense>
+    <OnPress onFail={onClose}>
       <RecordVoice onClose={onClose} onUse={use} />
-    </Suspense>
+    </OnPress>
   );
 }

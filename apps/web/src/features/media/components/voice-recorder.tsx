@@ -3,10 +3,10 @@ import { Mic, Pause, Play, RotateCcw } from 'lucide-react';
 import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
-import { ConfirmDialog } from '#ui/dialog.tsx';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
+import { DropRecording } from './drop-recording.tsx';
 import { NotAllowedHere } from './lazy-not-allowed.tsx';
 import { longestVoice, useRecorder, type Recorded, type RecorderState } from '../hooks/use-recorder.ts';
 
@@ -130,29 +130,6 @@ function Finished({
       </div>
       <DropRecording open={asks} onOpenChange={ask} onDrop={() => void onAgain()} />
     </div>
-  );
-}
-
-/** Asks before a recording is thrown away. */
-export function DropRecording({
-  open,
-  onOpenChange,
-  onDrop,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onDrop: () => void;
-}) {
-  return (
-    <ConfirmDialog
-      title={t('media.recording.drop.title')}
-      text={t('media.recording.drop.text')}
-      confirm={t('media.recording.drop.confirm')}
-      keep={t('media.recording.drop.keep')}
-      open={open}
-      onOpenChange={onOpenChange}
-      onConfirm={onDrop}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import { momentsQuery, milestonesQuery } from '#features/moments/api.ts';
 import { MilestoneList } from '#features/moments/components/milestone-list.tsx';
 import { MomentCard } from '#features/moments/components/moment-card.tsx';
 import { ageThen, groupsOf } from '#features/moments/logic.ts';
+import { partsListed } from '#platform/formats.ts';
 
 const few = 2;
 
@@ -34,7 +35,7 @@ export function MilestonesLately() {
       <div className="grid gap-3">
         {latest.map((moment) => {
           const whose = people.find(({ heartwood_id: id }) => id === moment.people[0]);
-          const line = [whose?.name, whose && ageThen(whose.birth_day, moment.occurred_on)].filter(Boolean).join(', ');
+          const line = partsListed([whose?.name, whose && ageThen(whose.birth_day, moment.occurred_on, true)]);
           return <MomentCard key={moment.id} moment={moment} name={whose?.slug || (moment.people[0] ?? '')} line={line} />;
         })}
       </div>

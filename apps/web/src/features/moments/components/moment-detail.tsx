@@ -16,6 +16,7 @@ import { CallError } from '#platform/http.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -36,13 +37,10 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
   const gone = error instanceof CallError && error.status === 404;
   return (
     <Page alone>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={() => void onClose()} />
-        {moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
-      </div>
-      {moment ? (
-        <Whole moment={moment} />
-      ) : gone ? (
+      <BackRow className="mb-1" back={<BackButton label={t('moments.back')} onBack={() => void onClose()} />}>
+        {!gone && moment?.can.edit && <Actions moment={moment} name={name} onGone={onClose} />}
+      </BackRow>
+      {gone ? (
         <EmptyState
           level={1}
           drawing="sprout"
@@ -55,6 +53,8 @@ export default function MomentDetail({ id, name, onClose }: { id: string; name: 
         >
           {t('moments.notThere.text')}
         </EmptyState>
+      ) : moment ? (
+        <Whole moment={moment} />
       ) : (
         <MomentWaiting isError={error !== null} retry={refetch} />
       )}

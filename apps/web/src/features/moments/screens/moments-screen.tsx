@@ -1,4 +1,4 @@
-import { relationTo } from '#features/family/components/relations.ts';
+import { relationSaid } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -8,12 +8,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, ringsOf } from '#features/people/logic.ts';
-import { listed } from '#platform/formats.ts';
+import { listed, partsListed } from '#platform/formats.ts';
 import { ageLine } from '#features/people/components/ages.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -47,12 +48,11 @@ export function MomentsScreen() {
     );
   return (
     <Page alone>
-      <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private' })} />
+      <BackRow back={<BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private' })} />}>
         <IconLink label={t('moments.add')} to="/private/meaningful-moments" search={{ add: 'own' }}>
           <Plus />
         </IconLink>
-      </div>
+      </BackRow>
       <h1 className="mt-2 type-title">{t('moments.title')}</h1>
       <p className="mt-2 soft">{guardian === false ? t('moments.ownOnly') : t('moments.intro')}</p>
       {shown.length > 0 && <People people={shown} />}
@@ -63,6 +63,7 @@ export function MomentsScreen() {
 
 function People({ people }: { people: readonly Relationship[] }) {
   const on = useToday();
+  const isGuardian = useIsGuardian();
   const [all, showAll] = useState(false);
   const children = people.filter(({ is_child }) => is_child);
   const shown = all || children.length === 0 ? people : children;
@@ -88,7 +89,7 @@ function People({ people }: { people: readonly Relationship[] }) {
                 />
               }
               title={<b className="font-semibold">{person.name}</b>}
-              meta={person.is_child ? ageLine(person.birth_day, on) : relationTo(person)}
+              meta={person.is_child ? ageLine(person.birth_day, on) : relationSaid(person, isGuardian)}
             />
           );
         })}
@@ -146,7 +147,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
         {items.map((moment) => {
           const of = moment.people.flatMap((id) => people.find(({ heartwood_id }) => heartwood_id === id) ?? []);
           const age = of.length === 1 ? ageThen(of[0]!.is_child ? of[0]!.birth_day : null, moment.occurred_on) : undefined;
-          const line = [listed(of.map((person) => names.get(person.heartwood_id) ?? person.name)), age].filter(Boolean).join(', ');
+          const line = partsListed([listed(of.map((person) => names.get(person.heartwood_id) ?? person.name)), age]);
           return <MomentCard key={moment.id} moment={moment} name={of[0]?.slug || moment.people[0]!} line={line} />;
         })}
       </div>

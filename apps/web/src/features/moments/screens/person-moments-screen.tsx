@@ -9,11 +9,13 @@ import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
 import { isGrownUp, ringsOf } from '#features/people/logic.ts';
 import { yearHeading } from '#features/people/components/ages.ts';
+import { partsListed } from '#platform/formats.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -109,12 +111,11 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   );
   return (
     <Page aside={milestones.isPending ? <Skeleton className="h-40" /> : soon ? <section>{soon}</section> : <NextBirthdays />}>
-      <div className="-mx-2 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />
+      <BackRow back={<BackButton label={t('moments.back')} onBack={() => void navigate({ to: '/private/meaningful-moments' })} />}>
         <IconLink label={t('moments.add')} to="/private/meaningful-moments/$name" params={{ name }} search={{ add: 'own' }}>
           <Plus />
         </IconLink>
-      </div>
+      </BackRow>
       <header className="mt-2 mb-6 flex flex-wrap items-center gap-5">
         <Avatar
           id={person.heartwood_id}
@@ -190,7 +191,7 @@ function Years({ person, name }: { person: Relationship; name: string }) {
           <div className="mt-3 grid gap-3">
             {of.map((moment) => {
               const others = moment.people.filter((id) => id !== person.heartwood_id).flatMap((id) => names.get(id) ?? []);
-              const line = [ageThen(person.birth_day, moment.occurred_on), together(others)].filter(Boolean).join(', ');
+              const line = partsListed([ageThen(person.birth_day, moment.occurred_on), together(others)]);
               return <MomentCard key={moment.id} moment={moment} name={name} line={line} />;
             })}
           </div>

@@ -3,12 +3,15 @@ import { Bell as BellIcon } from 'lucide-react';
 import { IconLink } from '#ui/icon-button.tsx';
 import { useUnread } from '../hooks/use-unread.ts';
 
-/** The way to what has happened, in the head of a page; a dot where something is not read. */
-export function Bell() {
+/** The way to what has happened; a dot where something is not read. */
+export function Bell({ look, className }: { look?: 'glass'; className?: string }) {
   const count = useUnread();
   return (
-    <IconLink to="/private/notifications" label={t('app.nav.notifications', { count })} dot={count > 0}>
+    <IconLink {...{ look, className }} to="/private/notifications" label={t('app.nav.notifications', { count })} dot={count > 0}>
       <BellIcon />
     </IconLink>
   );
 }
+
+/** The same in the head of a page on a phone: where there is room the rail has it. */
+export const HeadBell = ({ look }: { look?: 'glass' }) => <Bell {...(look ? { look } : {})} className="lg:hidden" />;

@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import { timeInWords } from '#platform/dates.ts';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Preferences, PreferencesChange } from '../hooks/use-preferences.ts';
@@ -14,7 +15,7 @@ export function QuietHours({ preferences, onChange }: { preferences: Preferences
   const options = (chosen: string, other: string) =>
     timesAround(chosen)
       .filter((time) => time !== other)
-      .map((time) => ({ value: time, label: time }));
+      .map((time) => ({ value: time, label: timeInWords(time) }));
   return (
     <>
       <Switch

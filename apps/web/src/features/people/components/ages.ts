@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { dayInWords, monthOf } from '#platform/dates.ts';
 import { listed, spanInWords } from '#platform/formats.ts';
-import { ageOn, daysBetween, exactAge, type ComingBirthday } from '../logic.ts';
+import { ageOn, daysBetween, exactAge, type UpcomingBirthday } from '../logic.ts';
 
 /** An age as it stands beside a name: '3 years, 2 months and 1 week', 'Born today', 'Due in 5 weeks'; '' without a birthday. */
 export function ageLine(birth: string | null, on: string): string {
@@ -28,7 +28,7 @@ export function besideLine(birth: string | null, on: string): string {
 }
 
 /** 'Arthur turns 71'; on the day 'Arthur is 71 today'. */
-export const birthdayTitle = (name: string, { turns: age, inDays }: Pick<ComingBirthday<unknown>, 'turns' | 'inDays'>): string =>
+export const birthdayTitle = (name: string, { turns: age, inDays }: Pick<UpcomingBirthday<unknown>, 'turns' | 'inDays'>): string =>
   inDays === 0 ? t('people.birthdays.today', { name, age }) : t('people.birthdays.turns', { name, age });
 
 /** 'Today', 'Tomorrow', 'In 9 days' (the strip of a phone). */

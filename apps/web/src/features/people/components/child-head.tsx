@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { ArrowLeft, SquarePen } from 'lucide-react';
+import { use } from 'react';
 import { WhoToMe } from '#features/family/components/who-to-me.tsx';
 import { personPhoto } from '#features/people/components/person-photo.ts';
 import { ringsOf } from '#features/people/logic.ts';
@@ -10,25 +11,30 @@ import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { hueOf } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { PageContext } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 
 const bornOn = ({ birth_day: birth }: Relationship, on: string) => (birth && birth <= on ? birth : undefined);
 
 function Ways({ person }: { person: Relationship }) {
+  const { Bell } = use(PageContext);
   return (
     <>
       <IconLink look="glass" label={t('people.back')} to="/children">
         <ArrowLeft />
       </IconLink>
-      <IconLink
-        look="glass"
-        label={t('people.form.edit', { name: person.name })}
-        to="/children/childDetail/$childId"
-        params={{ childId: person.heartwood_id }}
-        search={{ edit: '1' }}
-      >
-        <SquarePen />
-      </IconLink>
+      <span className="flex gap-2">
+        <IconLink
+          look="glass"
+          label={t('people.form.edit', { name: person.name })}
+          to="/children/childDetail/$childId"
+          params={{ childId: person.heartwood_id }}
+          search={{ edit: '1' }}
+        >
+          <SquarePen />
+        </IconLink>
+        {Bell && <Bell look="glass" />}
+      </span>
     </>
   );
 }

@@ -43,7 +43,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
       relationship_id && person.related_user_id !== user?.id ? { relationship_id: Number(relationship_id), relationship_label } : {};
     const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
     const changed = Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== first[name as keyof PersonValues]));
-    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...(mayAll ? { ...changed, ...photos } : {}) });
+    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...changed, ...(mayAll ? photos : {}) });
     toasts.add(t('people.form.saved', { name }));
     onClose();
   }
@@ -65,7 +65,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
           draft={draft}
           first={first}
           person={person}
-          may={mayAll ? 'all' : 'relation'}
+          may={mayAll ? 'all' : guardian ? 'gender' : 'relation'}
           send={send}
         >
           {({ busy }) => (

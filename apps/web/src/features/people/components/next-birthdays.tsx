@@ -9,9 +9,10 @@ import { Avatar } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListLink, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { StripLink } from '#ui/strip-card.tsx';
 import { useNames } from '../api.ts';
-import { comingBirthdays, whoseBirthdayIsMissing } from '../logic.ts';
+import { upcomingBirthdays, whoseBirthdayIsMissing } from '../logic.ts';
 import { birthdayDate, birthdayTitle } from './ages.ts';
 
 /** Rows that stand there at once. */
@@ -22,14 +23,14 @@ const gathered = 60;
 /** The next birthdays, and whose one could write down; `most` of both. */
 function useBirthdays(most: number, but?: string) {
   const on = useToday();
-  const { names, people } = useNames();
+  const { names, people, isLoading } = useNames();
   const me = useSession().user?.id;
   const guardian = useIsGuardian() === true;
   const others = people.filter(({ heartwood_id: id }) => id !== but);
-  const ahead = comingBirthdays(others, on, 366).slice(0, most);
+  const ahead = upcomingBirthdays(others, on, 366).slice(0, most);
   const missing = whoseBirthdayIsMissing(others, me, guardian).slice(0, most - ahead.length);
   const called = ({ heartwood_id: id, name }: Relationship) => names.get(id) ?? name;
-  return { me, ahead, missing, called };
+  return { me, ahead, missing, called, isLoading };
 }
 
 /** Birthdays further ahead, and those that are not known, in the row above the feed, on a phone, where nothing comes up soon. */
@@ -73,10 +74,17 @@ export function NextBirthdayStrip() {
   );
 }
 
-/** The next birthdays, however far ahead, then those that one could write down: one's own, and for guardians that of whoever has no account. `but` is left out. */
+/** The next birthdays, however far ahead, then those that one could write down: one's own, and for guardians that of whoever has no account; where there are none, what will stand there. `but` is left out. */
 export function NextBirthdays({ but }: { but?: string | undefined }) {
-  const { me, ahead, missing, called } = useBirthdays(most, but);
-  if (ahead.length + missing.length === 0) return null;
+  const { me, ahead, missing, called, isLoading } = useBirthdays(most, but);
+  if (isLoading) return <Skeleton className="h-40" />;
+  if (ahead.length + missing.length === 0)
+    return (
+      <section>
+        <SectionHead title={t('people.next.title')} />
+        <p className="soft">{t('people.next.none')}</p>
+      </section>
+    );
   return (
     <section>
       <SectionHead title={t('people.next.title')} />

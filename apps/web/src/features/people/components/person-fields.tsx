@@ -1,8 +1,10 @@
+import type { Relationship } from '@heartwood/contract/people';
 import { otherRelationship } from '@heartwood/contract/relationships';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { useState } from 'react';
-import { isFitting, relationName, relationOptions, relationTo } from '#features/family/components/relations.ts';
+import { useIsGuardian } from '#features/family/api.ts';
+import { grandparentKind, isFitting, relationName, relationOptions, relationTo } from '#features/family/components/relations.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -10,9 +12,10 @@ import { DateField } from '#ui/date-field.tsx';
 import { FieldError, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { usePersonForm } from '../hooks/use-person-form.ts';
-import { ringsOf } from '../logic.ts';
+import { isGrownUp, ringsOf } from '../logic.ts';
 import { ageHint } from './ages.ts';
 
+/** The kinds of a family's children. */
 const chipKinds = ['3', '2', '1', '4', '5', '23'];
 const genders = ['female', 'male', 'other'] as const;
 const genderNames = {
@@ -20,6 +23,7 @@ const genderNames = {
   male: 'people.genders.male',
   other: 'people.genders.other',
 } satisfies Record<(typeof genders)[number], PlainKey>;
+const grownGenderNames = { ...genderNames, female: 'people.grownGenders.female', male: 'people.grownGenders.male' } as const;
 
 interface Given {
   form: ReturnType<typeof usePersonForm>['form'];
@@ -53,7 +57,8 @@ export function BirthdayField({ form }: Given) {
 
 /**
  * Who somebody is to oneself. Of a child: what families say most as chips, the others in a list; of a grown-up: the list alone, in groups.
- * What is chosen stands below it as a sentence, so that nobody says it from another's side.
+ * What is chosen stands below it as a sentence, so that nobody says it from another's side; guardians are told what the children's
+ * grandparents are to them.
  */
 export function RelationField({ form, grown = false }: Given & { grown?: boolean }) {
   const name = form.watch('name').trim();
@@ -65,7 +70,10 @@ export function RelationField({ form, grown = false }: Given & { grown?: boolean
   const relationId = Number(relation.value);
   const ownWords = form.watch('relationship_label').trim();
   const sentence =
-    name && (relationId !== otherRelationship || ownWords) && relationTo({ name, relationship_id: relationId, relationship: ownWords });
+    name &&
+    (relationId !== otherRelationship || ownWords) &&
+    relationTo({ name, relationship_id: relationId, relationship: ownWords, gender });
+  const grandparent = useIsGuardian() && grandparentKind(relationId);
   return (
     <fieldset name="relationship_id" tabIndex={-1} className="min-w-0 outline-none" data-field-state={relation['data-field-state']}>
       <legend className="mb-2 max-w-full type-label [overflow-wrap:anywhere]">
@@ -114,6 +122,9 @@ export function RelationField({ form, grown = false }: Given & { grown?: boolean
       ) : (
         <>
           {sentence && <p className="mt-3 font-semibold text-fir [overflow-wrap:anywhere]">{sentence}</p>}
+          {name && grandparent && (
+            <p className="mt-2 type-meta [overflow-wrap:anywhere]">{t('people.form.theChildrens', { name, kind: grandparent })}</p>
+          )}
           <p className="mt-2 type-meta [overflow-wrap:anywhere]">
             {name ? t('people.form.everyoneElse', { name }) : t('people.form.everyoneElseOfChild')}
           </p>
@@ -123,9 +134,13 @@ export function RelationField({ form, grown = false }: Given & { grown?: boolean
   );
 }
 
-/** What stands for the gender; pressed again it is unsaid. */
-export function GenderField({ form }: Given) {
+/** What stands for the gender, in the words for children or for grown-ups; pressed again it is unsaid. */
+export function GenderField({ form, person }: Given & { person?: Relationship | undefined }) {
   const gender = form.choice('gender');
+  const kind = form.watch('relationship_id');
+  const isChild = person ? person.is_child : kind === '' || chipKinds.includes(kind);
+  const grown = isGrownUp({ is_child: isChild, birth_day: form.watch('birth_day') || null }, useToday());
+  const names = grown ? grownGenderNames : genderNames;
   return (
     <fieldset data-field-state={gender['data-field-state']}>
       <legend className="mb-2 flex w-full justify-between gap-3 type-label">
@@ -135,11 +150,11 @@ export function GenderField({ form }: Given) {
       <ChipRow wrap>
         {genders.map((one) => (
           <Chip key={one} kind="pick" chosen={gender.value === one} onClick={() => gender.onChange(gender.value === one ? '' : one)}>
-            {t(genderNames[one])}
+            {t(names[one])}
           </Chip>
         ))}
       </ChipRow>
-      <p className="mt-2 type-meta">{t('people.genderHint')}</p>
+      <p className="mt-2 type-meta">{grown ? t('people.grownGenderHint') : t('people.genderHint')}</p>
     </fieldset>
   );
 }

@@ -14,7 +14,7 @@ import { PhotoCrop } from './photo-crop.tsx';
 
 /**
  * The form of a person. Its button belongs to the page and submits by `form={formId}`.
- * @param may what of it may be changed: everything, or only how one is related
+ * @param may what of it may be changed: everything; of somebody with an account the gender, for guardians, or only how one is related
  * @param draft under which name what is written is kept on this device until it is sent
  */
 export function PersonForm({
@@ -30,7 +30,7 @@ export function PersonForm({
   draft: string;
   first: PersonValues;
   person?: Relationship;
-  may?: 'all' | 'relation';
+  may?: 'all' | 'gender' | 'relation';
   send: (values: PersonValues, photos: PersonPhotos) => Promise<unknown>;
   /** Gets what the button needs. */
   children: (state: { busy: boolean; name: string }) => ReactNode;
@@ -63,7 +63,7 @@ export function PersonForm({
           {may === 'all' && <NameField form={form} />}
           {may === 'all' && <BirthdayField form={form} />}
           <RelationField form={form} grown={person?.is_child === false} />
-          {may === 'all' && <GenderField form={form} />}
+          {may !== 'relation' && <GenderField form={form} person={person} />}
         </div>
         <QuietCard className="mt-8 flex items-start gap-3">
           <Lock className="mt-0.5 text-fir" />

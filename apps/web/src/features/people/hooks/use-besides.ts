@@ -9,5 +9,5 @@ export function useBesides(person: Relationship | undefined): Relationship[] | u
   const on = useToday();
   const { data: children } = useQuery({ ...childrenQuery(), throwOnError: false });
   const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
-  return person && children && besides(person, [...children, ...sortPeople(people).beside], on);
+  return person && children && besides(person, [...children, ...sortPeople(people, on).beside], on);
 }

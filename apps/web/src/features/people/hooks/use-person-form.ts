@@ -21,7 +21,7 @@ export interface PersonPhotos {
 
 /**
  * The form of a person and their photos, as they are written.
- * @param may what of it may be changed: everything, or only how one is related
+ * @param may what of it may be changed: everything, the gender, or only how one is related
  * @param draft under which name it is kept on this device until it is sent
  * @returns the `form`; the `photo` that is chosen, `pick` and `setPhoto`; `images`, those there are without the removed, and `remove`
  */
@@ -35,7 +35,7 @@ export function usePersonForm({
   draft: string;
   first: PersonValues;
   person: Relationship | undefined;
-  may: 'all' | 'relation';
+  may: 'all' | 'gender' | 'relation';
   send: (values: PersonValues, photos: PersonPhotos) => Promise<unknown>;
 }) {
   const [cropped, setPhoto] = useState<ChosenPhoto>();

@@ -17,7 +17,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { NextBirthdays } from '../components/next-birthdays.tsx';
 import { ChildHead } from '../components/child-head.tsx';
 import { useBesides } from '../hooks/use-besides.ts';
-import { isGrownUp, tabOf, tabs, type Tab } from '../logic.ts';
+import { areSiblings, isGrownUp, tabOf, tabs, type Tab } from '../logic.ts';
 
 const tabNames = {
   timeline: 'people.child.tabs.timeline',
@@ -39,13 +39,13 @@ export interface ChildParts {
   StillToCome: OfPerson;
 }
 
-/** One child: photo, name and exact age, then everything the child is in; milestones and growth for guardians and the child; and brothers and sisters at the same age. */
+/** One child: photo, name and exact age, then everything the child is in; milestones and growth for guardians and the child; and who else is growing up, at the same age. */
 export function ChildScreen({ parts }: { parts: ChildParts }) {
   const { childId = '' } = useParams({ strict: false }) as { childId?: string };
   const { edit, tab: asked } = useSearch({ strict: false }) as { edit?: string; tab?: string };
   const navigate = useNavigate();
   const { data: person, isError, refetch } = useQuery(personQuery(childId));
-  const { knows, shown, isGrown } = useShownTabs(person, asked);
+  const { knows, shown, hasSiblings } = useShownTabs(person, asked);
   usePageTitle(person?.name);
   const here = { to: '/children/childDetail/$childId', params: { childId } } as const;
   if (person && edit)
@@ -89,7 +89,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
               label={person.name}
               tabs={shown.map((value) => ({
                 value,
-                label: t(isGrown && value === 'siblings' ? 'people.child.sideBySide' : tabNames[value]),
+                label: t(value === 'siblings' && !hasSiblings ? 'people.child.sideBySide' : tabNames[value]),
               }))}
               value={tab}
               onChange={(next) =>
@@ -111,13 +111,14 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
 }
 
 /**
- * The tabs that are shown: milestones and growth to guardians and to the person themself, growth of no grown-up, brothers and sisters where there are any.
+ * The tabs that are shown: milestones and growth to guardians and to the person themself, growth of no grown-up, others at the same age where
+ * there are any. They are siblings where all of them are.
  * @param asked the tab in the address: `siblings` is shown also while it is not known whether there are any
  */
 function useShownTabs(
   person: Relationship | undefined,
   asked: string | undefined,
-): { knows: boolean; shown: readonly Tab[]; isGrown: boolean } {
+): { knows: boolean; shown: readonly Tab[]; hasSiblings: boolean } {
   const on = useToday();
   const guardian = useIsGuardian();
   const me = useSession().user?.id;
@@ -125,8 +126,9 @@ function useShownTabs(
   const knows = guardian === true || (person !== undefined && person.related_user_id === me);
   const hasOthers = others ? others.length > 0 : asked === 'siblings';
   const isGrown = person !== undefined && isGrownUp(person, on);
+  const hasSiblings = person !== undefined && others?.every((other) => areSiblings(person, other)) === true;
   const isShown: Record<Tab, boolean> = { timeline: true, milestones: knows, growth: knows && !isGrown, siblings: hasOthers };
-  return { knows, shown: tabs.filter((tab) => isShown[tab]), isGrown };
+  return { knows, shown: tabs.filter((tab) => isShown[tab]), hasSiblings };
 }
 
 /** A link to what guardians keep about the child: health, sizes, school. It stands above the tabs on a phone, beside them on desktop. */

@@ -19,15 +19,16 @@ import { childrenQuery, peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, sortPeople } from '#features/people/logic.ts';
 import { besideLine } from '../components/ages.ts';
-import { relationTo } from '#features/family/components/relations.ts';
+import { relationSaid } from '#features/family/components/relations.ts';
 import { ChildCard } from '../components/child-card.tsx';
+import { NextBirthdays } from '../components/next-birthdays.tsx';
 
 const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));
 
 /**
  * The family's children, then cousins and friends. `?add=1` adds a child.
  * @param memories in how many memories each person is, by person; undefined until it is known
- * @param beside what stands beside the children, for guardians
+ * @param beside what stands beside the children, for guardians; for others, and until it is known who somebody is, the birthdays ahead do
  */
 export function ChildrenScreen({ memories, beside: aside }: { memories: ReadonlyMap<string, number> | undefined; beside: ReactNode }) {
   const { add } = useSearch({ strict: false }) as { add?: string };
@@ -35,7 +36,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
   const guardian = useIsGuardian();
-  const { beside, others } = sortPeople(people);
+  const { beside, others } = sortPeople(people, useToday());
   if (add && guardian !== false)
     return (
       <Suspense>
@@ -43,7 +44,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
       </Suspense>
     );
   return (
-    <Page aside={guardian && children.data && (children.data.length > 0 ? aside : <WhatGrows />)} alone={guardian === false}>
+    <Page aside={!guardian ? <NextBirthdays /> : children.data?.length === 0 ? <WhatGrows /> : aside}>
       <PageHead title={t('people.children')} main />
       {children.isPending && (
         <Loading label={t('people.loadingChildren')} className="grid gap-5 lg:grid-cols-2 lg:gap-6">
@@ -118,6 +119,7 @@ function WhatGrows() {
 
 function PeopleList({ title, people }: { title: string; people: readonly Relationship[] }) {
   const on = useToday();
+  const isGuardian = useIsGuardian();
   if (people.length === 0) return null;
   return (
     <section className="mt-10">
@@ -133,7 +135,7 @@ function PeopleList({ title, people }: { title: string; people: readonly Relatio
             meta={
               <>
                 {besideLine(person.birth_day, on)}
-                <span className="block">{relationTo(person)}</span>
+                <span className="block">{relationSaid(person, isGuardian)}</span>
               </>
             }
           />

@@ -78,7 +78,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
       <Button block className="mt-4" busy={answer.isPending} onClick={send}>
         {t('questions.answer.send')}
       </Button>
-      <KeptDraft shown={!isEmptyDraft(draft) && !answer.isPending} onDiscard={() => finish(false)} />
+      <KeptDraft shown={!isEmptyDraft(draft) && !answer.isPending} asks onDiscard={() => finish(false)} />
     </section>
   );
 }

@@ -2,9 +2,12 @@ import { t } from '@heartwood/messages/current';
 import type { Member } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
 import { Check, ChevronDown, Lock, Shield, UserRoundCheck, Users, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { useIsGuardian } from '#features/family/api.ts';
 import { firstName } from '#features/family/logic.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -15,6 +18,9 @@ const icons: Record<Audience, LucideIcon> = { family: Users, guardians: Shield, 
 
 /** What can be chosen of an answer that stays among some: it is for some of them, or for nobody else. */
 const amongSome: ReadonlySet<Audience> = new Set(['people', 'me']);
+
+/** Gives the focus to the choice of who sees it. */
+export const focusAudience = (): void => document.querySelector<HTMLElement>('main [data-audience]')?.focus();
 
 /** Who sees a post, in words. */
 export function AudiencePicker({
@@ -34,6 +40,7 @@ export function AudiencePicker({
   error?: string | undefined;
 }) {
   const Icon = icons[draft.audience];
+  const errorId = useId();
   const others = members?.filter(({ user_id }) => user_id !== me && (among?.has(user_id) ?? true)) ?? [];
   const choices = (Object.keys(audiences) as Audience[]).filter((one) => !among || amongSome.has(one));
   const names = draft.audience === 'people' ? namesOf(draft.audienceUserIds, firstNames(others)) : '';
@@ -46,6 +53,9 @@ export function AudiencePicker({
           <button
             type="button"
             aria-label={t('posts.whoSeesNow', { audience: now })}
+            aria-describedby={error ? errorId : undefined}
+            data-audience=""
+            data-wrong={error ? '' : undefined}
             className="inline-flex min-h-hit max-w-full items-center gap-2 rounded-full bg-sunken px-4 py-1.5 text-label leading-tight font-[550] focus-visible:rounded-full"
           >
             <Icon className="icon-s" />
@@ -64,7 +74,8 @@ export function AudiencePicker({
         ))}
       </Menu>
       {draft.audience === 'people' && (
-        <ChipRow label={t('posts.choosePeople')} wrap className="mt-2">
+        <ChipRow label={t('posts.choosePeople')} wrap className="mt-2 min-h-hit">
+          {members && others.length === 0 && <NobodyElse invites={!among} />}
           {others.map((member) => {
             const chosen = draft.audienceUserIds.includes(member.user_id);
             return (
@@ -87,7 +98,7 @@ export function AudiencePicker({
           })}
         </ChipRow>
       )}
-      {error && <FieldError>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }
@@ -95,6 +106,21 @@ export function AudiencePicker({
 /** The first names of members by their users. */
 export const firstNames = (members: readonly Pick<Member, 'user_id' | 'name'>[]): ReadonlyMap<string, string> =>
   new Map(members.map(({ user_id, name }) => [user_id, firstName(name)]));
+
+/** In place of those to choose from: that nobody else is here, and where the family `invites` somebody. */
+function NobodyElse({ invites }: { invites: boolean }) {
+  const isGuardian = useIsGuardian();
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 type-meta">
+      {t('posts.nobodyElse')}
+      {invites && isGuardian && (
+        <ButtonLink small look="text" to="/private/family" className="-ms-3">
+          {t('posts.empty.invite')}
+        </ButtonLink>
+      )}
+    </p>
+  );
+}
 
 function Choice({ audience }: { audience: Audience }) {
   const Icon = icons[audience];

@@ -19,7 +19,7 @@ import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { timelineQuery, useSettling } from '../api.ts';
 import { timelineOf, wordsOf, type TimelineEntry } from '../logic.ts';
 import { LazyMoment } from './lazy-moment.tsx';
-import { LazyViewer } from './lazy-viewer.tsx';
+import { LazyViewer, viewerSoon } from './lazy-viewer.tsx';
 import { hasWords, MemoryWords } from './memory-words.tsx';
 
 /** Everything somebody is in, by the age they had: years of life, in them weeks and months. */
@@ -109,7 +109,9 @@ function Memory({ post: given, meta }: { post: Post; meta: string }) {
         {meta}
       </Link>
       {title && <LazyMoment post={post} title={title} className="mt-3" />}
-      {pictured(post.media).length > 0 && <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} className="mt-3" />}
+      {pictured(post.media).length > 0 && (
+        <PhotoGrid items={gridItems(post.media, post.captions)} onOpen={opened.open} onReach={viewerSoon} className="mt-3" />
+      )}
       <Attached media={post.media} className="mt-3" />
       {hasWords(post) && (
         <p className="mt-3">

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ImagePlus, Mic } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
+import { recorderSoon, VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { mediaTypes } from '#ui/file-types.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { chosenFiles } from '../state.ts';
@@ -24,7 +24,14 @@ export function ComposerBar() {
       >
         {t('posts.composer')}
       </Link>
-      <IconButton label={t('media.recording.title')} aria-haspopup="dialog" onClick={() => setSpeaks(true)} className="z-1 -me-1">
+      <IconButton
+        label={t('media.recording.title')}
+        aria-haspopup="dialog"
+        onPointerEnter={recorderSoon}
+        onFocus={recorderSoon}
+        onClick={() => setSpeaks(true)}
+        className="z-1 -me-1"
+      >
         <Mic />
       </IconButton>
       <IconButton label={t('media.addPhotos')} look="solid" onClick={() => input.current?.click()} className="z-1">

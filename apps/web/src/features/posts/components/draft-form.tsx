@@ -15,17 +15,17 @@ import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { useLeft } from '#ui/field.tsx';
+import { FieldError, useLeft } from '#ui/field.tsx';
 import { filmTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
 import type { UploadState } from '#ui/upload-tile.tsx';
 import { Mic, RefreshCw, Video } from 'lucide-react';
-import { lacksTitle, type AttachedFile, type Draft } from '#features/sending/logic.ts';
+import type { AttachedFile, Draft } from '#features/sending/logic.ts';
 import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
+import { saidAt, type Problem } from './problem.ts';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
-import { lacksPeople } from '../logic.ts';
 import { storyTooLong } from './story-limit.ts';
 import { ShelfRow } from './shelf-row.tsx';
 import { WhenPicker } from './when-picker.tsx';
@@ -42,14 +42,15 @@ export interface MilestoneChoice {
 /** Everything of a post that is written: who sees it, the words, photos, videos and voices, who is in it, when it was. Files can be dropped and pasted anywhere. */
 export function DraftForm({
   handle,
-  error: given,
+  problem,
   above,
   below,
   among,
   autoFocus = false,
 }: {
   handle: DraftHandle;
-  error?: string | undefined;
+  /** What has to be put right before it is sent. */
+  problem?: Problem | undefined;
   above?: ReactNode;
   /** What else is decided, as the last row. */
   below?: ReactNode;
@@ -64,7 +65,7 @@ export function DraftForm({
   const { over, target } = useFileDrop(addPhotos);
   const story = useId();
   const { shown: error, leave } = useLeft({
-    error: lacksPeople(draft) || lacksTitle(draft) ? undefined : given,
+    error: saidAt(problem, 'story'),
     errorWhenLeft: storyTooLong(draft),
   });
 
@@ -76,14 +77,7 @@ export function DraftForm({
           name={profile ? `${profile.firstname} ${profile.lastname}` : ''}
           src={addressOf(profile?.images[0]?.thumb)}
         />
-        <AudiencePicker
-          draft={draft}
-          onChange={change}
-          members={members}
-          me={user?.id}
-          among={among}
-          error={given && lacksPeople(draft) ? given : undefined}
-        />
+        <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} among={among} error={saidAt(problem, 'audience')} />
       </div>
       {above}
       <label htmlFor={story} className="sr-only">
@@ -108,12 +102,13 @@ export function DraftForm({
       )}
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
         <DraftPhotos handle={handle} captions />
+        <PhotosProblem problem={problem} />
         <MoreWays onAdd={addPhotos} />
         {over && <p className="mt-2 text-center type-meta text-fir">{t('media.dropHere')}</p>}
       </div>
       <div className="mt-8 divide-y divide-line border-b border-line">
         <PeoplePicker people={people} chosen={draft.people} onChange={(chosen) => change({ people: chosen })} />
-        <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} />
+        <WhenPicker draft={draft} onChange={(occurredOn) => change({ occurredOn })} error={saidAt(problem, 'day')} />
         <ShelfRow chosen={draft.subcategoryId} onChange={(subcategoryId) => change({ subcategoryId })} />
         {below}
       </div>
@@ -149,6 +144,17 @@ export function MoreWays({ onAdd }: { onAdd: (files: File[]) => void }) {
         )}
       </FilePicker>
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={(file) => onAdd([file])} />
+    </div>
+  );
+}
+
+/** What is wrong with the photos, as a place that can be brought into view. */
+export function PhotosProblem({ problem }: { problem: Problem | undefined }) {
+  const said = saidAt(problem, 'photos');
+  if (!said) return null;
+  return (
+    <div data-wrong="" tabIndex={-1} className="outline-none">
+      <FieldError>{said}</FieldError>
     </div>
   );
 }

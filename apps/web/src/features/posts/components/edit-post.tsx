@@ -7,23 +7,25 @@ import { CallError } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { isCalendarDay } from '#ui/calendar-day.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery } from '../api.ts';
-import { draftOf, lacksPeople } from '../logic.ts';
+import { draftOf } from '../logic.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
-import { bodyOf, hasSomething, type Draft } from '#features/sending/logic.ts';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
+import { bodyOf, type Draft } from '#features/sending/logic.ts';
 import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
 import { language } from '#platform/language.ts';
 import { DraftForm } from './draft-form.tsx';
-import { storyTooLong } from './story-limit.ts';
+import { problemOf } from './problem.ts';
 import { useEditPost } from '../hooks/use-edit-post.ts';
+import { useProblem } from '../hooks/use-problem.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 
@@ -44,7 +46,7 @@ function editedOf(post: Post): Draft {
 /** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { data } = useQuery(editableQuery(id));
+  const { data, isError, refetch } = useQuery(editableQuery(id));
   const answered = data?.post.question?.id;
   const question = useQuery({ ...questionQuery(answered ?? ''), enabled: answered !== undefined, throwOnError: false });
   const reload = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
@@ -56,9 +58,15 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
   if (!data || question.isLoading)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
-        <Loading label={t('posts.loadingPost')}>
-          <PostSkeleton />
-        </Loading>
+        {isError ? (
+          <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
+            {t('posts.postFailed')}
+          </Banner>
+        ) : (
+          <Loading label={t('posts.loadingPost')}>
+            <PostSkeleton />
+          </Loading>
+        )}
       </FlowPage>
     );
   return (
@@ -96,16 +104,18 @@ function Form({
 }) {
   const handle = useDraft(first);
   const [theirs, setTheirs] = useState<Draft>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useProblem(handle.draft);
   const recipe = useRecipeProblems();
+  const unsaved = useUnsaved(writtenIn(handle.draft) !== writtenIn(first), { onReload: true });
   const edit = useEditPost(id, {
     onSaved: () => {
+      unsaved.finish();
       handle.finish(true);
       toasts.add(t('posts.saved'));
       onClose();
     },
     onError: async (error) => {
-      if (error instanceof FilesMissing) setProblem(t('posts.someFailed'));
+      if (error instanceof FilesMissing) setProblem({ at: 'photos', said: t('posts.someFailed') });
       else if (error instanceof CallError && error.status === 409)
         await onStale().then(({ post }) => setTheirs(editedOf(post)), toastRefusal);
       else toastRefusal(error);
@@ -117,11 +127,7 @@ function Form({
     if (draft.recipe && (await recipe.complain(draft.recipe))) return;
     const wrong = problemOf(draft);
     setProblem(wrong);
-    if (wrong) return;
-    edit.mutate({
-      files: draft.photos,
-      what: (mediaIds) => ({ body: changeOf(first, draft, mediaIds), etag }),
-    });
+    if (!wrong) edit.mutate({ files: draft.photos, what: (mediaIds) => ({ body: changeOf(first, draft, mediaIds), etag }) });
   }
 
   return (
@@ -146,27 +152,34 @@ function Form({
       )}
       {first.recipe ? (
         <Suspense>
-          <RecipeForm handle={handle} problems={recipe.problems} error={problem} />
+          <RecipeForm handle={handle} problems={recipe.problems} problem={problem} />
         </Suspense>
       ) : (
-        <DraftForm handle={handle} error={problem} among={among} />
+        <DraftForm handle={handle} problem={problem} among={among} />
       )}
+      <UnsavedDialog unsaved={unsaved} />
     </FlowPage>
   );
 }
 
+/** What is sent of a draft, with its media. */
+const bodyWith = (draft: Draft, mediaIds: string[]) =>
+  bodyOf(draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft, mediaIds, today());
+
+/** A draft as it is compared with another: what would be sent of it. */
+const writtenIn = (draft: Draft): string =>
+  JSON.stringify(
+    bodyWith(
+      draft,
+      draft.photos.map(({ key }) => key),
+    ),
+  );
+
 /** What is sent of a changed draft. */
 function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
-  const toSend = draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft;
   // A shelf that was there and is not any more has to be said; one that never was is not touched.
   const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
-  return { ...bodyOf(toSend, mediaIds, today()), ...leaves };
-}
-
-function problemOf(draft: Draft): string | undefined {
-  if (lacksPeople(draft)) return t('posts.choosePerson');
-  if (!draft.recipe && !hasSomething(draft)) return t('posts.sayOrShow');
-  return draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn) ? t('posts.noSuchDay') : storyTooLong(draft);
+  return { ...bodyWith(draft, mediaIds), ...leaves };
 }
 
 /** It was changed elsewhere meanwhile: what it says there, to be taken instead. */

@@ -1,11 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import { ChevronDown, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
-const load = () => import('./filter-menu.tsx');
-const FilterMenu = lazy(load);
+const FilterMenu = lazyPart(() => import('./filter-menu.tsx'));
 
 /** One thing a list can be narrowed to: a menu, loaded when somebody reaches for it; then a chip that takes the filter away again. */
 export function FilterChip<Value extends string>({
@@ -32,7 +32,13 @@ export function FilterChip<Value extends string>({
   }
   if (options.length === 0) return null;
   const plain = (
-    <Chip aria-haspopup="menu" onPointerEnter={() => void load()} onFocus={() => void load()} onClick={(event) => ask(pressedBy(event))}>
+    <Chip
+      aria-haspopup="menu"
+      data-pending={asked}
+      onPointerEnter={FilterMenu.soon}
+      onFocus={FilterMenu.soon}
+      onClick={(event) => ask(pressedBy(event))}
+    >
       {label}
       <ChevronDown className="icon-s" />
     </Chip>
@@ -44,8 +50,8 @@ export function FilterChip<Value extends string>({
     onChange(chosen as Value | undefined);
   };
   return (
-    <Suspense fallback={plain}>
+    <OnPress fallback={plain} onFail={() => ask(undefined)}>
       <FilterMenu label={label} options={options} opens={asked} onChange={choose} />
-    </Suspense>
+    </OnPress>
   );
 }

@@ -1,10 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Gem } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const KeepDialog = lazy(() => import('./keep-dialog.tsx'));
+const KeepDialog = lazyPart(() => import('./keep-dialog.tsx'));
 
 /** Keeps a post on a shelf of the treasures, or takes it off: filled where it is on one. Nothing where one may not. */
 export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Post; look?: 'glass'; className?: string }) {
@@ -17,6 +18,8 @@ export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Pos
         look={look}
         label={t('posts.keep')}
         aria-haspopup="dialog"
+        onPointerEnter={KeepDialog.soon}
+        onFocus={KeepDialog.soon}
         aria-pressed={isKept}
         data-pending={chooses || undefined}
         onClick={() => choose(true)}
@@ -25,9 +28,9 @@ export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Pos
         <Gem className={isKept ? 'fill-current/25' : ''} />
       </IconButton>
       {chooses && (
-        <Suspense>
+        <OnPress onFail={() => choose(false)}>
           <KeepDialog post={post} onClose={() => choose(false)} />
-        </Suspense>
+        </OnPress>
       )}
     </>
   );

@@ -1,16 +1,19 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { language } from '#platform/language.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
 /** A plain button on the page, or one on a photo. */
 export type MenuLook = 'plain' | 'glass';
 
-const load = () => Promise.all([import('./post-menu.tsx'), language.need('kept')]).then(([menu]) => menu);
-const PostMenu = lazy(load);
+const PostMenu = lazyPart(async () => {
+  const [menu] = await Promise.all([import('./post-menu.tsx'), language.need('kept')]);
+  return menu;
+});
 
 /** What may be done with a post and its photos, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook }) {
@@ -21,8 +24,9 @@ export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () =
       look={look}
       label={t('posts.postActions')}
       aria-haspopup="menu"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      data-pending={asked}
+      onPointerEnter={PostMenu.soon}
+      onFocus={PostMenu.soon}
       onClick={(event) => ask(pressedBy(event))}
     >
       <Ellipsis />
@@ -30,8 +34,8 @@ export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () =
   );
   if (!asked) return plain;
   return (
-    <Suspense fallback={plain}>
+    <OnPress fallback={plain} onFail={() => ask(undefined)}>
       <PostMenu post={post} look={look} opens={asked} {...(onGone ? { onGone } : {})} />
-    </Suspense>
+    </OnPress>
   );
 }

@@ -1,14 +1,15 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
 import { loversQuery } from '../api.ts';
 import { useHeart } from '../hooks/use-heart.ts';
 import { LoverFaces } from './lover-faces.tsx';
 import { loversLine } from './meta.ts';
 
-const LoversDialog = lazy(() => import('./lovers-dialog.tsx'));
+const LoversDialog = lazyPart(() => import('./lovers-dialog.tsx'));
 
 /** The heart of a post, and who loves it. `end` stands at the far side. */
 export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<string, string>; end?: ReactNode }) {
@@ -16,21 +17,21 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
   const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
   const [all, showAll] = useState(false);
   const shown = post.hearts.count > 0 ? lovers : [];
-  const line = loversLine(
-    shown.map((person) => users.get(person.user_id ?? '') ?? person.name),
-    post.hearts.count,
-  );
+  const names = shown.map((person) => users.get(person.user_id ?? '') ?? person.name);
+  const line = loversLine(names, post.hearts.count);
   return (
     <div className="mt-3.5 flex flex-wrap items-center gap-x-3 border-y border-line py-3.5">
       <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} className="-ms-2.5" />
       {line && (
         <button
           type="button"
+          onPointerEnter={LoversDialog.soon}
+          onFocus={LoversDialog.soon}
           onClick={() => showAll(true)}
           className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >
           <LoverFaces lovers={shown} size="s" />
-          <span className="sr-only">{t('posts.lovedBy', { names: line })}</span>
+          <span className="sr-only">{t('posts.lovedBy', { names: loversLine(names, post.hearts.count, 'posts.others.from') })}</span>
           <span aria-hidden="true" className="min-w-0 [overflow-wrap:anywhere]">
             {line}
           </span>
@@ -38,9 +39,9 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
       )}
       {end && <div className="ms-auto -me-2.5">{end}</div>}
       {all && (
-        <Suspense>
+        <OnPress onFail={() => showAll(false)}>
           <LoversDialog lovers={shown} onClose={() => showAll(false)} />
-        </Suspense>
+        </OnPress>
       )}
     </div>
   );

@@ -15,8 +15,8 @@ export const audiences = {
   me: { label: 'posts.audiences.me.label', hint: 'posts.audiences.me.hint' },
 } satisfies Record<Audience, { label: PlainKey; hint: PlainKey }>;
 
-/** How those are counted who are not named: with them, for them, or by themselves. */
-type Others = 'posts.others.with' | 'posts.others.for' | 'posts.others.who';
+/** How those are counted who are not named: with them, for them, from them, or by themselves. */
+type Others = 'posts.others.with' | 'posts.others.for' | 'posts.others.from' | 'posts.others.who';
 
 /** 'Emma, Jonas and 2 others'; unknown ids are left out. */
 export function namesOf(ids: readonly string[], names: ReadonlyMap<string, string>, most = 3, others: Others = 'posts.others.who'): string {
@@ -65,12 +65,12 @@ function audienceInWords(post: Post, users: ReadonlyMap<string, string>): string
   }
 }
 
-/** 'Ruth and 5 others', beside the hearts. */
-export function loversLine(names: readonly string[], all: number): string {
+/** 'Ruth and 5 others', beside the hearts; with `posts.others.from` as it stands in `posts.lovedBy`. */
+export function loversLine(names: readonly string[], all: number, others: Others = 'posts.others.who'): string {
   const [first, second] = names;
   if (!first || all === 0) return '';
   if (all === 1) return first;
-  return listed([first, all === 2 && second ? second : t('posts.others.who', { count: all - 1 })]);
+  return listed([first, all === 2 && second ? second : t(others, { count: all - 1 })]);
 }
 
 /** What somebody has said without words. */

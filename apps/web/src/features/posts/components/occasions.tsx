@@ -4,7 +4,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { ComingBirthday } from '#features/people/logic.ts';
+import type { UpcomingBirthday } from '#features/people/logic.ts';
 import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/components/ages.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -87,11 +87,11 @@ export function OccasionStrip({ on, names, birthdays, memories, waiting }: Occas
   );
 }
 
-const titleOf = (birthday: ComingBirthday<Relationship>, names: ReadonlyMap<string, string>) =>
+const titleOf = (birthday: UpcomingBirthday<Relationship>, names: ReadonlyMap<string, string>) =>
   birthdayTitle(names.get(birthday.person.heartwood_id) ?? birthday.person.name, birthday);
 
 /** The way to the wishes for a birthday. */
-function WishLink({ birthday: { person }, names }: { birthday: ComingBirthday<Relationship>; names: ReadonlyMap<string, string> }) {
+function WishLink({ birthday: { person }, names }: { birthday: UpcomingBirthday<Relationship>; names: ReadonlyMap<string, string> }) {
   return (
     <IconLink
       label={t('posts.gatherWishes', { name: names.get(person.heartwood_id) ?? person.name })}

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { memo, Suspense, useId, type MouseEvent } from 'react';
+import { memo, Suspense, useId, useRef, type MouseEvent } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
@@ -9,6 +9,7 @@ import { RecipeCard } from '#features/recipes/components/lazy-card.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { useMinute } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { useSettling } from '../api.ts';
 import { wordsOf } from '../logic.ts';
@@ -17,7 +18,7 @@ import { AnsweredQuestion } from './answered-question.tsx';
 import { ChildrenThen } from './children-then.tsx';
 import { LazyMoment } from './lazy-moment.tsx';
 import { LazyPostMenu } from './lazy-post-menu.tsx';
-import { LazyViewer } from './lazy-viewer.tsx';
+import { LazyViewer, viewerSoon } from './lazy-viewer.tsx';
 import { PostActions } from './post-actions.tsx';
 
 const longStory = 600;
@@ -40,6 +41,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
   const post = useSettling(given);
   const now = useMinute();
   const heading = useId();
+  const article = useRef<HTMLElement>(null);
   const opened = useOpened();
   const navigate = useNavigate();
   const { title, story } = wordsOf(post);
@@ -49,6 +51,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
     // The link of its date does the same with keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
+      ref={article}
       onClick={(event) => isForPost(event) && void navigate({ to: '/post/$id', params: { id: post.id } })}
       aria-labelledby={heading}
       aria-posinset={place}
@@ -65,11 +68,11 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
             {metaLine(post, { names, users, now })}
           </Link>
         </div>
-        <LazyPostMenu post={post} />
+        <LazyPostMenu post={post} onGone={async () => focusBeside(article.current)} />
       </div>
       {title && <LazyMoment post={post} title={title} className="mb-4" />}
       {title && story && <Story post={post} story={story} className="mb-4" />}
-      <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} />
+      <PhotoGrid items={gridItems(post.media, post.captions)} bleed eager={eager} onOpen={opened.open} onReach={viewerSoon} />
       {post.recipe && (
         <Suspense fallback={<p className="mt-4 min-h-20 type-heading">{post.recipe.title}</p>}>
           <RecipeCard id={post.id} recipe={post.recipe} names={names} />
@@ -93,6 +96,13 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
     </article>
   );
 });
+
+/** Gives the focus to the post after one that is deleted, or before it. */
+function focusBeside(article: HTMLElement | null): void {
+  const place = article?.closest('[data-post]');
+  const beside = place?.nextElementSibling ?? place?.previousElementSibling;
+  focusLater(() => beside?.querySelector('a'));
+}
 
 /** Whether a press means the post itself: not what does something else, not what lies over the page, and not the end of marking words. */
 function isForPost(event: MouseEvent<HTMLElement>): boolean {

@@ -2,8 +2,9 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Ellipsis, Heart, SquarePen, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mayLeave } from '#features/downloads/logic.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -11,8 +12,8 @@ import type { PressedBy } from '#ui/pressed-by.ts';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
 import type { MenuLook } from './lazy-post-menu.tsx';
 
-const LeaveDialog = lazy(() => import('#features/downloads/components/leave-dialog.tsx'));
-const PostLovers = lazy(() => import('./post-lovers.tsx'));
+const LeaveDialog = lazyPart(() => import('#features/downloads/components/leave-dialog.tsx'));
+const PostLovers = lazyPart(() => import('./post-lovers.tsx'));
 
 /** Save and share its photos, who loves it, edit and delete, as far as one may; open at once, as it loads when it is asked for. */
 export default function PostMenu({
@@ -66,14 +67,14 @@ export default function PostMenu({
         )}
       </Menu>
       {leaves && (
-        <Suspense>
+        <OnPress onFail={() => leave(false)}>
           <LeaveDialog media={post.media} captions={post.captions} familyId={post.family_id} onClose={() => leave(false)} />
-        </Suspense>
+        </OnPress>
       )}
       {loved && (
-        <Suspense>
+        <OnPress onFail={() => showLoved(false)}>
           <PostLovers id={post.id} onClose={() => showLoved(false)} />
-        </Suspense>
+        </OnPress>
       )}
       <ConfirmDialog
         title={t('posts.deletePost.title')}

@@ -1,5 +1,6 @@
 import type { Media } from '@heartwood/contract/media';
 import { gridItems } from '#features/media/logic.ts';
+import { partsListed } from '#platform/formats.ts';
 import { PlayMark, type GridItem } from '#ui/photo-grid.tsx';
 import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 
@@ -8,17 +9,20 @@ export function PostPhotos({
   media,
   captions,
   onOpen,
+  onReach,
 }: {
   media: readonly Media[];
   captions?: Readonly<Record<string, string>>;
   onOpen: (index: number) => void;
+  /** Is called as somebody reaches for one. */
+  onReach?: (() => void) | undefined;
 }) {
   const items = gridItems(media, captions);
   const [first, ...others] = items;
   if (!first) return null;
   const ratio = others.length === 0 ? shownRatio(first) : 4 / 3.3;
   return (
-    <div className="bleed lg:rounded-none">
+    <div className="bleed lg:rounded-none" onPointerEnter={onReach} onFocus={onReach}>
       <Place item={first} caption={captions?.[first.id]} ratio={ratio} eager onOpen={() => onOpen(0)} />
       {others.length > 0 && (
         <div className="mt-1 grid grid-cols-2 gap-1 lg:mt-2 lg:gap-2">
@@ -59,7 +63,7 @@ function Place({
   const photo = (
     <button
       type="button"
-      aria-label={[item.alt, item.length].filter(Boolean).join(', ')}
+      aria-label={partsListed([item.alt, item.length])}
       onClick={onOpen}
       style={{ aspectRatio: ratio }}
       className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px]`}

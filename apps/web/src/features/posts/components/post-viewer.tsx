@@ -118,16 +118,17 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
 
 function LovedBy({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
   const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
-  if (lovers.length === 0) return null;
+  if (post.hearts.count === 0) return null;
   return (
-    <div className={`mb-1 flex flex-wrap items-center gap-3 ${quiet}`}>
+    <div className={`mb-1 flex min-h-6.5 flex-wrap items-center gap-3 ${quiet}`}>
       <span style={{ '--hw-canvas': '#000' } as object}>
         <LoverFaces lovers={lovers} size="xs" />
       </span>
-      {loversLine(
-        lovers.map(({ user_id, name }) => users.get(user_id ?? '') ?? name),
-        post.hearts.count,
-      )}
+      {lovers.length > 0 &&
+        loversLine(
+          lovers.map(({ user_id, name }) => users.get(user_id ?? '') ?? name),
+          post.hearts.count,
+        )}
     </div>
   );
 }

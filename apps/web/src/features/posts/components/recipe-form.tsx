@@ -11,9 +11,10 @@ import { blankRecipe } from '#features/recipes/logic.ts';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import type { AttachedFile, WrittenRecipe } from '#features/sending/logic.ts';
 import { useSession } from '#platform/session.ts';
-import { FieldError, FieldShell, TextArea } from '#ui/field.tsx';
+import { FieldShell, TextArea } from '#ui/field.tsx';
 import { AudiencePicker } from './audience-picker.tsx';
-import { DraftPhotos } from './draft-form.tsx';
+import { DraftPhotos, PhotosProblem } from './draft-form.tsx';
+import { saidAt, type Problem } from './problem.ts';
 import { RecipeCover } from './recipe-cover.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { storyTooLong } from './story-limit.ts';
@@ -25,13 +26,13 @@ const isOfDish = ({ steps }: AttachedFile): boolean => !steps || steps.length ==
 export function RecipeForm({
   handle,
   problems,
-  error,
+  problem,
 }: {
   handle: ReturnType<typeof useDraft>;
   /** What is wrong, by place. */
   problems: ReadonlyMap<string, string>;
-  /** What is wrong with all of it. */
-  error: string | undefined;
+  /** What has to be put right besides, before it is sent. */
+  problem: Problem | undefined;
 }) {
   const { draft, change, addPhotos } = handle;
   const recipe = draft.recipe ?? blankRecipe;
@@ -63,6 +64,7 @@ export function RecipeForm({
           label={t('recipes.story')}
           placeholder={t('recipes.form.storyHint')}
           value={draft.text}
+          error={saidAt(problem, 'story')}
           errorWhenLeft={storyTooLong(draft)}
           onChange={({ target }) => change({ text: target.value })}
         />
@@ -71,13 +73,13 @@ export function RecipeForm({
       </div>
       <div>
         <FieldShell label={t('recipes.form.whoSees')}>
-          <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} />
+          <AudiencePicker draft={draft} onChange={change} members={members} me={user?.id} error={saidAt(problem, 'audience')} />
         </FieldShell>
         <div className="mt-3 border-y border-line">
           <ShelfRow chosen={draft.subcategoryId} onChange={(subcategoryId) => change({ subcategoryId })} />
         </div>
       </div>
-      {error && <FieldError>{error}</FieldError>}
+      <PhotosProblem problem={problem} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { CookView, RecipePage } from '#features/recipes/components/lazy-recipe.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -135,13 +136,10 @@ function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; o
   const [dish] = dishOf(post, recipe);
   if (!dish)
     return (
-      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2 print:hidden">
-        <BackButton label={t('posts.back')} onBack={onBack} />
-        <div className="flex">
-          <KeepButton post={post} className="" />
-          <LazyPostMenu post={post} onGone={gone} />
-        </div>
-      </div>
+      <BackRow className="mb-1 print:hidden" back={<BackButton label={t('posts.back')} onBack={onBack} />}>
+        <KeepButton post={post} className="" />
+        <LazyPostMenu post={post} onGone={gone} />
+      </BackRow>
     );
   const item = gridItem(dish, post.captions[dish.id] || recipe.title);
   return (

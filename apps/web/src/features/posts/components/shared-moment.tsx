@@ -2,6 +2,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { Sprout } from 'lucide-react';
 import { useNames } from '#features/people/api.ts';
 import { exactAge, firstYearNumber, ringsOf } from '#features/people/logic.ts';
+import { partsListed } from '#platform/formats.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { MomentFrame } from './lazy-moment.tsx';
 
@@ -29,7 +30,7 @@ export default function SharedMoment({ post, title }: { post: Post; title: strin
     ));
   const ages = whose.map(({ heartwood_id: id, name, birth_day: day }) => (
     <p key={id} className="mt-1 type-label text-resin">
-      {[names.get(id) ?? name, day && day < post.occurred_on && exactAge(day, post.occurred_on)].filter(Boolean).join(', ')}
+      {partsListed([names.get(id) ?? name, day && day < post.occurred_on && exactAge(day, post.occurred_on)])}
     </p>
   ));
   return (

@@ -1,10 +1,10 @@
 import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useShelf } from '#features/treasures/api.ts';
+import { lazyPart, OnPress } from '#platform/part.tsx';
 
-const load = () => import('#features/treasures/components/shelf-picker.tsx');
-const ShelfPicker = lazy(() => load().then(({ ShelfPicker: default_ }) => ({ default: default_ })));
+const ShelfPicker = lazyPart(async () => ({ default: (await import('#features/treasures/components/shelf-picker.tsx')).ShelfPicker }));
 
 /** On which shelf of the treasures a post will stand: none, unless somebody says otherwise. */
 export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange: (shelfId: string | null) => void }) {
@@ -15,7 +15,8 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
       <button
         type="button"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
+        onPointerEnter={ShelfPicker.soon}
+        onFocus={ShelfPicker.soon}
         onClick={() => setOpen(true)}
         className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
@@ -26,7 +27,7 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
         </span>
       </button>
       {open && (
-        <Suspense>
+        <OnPress onFail={() => setOpen(false)}>
           <ShelfPicker
             chosen={chosen}
             onChoose={(shelf) => {
@@ -35,7 +36,7 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
             }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </OnPress>
       )}
     </div>
   );

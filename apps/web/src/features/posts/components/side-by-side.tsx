@@ -1,9 +1,10 @@
 import { t } from '@heartwood/messages/current';
 import { monthsInWords } from '#features/people/components/ages.ts';
 import type { Relationship } from '@heartwood/contract/people';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useBesides } from '#features/people/hooks/use-besides.ts';
-import { exactAge, plusMonths, monthsOn } from '#features/people/logic.ts';
+import { daysAround, exactAge, monthsOn, plusMonths } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -11,9 +12,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { memoriesQuery } from '../api.ts';
 import { AtThatAge } from './at-that-age.tsx';
 
-/** Brothers and sisters as old as each other: one is chosen, and an age that both have reached. */
+/** Brothers, sisters, cousins and friends as old as each other: one is chosen, and an age that both have reached. */
 export default function SideBySide({ person }: { person: Relationship }) {
   const on = useToday();
   const others = useBesides(person);
@@ -65,9 +67,40 @@ export default function SideBySide({ person }: { person: Relationship }) {
   );
 }
 
-function Compared({ pair, most }: { pair: readonly [Relationship, Relationship]; most: number }) {
-  const [months, set] = useState(most);
-  const [settled, settle] = useState(most);
+type Pair = readonly [Relationship, Relationship];
+
+/** Memories of each that are asked for to find the age to begin with: a page. */
+const asked = 50;
+
+/** The latest age, in months, at which something is kept of both; where nothing is, the latest that both have reached. Undefined until it is known. */
+function useFirstAge(pair: Pair, most: number): number | undefined {
+  const upTo = ({ heartwood_id: id, birth_day: birth }: Relationship) =>
+    memoriesQuery(id, { from: birth!, to: daysAround(birth!, most).to }, asked);
+  const both = useQueries({ queries: pair.map((one) => ({ ...upTo(one), throwOnError: false })) });
+  if (both.some(({ isPending }) => isPending)) return undefined;
+  const isKept = (months: number) =>
+    pair.every(({ birth_day: birth }, index) => {
+      const { from, to } = daysAround(birth!, months);
+      return both[index]?.data?.some(({ occurred_on: day }) => from <= day && day <= to);
+    });
+  for (let months = most; months >= 0; months -= 1) if (isKept(months)) return months;
+  return most;
+}
+
+function Compared({ pair, most }: { pair: Pair; most: number }) {
+  const first = useFirstAge(pair, most);
+  if (first === undefined)
+    return (
+      <Loading label={t('people.child.loading')}>
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  return <AtAnAge {...{ pair, most, first }} />;
+}
+
+function AtAnAge({ pair, most, first }: { pair: Pair; most: number; first: number }) {
+  const [months, set] = useState(first);
+  const [settled, settle] = useState(first);
   // What is looked up follows the slider when it rests.
   useEffect(() => {
     const timer = setTimeout(() => settle(months), 250);

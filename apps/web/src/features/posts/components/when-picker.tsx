@@ -9,10 +9,11 @@ import { DateField } from '#ui/date-field.tsx';
 import { dayBefore, takenDay } from '../logic.ts';
 import type { Draft } from '#features/sending/logic.ts';
 
-/** When it was: today, unless somebody says otherwise; the day the photos were taken is one tap away. */
-export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: string) => void }) {
+/** When it was: today, unless somebody says otherwise; the day the photos were taken is one tap away. It opens where there is an `error`. */
+export function WhenPicker({ draft, onChange, error }: { draft: Draft; onChange: (day: string) => void; error?: string | undefined }) {
   const on = useToday();
   const [open, setOpen] = useState(false);
+  if (error && !open) setOpen(true);
   const choices = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLButtonElement>(null);
   const label = useId();
@@ -25,7 +26,8 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
     draft.photos.map(({ media }) => media),
     on,
   );
-  const wrong = occurredOn !== '' && !isCalendarDay(occurredOn);
+  const isDay = occurredOn === '' || isCalendarDay(occurredOn);
+  const wrong = error ?? (isDay ? undefined : t('posts.noSuchDay'));
   return (
     <div>
       <div className="relative flex min-h-16 items-center gap-3 py-2.5">
@@ -57,7 +59,7 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
           onClick={() => setOpen(!open)}
           className="flex min-h-hit items-center gap-2 text-end soft outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus"
         >
-          {wrong ? '' : day === on ? t('posts.today') : recentDay(day, on)}
+          {!isDay ? '' : day === on ? t('posts.today') : recentDay(day, on)}
           <ChevronRight className={`shrink-0 text-ink-3 transition-transform ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
         </button>
       </div>
@@ -71,7 +73,7 @@ export function WhenPicker({ draft, onChange }: { draft: Draft; onChange: (day: 
               {t('posts.yesterday')}
             </Chip>
           </ChipRow>
-          <DateField label={t('posts.dayOfMemory')} value={day} onChange={onChange} {...(wrong ? { error: t('posts.noSuchDay') } : {})} />
+          <DateField label={t('posts.dayOfMemory')} value={day} onChange={onChange} error={wrong} />
         </div>
       )}
     </div>

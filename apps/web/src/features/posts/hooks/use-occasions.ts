@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '#features/people/api.ts';
-import { comingBirthdays } from '#features/people/logic.ts';
+import { upcomingBirthdays } from '#features/people/logic.ts';
 import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
 import { useToday } from '#platform/today.ts';
 import { onThisDayQuery } from '../api.ts';
@@ -13,7 +13,7 @@ export function useOccasions() {
   const on = useToday();
   const { names, people, isLoading } = useNames();
   const { data, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
-  const birthdays = comingBirthdays(people, on).slice(0, 4);
+  const birthdays = upcomingBirthdays(people, on).slice(0, 4);
   const memories = data?.items ?? [];
   const waiting = useWaiting();
   const isEmpty = birthdays.length + memories.length + waiting.length === 0;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { WrittenRecipe } from '#features/sending/logic.ts';
 import { language } from '#platform/language.ts';
+import { showFirstWrong } from '#ui/first-wrong.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -8,7 +9,7 @@ const none: ReadonlyMap<string, string> = new Map();
 export function useRecipeProblems() {
   const [problems, setProblems] = useState(none);
   useEffect(() => {
-    if (problems.size > 0) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+    if (problems.size > 0) showFirstWrong();
   }, [problems]);
   return {
     problems,

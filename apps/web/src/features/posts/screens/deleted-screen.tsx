@@ -6,11 +6,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useRestorePost } from '#features/posts/hooks/use-delete-post.ts';
-import { agoInWords, dayInWords } from '#platform/dates.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
+import { agoInside, dayInWords } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { today, useMinute } from '#platform/today.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { beginningOf } from '#ui/beginning-of.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
@@ -27,23 +28,21 @@ export function DeletedScreen() {
   const posts = list.data?.pages.flatMap(({ items }) => items);
   return (
     <Page alone>
-      <div className="-mx-2 flex min-h-14 items-center">
-        <IconLink to="/private" label={t('posts.deletedPosts.back')}>
-          <ArrowLeft />
-        </IconLink>
-      </div>
+      <BackRow
+        back={
+          <IconLink to="/private" label={t('posts.deletedPosts.back')}>
+            <ArrowLeft />
+          </IconLink>
+        }
+      />
       <h1 ref={heading} tabIndex={-1} className="mt-1 type-title outline-none">
         {t('posts.deletedPosts.title')}
       </h1>
       <p className="mt-2 soft">{t('posts.deletedPosts.lead', { days: undoDays })}</p>
       {list.isError && (
-        <Banner
-          tone="error"
-          className="mt-6"
-          action={<BannerButton onClick={() => void list.refetch()}>{t('posts.deletedPosts.retry')}</BannerButton>}
-        >
+        <NotLoaded className="mt-6" onRetry={list.refetch}>
           {t('posts.deletedPosts.failed')}
-        </Banner>
+        </NotLoaded>
       )}
       {list.isPending && (
         <Loading label={t('posts.deletedPosts.loading')} className="mt-6 grid gap-3">
@@ -113,9 +112,9 @@ function DeletedRow({ post, onGone }: { post: DeletedPost; onGone: () => void })
   );
 }
 
-/** '2 hours ago, deleted by you. Gone for good on 21 December 2026.' @param by whoever deleted it, 'me' for oneself; null where nobody knows */
+/** 'Deleted by you 2 hours ago. Gone for good on 21 December 2026.' @param by whoever deleted it, 'me' for oneself; null where nobody knows */
 function fateOf(post: DeletedPost, now: number, by: string | null): string {
-  const dates = { ago: agoInWords(post.deleted_at, now), day: dayInWords(today(new Date(post.gone_at))) };
+  const dates = { ago: agoInside(post.deleted_at, now), day: dayInWords(today(new Date(post.gone_at))) };
   if (by === null) return t('posts.deletedPosts.fate', dates);
   return by === 'me' ? t('posts.deletedPosts.fateByYou', dates) : t('posts.deletedPosts.fateBySomebody', { ...dates, by });
 }

@@ -11,6 +11,7 @@ import { language } from '#platform/language.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
@@ -20,7 +21,7 @@ import { KeepButton } from '../components/keep-button.tsx';
 import { KeptOn } from '../components/kept-on.tsx';
 import { LazyPostMenu } from '../components/lazy-post-menu.tsx';
 import { LazyMoment } from '../components/lazy-moment.tsx';
-import { LazyViewer } from '../components/lazy-viewer.tsx';
+import { LazyViewer, viewerSoon } from '../components/lazy-viewer.tsx';
 import { Lovers } from '../components/lovers.tsx';
 import { PeopleThen } from '../components/people-then.tsx';
 import { PostPhotos } from '../components/post-photos.tsx';
@@ -61,10 +62,9 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   if (!post && !isError) return <Waiting onBack={back} />;
   return (
     <Page alone wide={!post || pictured(post.media).length > 0}>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('posts.back')} onBack={back} />
+      <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={back} />}>
         {post && <LazyPostMenu post={post} onGone={() => navigate({ to: '/dashboard', replace: true })} />}
-      </div>
+      </BackRow>
       {!post && (
         <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
           {t('posts.postFailed')}
@@ -79,9 +79,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
 function Waiting({ onBack }: { onBack: () => void }) {
   return (
     <Page wide>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center">
-        <BackButton label={t('posts.back')} onBack={onBack} />
-      </div>
+      <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={onBack} />} />
       <Loading label={t('posts.loadingPost')}>
         <PostSkeleton />
       </Loading>
@@ -98,7 +96,7 @@ function Whole({ post, isAwaited, comments: Comments }: { post: Post; isAwaited:
   const { title, story } = wordsOf(post);
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
-      {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={opened.open} />}
+      {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={opened.open} onReach={viewerSoon} />}
       <div className={photos ? 'lg:sticky lg:top-7' : ''}>
         <div className="mt-5 flex items-center gap-3">
           <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="l" />

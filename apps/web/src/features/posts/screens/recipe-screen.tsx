@@ -2,24 +2,22 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
-import { outbox } from '#features/sending/state.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
-import { uploads } from '#features/uploads/state.ts';
-import { newKey } from '#platform/keys.ts';
+import { useFirstSight } from '#platform/form-draft.ts';
 import { useSession } from '#platform/session.ts';
-import { today } from '#platform/today.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
+import { KeptAudience } from '../components/kept-audience.tsx';
 import { RecipeForm } from '../components/recipe-form.tsx';
-import { storyTooLong } from '../components/story-limit.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
+import { useSharing } from '../hooks/use-sharing.ts';
 import { audienceCount } from '../logic.ts';
 
 /** A recipe as it is written down. What is written stays on the device until it is shared; `?idea=` is the idea it came from, which stands `above`. */
@@ -30,9 +28,12 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
   const { idea } = useSearch({ strict: false }) as { idea?: string };
   const usual = useUsualShelf();
   const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`, { shelf: usual });
-  const { ready, isEmpty, change } = handle;
+  const { draft, ready, isEmpty, change } = handle;
   useLedBy(handle, idea);
-  const { share, problem, problems, busy } = useSharing(handle);
+  const members = useMembers().data;
+  const { share, problem, busy } = useSharing(handle);
+  const { problems, complain } = useRecipeProblems();
+  const firstSight = useFirstSight(ready && (draft.audience !== 'people' || members !== undefined));
   const place = useEffectEvent((subcategoryId: string) => {
     if (isEmpty) change({ subcategoryId });
   });
@@ -44,6 +45,11 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
     void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
     void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
   }, [router]);
+  const shareWhole = async (): Promise<void> => {
+    const recipe = draft.recipe ?? blankRecipe;
+    if (await complain(recipe)) return;
+    await share(audienceCount(draft, members, user?.id), { ...draft, recipe: tidied(recipe) });
+  };
   const leave = () => void navigate(idea ? { to: '/inspiration/$slug', params: { slug: idea } } : { to: '/dashboard' });
 
   return (
@@ -61,14 +67,17 @@ export function RecipeScreen({ above }: { above?: ReactNode }) {
         </span>
       }
       action={
-        <Button block busy={busy} onClick={() => void share()}>
+        <Button block busy={busy} onClick={() => void shareWhole()}>
           {t('recipes.form.share')}
         </Button>
       }
     >
       {above}
-      <RecipeForm handle={handle} problems={problems} error={problem} />
-      <KeptDraft shown={!isEmpty} asks onDiscard={() => handle.finish(false)} />
+      <div {...firstSight}>
+        <KeptAudience handle={handle} members={members} />
+        <RecipeForm handle={handle} problems={problems} problem={problem} />
+        <KeptDraft shown={!isEmpty} asks onDiscard={() => handle.finish(false)} />
+      </div>
     </FlowPage>
   );
 }
@@ -78,31 +87,4 @@ function useUsualShelf(): string | undefined {
   const { data } = useQuery({ ...treasuresQuery(), throwOnError: false });
   const category = data?.find(({ slug }) => slug === 'family-recipes');
   return category?.subcategories.find(({ slug }) => slug === 'everyday-suppers')?.id;
-}
-
-/** Hands the recipe over to what sends it as soon as that goes, with its photos, whatever page is open. */
-function useSharing({ draft, handOver }: ReturnType<typeof useDraft>) {
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const members = useMembers().data;
-  const { problems, complain } = useRecipeProblems();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  useEffect(() => setProblem(undefined), [draft.text, draft.photos.length]);
-
-  async function share(): Promise<void> {
-    const recipe = draft.recipe ?? blankRecipe;
-    if (busy || (await complain(recipe))) return;
-    uploads.retryLost();
-    const isMissing = draft.photos.some(({ key, media }) => !media && (uploads.one(key)?.state.state ?? 'failed') === 'failed');
-    const wrong = storyTooLong(draft) ?? (isMissing ? t('posts.someFailed') : undefined);
-    setProblem(wrong);
-    if (wrong) return;
-    setBusy(true);
-    const reach = audienceCount(draft, members, user?.id);
-    outbox.add({ id: newKey(), draft: { ...draft, recipe: tidied(recipe) }, reach, on: today(), since: new Date().toISOString() });
-    handOver();
-    void navigate({ to: '/dashboard' });
-  }
-  return { share, problem, problems, busy };
 }

@@ -1,12 +1,15 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
-import { useMembers } from '#features/family/api.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { useIsGuardian, useMembers } from '#features/family/api.ts';
+import { useNames } from '#features/people/api.ts';
 import { device } from '#platform/device.ts';
+import { useKeeps } from '#platform/device-storage.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { language } from '#platform/language.ts';
 import { useSession } from '#platform/session.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
@@ -14,12 +17,13 @@ import { photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
 import { DraftForm, type MilestoneChoice } from '../components/draft-form.tsx';
 import { KeptAudience } from '../components/kept-audience.tsx';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { audienceCount } from '../logic.ts';
-import { lacksTitle } from '#features/sending/logic.ts';
 import { shareLabel } from '../components/meta.ts';
+import { saidAt } from '../components/problem.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
 
@@ -47,33 +51,29 @@ export function ShareScreen({
   const handle = useDraft(undefined, `draft ${user?.id ?? ''}`, { shelf });
   const { draft, ready, change } = handle;
   useLedBy(handle, idea);
-  useEffect(() => {
-    if (ready && shelf) change({ subcategoryId: shelf });
-  }, [ready, shelf, change]);
-  const takeChosen = useEffectEvent(() => {
-    const files = chosenFiles.take();
-    if (files.length > 0) handle.addPhotos([...files]);
-  });
-  useEffect(() => {
-    if (ready) takeChosen();
-  }, [ready]);
+  useChosen(handle, shelf);
   const members = useMembers().data;
-  const firstSight = useFirstSight(ready && (draft.audience !== 'people' || members !== undefined));
-  const { share, problem, busy } = useSharing(handle);
+  const [hasMilestone, setHasMilestone] = useState(false);
+  const isGuardian = useIsGuardian();
+  const { isLoading } = useNames();
+  const hasMembers = draft.audience !== 'people' || members !== undefined;
+  const firstSight = useFirstSight(ready && hasMembers && hasMilestone && isGuardian !== undefined && !isLoading);
+  const unsaved = useUnsaved(!useKeeps() && !handle.isEmpty, { onReload: true });
+  const handOver = () => {
+    unsaved.finish();
+    handle.handOver();
+  };
+  const { share, problem, busy } = useSharing({ draft, handOver });
   const reach = audienceCount(draft, members, user?.id);
   const leave = () => void navigate({ to: '/dashboard' });
   const milestone = (
     <Suspense>
-      <Milestone draft={draft} onChange={change} error={lacksTitle(draft) ? problem : undefined} />
+      <Milestone draft={draft} onChange={change} error={saidAt(problem, 'title')} />
+      <Drawn onDrawn={setHasMilestone} />
     </Suspense>
   );
   const sharedIn = device.plugins?.sharedIn;
-  const router = useRouter();
-  // Where one goes from here is there also when the network is not.
-  useEffect(() => {
-    void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
-  }, [router]);
+  useWayBack();
 
   return (
     <FlowPage
@@ -101,11 +101,41 @@ export function ShareScreen({
         <KeptAudience handle={handle} members={members} />
         {/* One came to write; from the app's icon one came for photos. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <DraftForm handle={handle} error={problem} autoFocus={!pickPhotos} below={milestone} />
+        <DraftForm handle={handle} problem={problem} autoFocus={!pickPhotos} below={milestone} />
         <KeptDraft shown={!handle.isEmpty} asks onDiscard={() => handle.finish(false)} />
       </div>
+      <UnsavedDialog unsaved={unsaved} title={t('posts.unsaved.draftTitle')} text={t('posts.unsaved.draftText')} />
     </FlowPage>
   );
+}
+
+/** Takes over what was chosen before the composer opened: a shelf, and files. */
+function useChosen({ ready, change, addPhotos }: ReturnType<typeof useDraft>, shelf: string | undefined): void {
+  useEffect(() => {
+    if (ready && shelf) change({ subcategoryId: shelf });
+  }, [ready, shelf, change]);
+  const takeFiles = useEffectEvent(() => {
+    const files = chosenFiles.take();
+    if (files.length > 0) addPhotos([...files]);
+  });
+  useEffect(() => {
+    if (ready) takeFiles();
+  }, [ready]);
+}
+
+/** Loads where one goes from here, so that it is there also when the network is not. */
+function useWayBack(): void {
+  const router = useRouter();
+  useEffect(() => {
+    void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
+    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
+  }, [router]);
+}
+
+/** Says that what it stands beside has come. */
+function Drawn({ onDrawn }: { onDrawn: (is: true) => void }) {
+  useEffect(() => onDrawn(true), [onDrawn]);
+  return null;
 }
 
 /** A picker that opens by itself where that is allowed, and else waits as a large button. */

@@ -4,6 +4,7 @@ import { CheckCheck, Play, Plus, Square } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ShelfMenu } from '#features/treasures/components/shelf-menu.tsx';
 import { usePageTitle } from '#platform/title.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
@@ -38,10 +39,9 @@ export function ShelfScreen() {
         (summary.authors.length > 0 ? <ToldBy summary={summary} filter={filter} onChange={narrow} /> : <HowItFills />)
       }
     >
-      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between gap-2">
-        <BackButton label={t('posts.back')} onBack={back} />
+      <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={back} />}>
         {category && shelf?.can.edit && <ShelfMenu category={category} shelf={shelf} look="plain" onGone={back} />}
-      </div>
+      </BackRow>
       <ShelfHead category={category} shelf={shelf} title={kept.title} summary={summary} />
       {kept.isGone ? <NoShelf /> : <ShelfPosts kept={kept} />}
     </Page>

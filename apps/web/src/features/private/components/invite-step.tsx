@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { useCurrentFamily } from '#features/family/api.ts';
-import { relationTo } from '#features/family/components/relations.ts';
+import { relationSaid } from '#features/family/components/relations.ts';
 import { invitationsQuery } from '#features/invitations/api.ts';
 import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
@@ -36,7 +36,11 @@ export function InviteStep() {
                 key={id}
                 start={<Avatar id={email} name={name ?? email} />}
                 title={name ?? email}
-                meta={status === 'waiting' ? t('invitations.open.waits') : relationTo({ name: name ?? email, ...relation })}
+                meta={
+                  status === 'waiting'
+                    ? t('invitations.open.waits')
+                    : relationSaid({ name: name ?? email, ...relation }, family && family.role !== 'relative')
+                }
               />
             ))}
           </List>

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
-import { ArchiveRestore, BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
+import { ArchiveRestore, Bell, BookOpen, CircleHelp, Download, Footprints, LogOut, ShieldCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLogOut } from '#features/accounts/components/log-out-dialog.tsx';
 import { navigation } from '#platform/navigation.ts';
@@ -26,6 +26,13 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
             meta={t('private.hub.stepsText')}
           />
         )}
+        <ListLink
+          to="/private/profile"
+          hash="notifications"
+          start={<Bell className="text-fir" />}
+          title={strong(t('private.hub.notifications'))}
+          meta={t('private.hub.notificationsText')}
+        />
         <ListLink
           to="/private/profile"
           hash="devices"

@@ -17,7 +17,7 @@ import { SettingsList } from '../components/settings-list.tsx';
 
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
 export function PrivateScreen() {
-  const { bell } = use(PageContext);
+  const { Bell } = use(PageContext);
   const { user, profile } = useSession();
   const account = useQuery(meQuery);
   const families = account.data?.families ?? [];
@@ -37,7 +37,7 @@ export function PrivateScreen() {
         <div className="min-w-0 flex-[1_1_9rem] [overflow-wrap:anywhere]">
           <div className="flex items-start justify-between gap-2">
             <h1 className="type-title">{profile?.firstname ?? t('private.hub.you')}</h1>
-            {bell}
+            {Bell && <Bell />}
           </div>
           <p className="soft">{account.data?.user.email ?? user?.email}</p>
           <Link to="/private/profile" className="link-row">
@@ -46,7 +46,7 @@ export function PrivateScreen() {
         </div>
       </div>
       {account.isLoading || people.isLoading ? (
-        <Coming />
+        <PrivateLoading />
       ) : (
         <>
           {guardian && <ForGuardians people={people.data ?? []} />}
@@ -64,8 +64,8 @@ export function PrivateScreen() {
   );
 }
 
-/** What comes once it is known who somebody is here, and of whom something is kept: the places of moments and facts, the family, the settings. */
-function Coming() {
+/** What stands there until it is known who somebody is here, and of whom something is kept: the places of moments and facts, the family, the settings. */
+function PrivateLoading() {
   return (
     <Loading className="mt-5 grid gap-8">
       <div className="grid grid-cols-2 gap-3">

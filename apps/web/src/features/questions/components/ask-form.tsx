@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
+import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { FilesMissing } from '#features/sending/api.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
@@ -86,6 +87,7 @@ export function useAskForm(idea: string | undefined) {
 /** The fields of a question. */
 export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
   const { asking, change, ofIdea, others, file, error } = form;
+  const { drop, question } = useDropping();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown)}>
       {form.isAlone && <Banner>{t('questions.alone')}</Banner>}
@@ -99,7 +101,8 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
           onChange={(event) => change({ text: event.target.value })}
         />
         <div className="mt-2">
-          <DraftNote shown={form.isRestored} onDiscard={form.begin} />
+          <DraftNote shown={form.isRestored} onDiscard={() => drop(isRecording(file.upload?.file), form.begin)} />
+          {question}
         </div>
       </div>
       <BesideWords file={file} />

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Image, ImagePlus, Mic, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import type { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { shareInWords } from '#platform/formats.ts';
@@ -15,6 +16,7 @@ const RecordVoice = lazy(() => import('#features/media/components/record-voice.t
 /** What may go with a question: one's voice, or a photo. */
 export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
   const [speaks, setSpeaks] = useState(false);
+  const { drop, question } = useDropping();
   const label = useId();
   return (
     <section aria-labelledby={label}>
@@ -23,7 +25,7 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
         <span className="font-normal text-ink-3"> {t('ui.optional')}</span>
       </h2>
       {file.upload ? (
-        <Chosen upload={file.upload} onRemove={file.remove} />
+        <Chosen upload={file.upload} onRemove={() => drop(isRecording(file.upload?.file), file.remove)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Chip aria-haspopup="dialog" onClick={() => setSpeaks(true)}>
@@ -40,6 +42,7 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
           </FilePicker>
         </div>
       )}
+      {question}
       {speaks && (
         <Suspense>
           <RecordVoice
@@ -80,7 +83,7 @@ function Chosen({ upload: { file, state, media }, onRemove }: { upload: Upload; 
         </IconButton>
       </div>
       <p role="status" className="mt-2 type-meta empty:hidden">
-        {state.state === 'failed' ? state.reason : state.state === 'uploading' ? shareInWords(state.share) : null}
+        {state.state === 'failed' ? t(state.reason) : state.state === 'uploading' ? shareInWords(state.share) : null}
       </p>
     </div>
   );

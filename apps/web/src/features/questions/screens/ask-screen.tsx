@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '#platform/title.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { BackButton, FlowPage, Page } from '#ui/page.tsx';
 import { AskButton, AskFields, useAskForm } from '../components/ask-form.tsx';
@@ -19,9 +20,7 @@ function Asking({ idea }: { idea: string | undefined }) {
   usePageTitle(t('questions.title'));
   return (
     <Page aside={<AskedBefore />}>
-      <div className="-mx-2 flex min-h-14 items-center">
-        <BackButton onBack={back} />
-      </div>
+      <BackRow back={<BackButton onBack={back} />} />
       <PageHead className="pt-0 pb-1" title={t('questions.title')} />
       <p className="mb-7 soft">{t('questions.lead')}</p>
       <AskFields form={form} />

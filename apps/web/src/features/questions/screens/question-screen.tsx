@@ -11,6 +11,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
@@ -40,10 +41,9 @@ export function QuestionScreen({ id, parts }: { id: string; parts: QuestionParts
   const back = () => navigate({ to: '/treasures/ask-family', search: {} });
   return (
     <Page aside={<AskedBefore but={id} />}>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center justify-between">
-        <BackButton label={t('questions.toAll')} onBack={() => void back()} />
+      <BackRow className="mb-1" back={<BackButton label={t('questions.toAll')} onBack={() => void back()} />}>
         {question && <QuestionMenu question={question} onGone={back} />}
-      </div>
+      </BackRow>
       {isError && !question && (
         <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('questions.retry')}</BannerButton>}>
           {t('questions.failed')}

@@ -1,6 +1,6 @@
 import type { Ingredient } from '@heartwood/contract/recipes';
 import { t } from '@heartwood/messages/current';
-import { numberInWords } from '#platform/formats.ts';
+import { numberInWords, shortSpan } from '#platform/formats.ts';
 import { hoursOf, scaleAmount } from '../logic.ts';
 
 /** Units that are one or several; others stay as they were written. */
@@ -34,9 +34,10 @@ export function amountInWords(ingredient: Ingredient, from: number, to: number):
   return [text, from === to || value === undefined ? unit : unitFor(unit, value)].filter(Boolean).join(' ');
 }
 
-/** '40 min', '1 h 30 min'. */
+/** '40 min', '1 hr 30 min'. */
 export function minutesInWords(all: number): string {
   const { hours, minutes } = hoursOf(all);
-  if (hours === 0) return t('recipes.minutes', { minutes });
-  return minutes === 0 ? t('recipes.hours', { hours }) : t('recipes.hoursMinutes', { hours, minutes });
+  if (hours === 0) return shortSpan(minutes, 'minute');
+  const rounded = shortSpan(hours, 'hour');
+  return minutes === 0 ? rounded : t('recipes.hoursMinutes', { hours: rounded, minutes: shortSpan(minutes, 'minute') });
 }

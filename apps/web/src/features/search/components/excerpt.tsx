@@ -1,8 +1,8 @@
-import type { Excerpt as Pieces } from '@heartwood/contract/search';
+import type { Excerpt as Fragments } from '@heartwood/contract/search';
 
-/** A piece of text with what was looked for marked. */
-export function Excerpt({ pieces }: { pieces: Pieces }) {
-  return pieces.map(({ text, hit }, at) =>
+/** Text with what was looked for marked. */
+export function Excerpt({ fragments }: { fragments: Fragments }) {
+  return fragments.map(({ text, hit }, at) =>
     hit ? (
       <mark key={at} className="rounded-[3px] bg-resin-soft font-semibold text-inherit shadow-[0_0_0_2px_var(--hw-resin-soft)]">
         {text}

@@ -1,4 +1,5 @@
-import { relationTo } from '#features/family/components/relations.ts';
+import { useIsGuardian } from '#features/family/api.ts';
+import { relationSaid } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -72,7 +73,7 @@ export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whol
               )}
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
-                  {post.excerpt.length > 0 ? <Excerpt pieces={post.excerpt} /> : t('search.aPhoto')}
+                  {post.excerpt.length > 0 ? <Excerpt fragments={post.excerpt} /> : t('search.aPhoto')}
                 </span>
                 <span className="mt-1 block type-meta">
                   {t('search.byAndWhen', {
@@ -91,17 +92,19 @@ export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whol
 
 /** People: their face, their name, how one is related to them. A child's page is its own; the others stand among the family. */
 export function PeopleHits({ people, whole, onOpen }: { people: Found['people']; whole: boolean; onOpen: () => void }) {
+  const isGuardian = useIsGuardian();
   return (
     <Section title={t('search.people')} items={people} whole={whole}>
       {(person) => {
+        const relation = relationSaid(person, isGuardian);
         const content = (
           <>
             <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="l" />
             <span className="min-w-0 flex-1 self-center">
               <b className="block text-body font-semibold break-words">
-                <Excerpt pieces={person.excerpt} />
+                <Excerpt fragments={person.excerpt} />
               </b>
-              {relationTo(person) && <span className="type-meta">{relationTo(person)}</span>}
+              {relation && <span className="type-meta">{relation}</span>}
             </span>
             <ChevronRight className="icon-s self-center text-ink-3" />
           </>
@@ -150,7 +153,7 @@ export function MomentHits({ moments, whole, onOpen }: { moments: Found['moments
               <Avatar id={whose[0] ?? ''} name={first?.name ?? ''} src={addressOf(first?.images[0]?.thumb)} size="l" />
               <span className="min-w-0 flex-1 self-center">
                 <b className="line-clamp-2 block font-serif text-[1.1875rem] leading-snug font-[480] break-words">
-                  {excerpt.length > 0 ? <Excerpt pieces={excerpt} /> : title}
+                  {excerpt.length > 0 ? <Excerpt fragments={excerpt} /> : title}
                 </b>
                 <span className="block type-meta">
                   {t('search.byAndWhen', { name: names.get(whose[0] ?? '') ?? first?.name ?? '', day: dayInWords(occurred_on) })}
@@ -175,7 +178,7 @@ export function QuestionHits({ questions, whole, onOpen }: { questions: Found['q
             <Avatar id={asker.heartwood_id ?? ''} name={asker.name} src={addressOf(asker.image?.thumb)} />
             <span className="min-w-0 flex-1">
               <q className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
-                <Excerpt pieces={excerpt} />
+                <Excerpt fragments={excerpt} />
               </q>
               <span className="mt-1 block type-meta">
                 {t('search.byAndWhen', { name: users.get(asker.user_id ?? '') ?? asker.name, day: dayInWords(created_at.slice(0, 10)) })}
@@ -199,7 +202,7 @@ export function CommentHits({ comments, whole, onOpen }: { comments: Found['comm
             <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
             <span className="min-w-0 flex-1">
               <span className="line-clamp-3 break-words">
-                <b className="font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b> <Excerpt pieces={excerpt} />
+                <b className="font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b> <Excerpt fragments={excerpt} />
               </span>
               <span className="mt-1 block type-meta">{dayInWords(created_at.slice(0, 10))}</span>
             </span>
@@ -223,7 +226,7 @@ export function IdeaHits({ ideas, whole, onOpen }: { ideas: Found['inspirations'
             <span className="min-w-0 flex-1 self-center">
               <b className="block text-body font-semibold break-words">{title}</b>
               <span className="line-clamp-2 type-meta break-words">
-                <Excerpt pieces={excerpt} />
+                <Excerpt fragments={excerpt} />
               </span>
             </span>
           </Link>

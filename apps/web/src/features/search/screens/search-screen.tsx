@@ -2,12 +2,12 @@ import { t } from '@heartwood/messages/current';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { use, useRef, useState, type KeyboardEvent } from 'react';
 import { FeedFilters } from '#features/posts/components/feed-filters.tsx';
 import { isNarrowed, type FeedFilter } from '#features/posts/logic.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { usePageTitle } from '#platform/title.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
-import { BackButton, Page } from '#ui/page.tsx';
+import { BackButton, Page, PageContext } from '#ui/page.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchQuery, type Found } from '../api.ts';
 import { Beginnings } from '../components/beginnings.tsx';
@@ -21,6 +21,7 @@ import { stepFrom } from '../logic.ts';
 /** Search across everything one may see. The address keeps what is looked for; the device, what was. */
 export default function SearchScreen() {
   usePageTitle(t('search.title'));
+  const { Bell } = use(PageContext);
   const { q, filter, kept, text, setText, show, problem } = useAsked();
   const [part, choosePart] = useState<Part>();
   const field = useRef<HTMLInputElement>(null);
@@ -64,6 +65,7 @@ export default function SearchScreen() {
             onChange={setText}
             onEnter={() => problem === undefined && (remember(text), show())}
           />
+          {Bell && <Bell />}
         </div>
         {kept && <OnlyTreasures onWiden={() => show({ kept: false })} />}
         {q === '' && (
@@ -76,9 +78,9 @@ export default function SearchScreen() {
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
         {found && <Narrowing found={found} filter={filter} close={hasParts(found, part)} onChange={(next) => show({ filter: next })} />}
         {isError && (
-          <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void refetch()}>{t('search.retry')}</BannerButton>}>
+          <NotLoaded className="mt-5" onRetry={refetch}>
             {t('search.failed')}
-          </Banner>
+          </NotLoaded>
         )}
         {q !== '' && !found && !isError && <Searching />}
         {found && (

@@ -15,6 +15,7 @@ import { isDrawable } from '#ui/photo-picker.tsx';
 import { isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
 import { outgoingOf } from '../hooks/use-sends.ts';
 import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
+import { refusalInWords } from './refusal.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 /** A post that has been written here and has not left yet: what it will be, how far it is, and what can be done where it was refused. */
@@ -167,7 +168,7 @@ function headOf({ failed }: Outgoing): string {
 }
 
 function reasonOf(failed: OutgoingFailure): string {
-  if (failed.why === 'refused') return failed.said;
+  if (failed.why === 'refused') return refusalInWords(failed);
   if (failed.why === 'deleted') return t('posts.arrivedAndDeleted');
   return failed.why === 'files' ? t('posts.someFailed') : t('failures.tryAgain');
 }

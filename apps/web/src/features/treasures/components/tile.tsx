@@ -25,7 +25,7 @@ const icons: Record<string, LucideIcon> = {
 };
 
 /** Where a tile leads: to a category, to a shelf, or to everything of a category. */
-export type TileTarget = { category: string } | { shelf: string } | { everything: string };
+type TileTarget = { category: string } | { shelf: string } | { everything: string };
 
 /** A category or a shelf: its cover, or its sign where there is none; its name and how much is kept. `menu` lies over the cover. */
 export function Tile({

@@ -5,6 +5,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePageTitle } from '#platform/title.ts';
+import { BackRow } from '#ui/back-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -30,9 +31,7 @@ export function CategoryScreen() {
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/treasures' }));
   return (
     <Page wide>
-      <div className="-mx-2 mb-1 flex min-h-14 items-center">
-        <BackButton label={t('treasures.back')} onBack={back} />
-      </div>
+      <BackRow className="mb-1" back={<BackButton label={t('treasures.back')} onBack={back} />} />
       {!data && <TreasuresWaiting isError={isError} retry={() => void refetch()} tiles={6} />}
       {data && !category && <NoCategory />}
       {category && (

@@ -14,7 +14,7 @@ const curves = new Map<number, string>([
  * shown as SDR. Reference white keeps its brightness; brighter values are tone-mapped by the curve of ITU-R BT.2390.
  * @returns no filters where the stream is BT.709 already
  */
-export function lightFilters({ codecpar }: Stream): string[] {
+export function toneMappingFilters({ codecpar }: Stream): string[] {
   const curve = curves.get(codecpar.colorTrc);
   if (curve)
     return [

@@ -7,7 +7,7 @@ import sharp from 'sharp';
  * @param icc the colour profile of a HEIC picture, which its decoder ignores
  * @returns the picture as PNG, rotated
  */
-export async function decodeForeign(kind: 'heic' | 'bmp', path: string, icc?: Buffer): Promise<Buffer> {
+export async function decodeToPng(kind: 'heic' | 'bmp', path: string, icc?: Buffer): Promise<Buffer> {
   const bytes = await readFile(path);
   return kind === 'heic' ? heic(bytes, icc && icc.length < 60_000 ? icc : undefined) : bmp(bytes);
 }

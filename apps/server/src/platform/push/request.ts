@@ -10,7 +10,7 @@ export class PushRefused extends Error {
   override name = 'PushRefused';
 }
 
-/** The service wants to be left alone for a while. */
+/** The service asks for a pause before the next request (`Retry-After`). */
 export class PushDelayed extends Error {
   override name = 'PushDelayed';
   /** Seconds, 1 to 3,600. */
@@ -27,7 +27,7 @@ const mostRead = 64 * 1_024;
 /**
  * Sends a request to a push service and follows it nowhere else.
  * @param request.timeoutMs milliseconds until it counts as not answered
- * @throws PushDelayed where it says when to come again; another error where nothing is certain: no answer, half of one, none that is final
+ * @throws PushDelayed where it says when to send again; another error where nothing is certain: no answer, half of one, none that is final
  */
 export async function post(
   url: string,

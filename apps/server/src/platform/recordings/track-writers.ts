@@ -9,10 +9,10 @@ import { trimPictures, trimSound } from './trim.ts';
 import type { Trim } from './trim.ts';
 
 /** Processes the packets of a stream and writes them to the output file. `null` stands for the end of the stream. */
-export type Lane = (packet: Packet | null) => Promise<void>;
+export type TrackWriter = (packet: Packet | null) => Promise<void>;
 
 /** Copies packets without decoding them. */
-export function copy(output: Muxer, stream: Stream): Lane {
+export function copy(output: Muxer, stream: Stream): TrackWriter {
   const index = output.addStream(stream);
   return (packet) => output.writePacket(packet, index);
 }
@@ -22,7 +22,7 @@ export function copy(output: Muxer, stream: Stream): Lane {
  * ITU-T H.264), and so do its parameter sets: the muxer writes lengths instead, as MP4 has them (ISO/IEC 14496-15), where it is told so by the parameter
  * sets. It wants them before the first packet.
  */
-export async function copyPictures(output: Muxer, stream: Stream): Promise<Lane> {
+export async function copyPictures(output: Muxer, stream: Stream): Promise<TrackWriter> {
   const create = () => BitStreamFilterAPI.create('filter_units', stream, { options: { remove_types: '6' } });
   const filter = create();
   const index = output.addStream(stream);
@@ -41,7 +41,7 @@ export async function copyPictures(output: Muxer, stream: Stream): Promise<Lane>
 }
 
 /** Encodes video of any codec as H.264. @param trim the part that remains, on the clock of the packets; all of it where nothing is said */
-export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape, trim?: Trim): Promise<Lane> {
+export async function encodePictures(output: Muxer, stream: Stream, { filters }: Shape, trim?: Trim): Promise<TrackWriter> {
   const { num, den } = stream.avgFrameRate;
   const rate = den > 0 && num / den > mostFrames ? ['fps=60'] : [];
   const decoder = await Decoder.create(stream, { exitOnError: false });
@@ -56,7 +56,7 @@ export async function encodePictures(output: Muxer, stream: Stream, { filters }:
 }
 
 /** Encodes audio of any codec as AAC; `trim` as above. */
-export async function encodeSound(output: Muxer, stream: Stream, trim?: Trim): Promise<Lane> {
+export async function encodeSound(output: Muxer, stream: Stream, trim?: Trim): Promise<TrackWriter> {
   const decoder = await Decoder.create(stream, { exitOnError: false });
   const layout = stream.codecpar.channels === 1 ? 'mono' : 'stereo';
   const shaped = `aresample=async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=${layout}`;
@@ -65,7 +65,7 @@ export async function encodeSound(output: Muxer, stream: Stream, trim?: Trim): P
   return through(output, output.addStream(encoder), decoder, filter, encoder);
 }
 
-function through(output: Muxer, index: number, decoder: Decoder, filter: FilterAPI, encoder: Encoder): Lane {
+function through(output: Muxer, index: number, decoder: Decoder, filter: FilterAPI, encoder: Encoder): TrackWriter {
   const pass = async (frame: Frame | null) => {
     for (const packet of await encoder.encodeAll(frame)) {
       await output.writePacket(packet, index);

@@ -1,18 +1,19 @@
-// What the device remembers when nobody is signed in: a log-out empties local storage. `public/preferences.js` reads it before the first paint.
+// What stays on the device when nobody is signed in, in IndexedDB: a log-out empties local storage and the database of device-storage.ts.
+// `public/preferences.js` reads it before the first paint.
 
 const database = 'heartwood device';
-const shelf = 'values';
+const objectStore = 'values';
 
 async function opened() {
   const { openDB } = await import('idb');
-  return openDB(database, 1, { upgrade: (db) => void db.createObjectStore(shelf) });
+  return openDB(database, 1, { upgrade: (db) => void db.createObjectStore(objectStore) });
 }
 
 /** What is remembered under a name; undefined where there is nothing, or no store. */
 export async function recalled<Value>(name: string): Promise<Value | undefined> {
   try {
     const db = await opened();
-    const value = (await db.get(shelf, name)) as Value | undefined;
+    const value = (await db.get(objectStore, name)) as Value | undefined;
     db.close();
     return value;
   } catch {
@@ -24,7 +25,7 @@ export async function recalled<Value>(name: string): Promise<Value | undefined> 
 export async function remember(name: string, value: unknown): Promise<void> {
   try {
     const db = await opened();
-    await db.put(shelf, value, name);
+    await db.put(objectStore, value, name);
     db.close();
   } catch {
     // Then it is chosen again.

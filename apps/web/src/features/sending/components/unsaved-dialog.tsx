@@ -1,0 +1,31 @@
+import { t } from '@heartwood/messages/current';
+import type { useUnsaved } from '#platform/unsaved.ts';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+
+/** Asks before somebody leaves a page on which something is not saved; `onLeave` throws it away. */
+export function UnsavedDialog({
+  unsaved: { asks, stay, go },
+  title = t('posts.unsaved.title'),
+  text = t('posts.unsaved.text'),
+  onLeave,
+}: {
+  unsaved: ReturnType<typeof useUnsaved>;
+  title?: string;
+  text?: string;
+  onLeave?: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={asks}
+      onOpenChange={(open) => !open && stay()}
+      title={title}
+      text={text}
+      confirm={t('posts.unsaved.leave')}
+      keep={t('posts.unsaved.stay')}
+      onConfirm={() => {
+        onLeave?.();
+        go();
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { t } from '@heartwood/messages/current';
+import type { ReactNode } from 'react';
+import { Banner, BannerButton } from '#ui/banner.tsx';
+import { useOnline } from './online.ts';
+
+/** Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. */
+export function NotLoaded({ onRetry, className, children }: { onRetry: () => unknown; className?: string; children: ReactNode }) {
+  const online = useOnline();
+  return (
+    <Banner
+      tone={online ? 'error' : 'offline'}
+      {...(className ? { className } : {})}
+      action={<BannerButton onClick={() => void onRetry()}>{t('ui.tryAgain')}</BannerButton>}
+    >
+      {online ? children : t('ui.part.needsNetwork')}
+    </Banner>
+  );
+}
