@@ -51,7 +51,7 @@ export interface Tree {
 }
 
 const folders = ['apps', 'packages', 'messages', 'tools', 'e2e', 'bench'];
-const skipped = /(^|\/)(node_modules|dist|\.[^/]+|ios|android|test-results|playwright-report)$/;
+const skipped = /(^|\/)(node_modules|dist|\.[^/]+|ios|android|www|test-results|playwright-report)$/;
 const isCode = (file: string): boolean => /\.(ts|tsx|mts|js|mjs|jsx)$/.test(file) && !/\.(gen|d)\.ts$/.test(file);
 
 /** Reads everything the rules are about. @throws Error when a file is not valid TypeScript */
