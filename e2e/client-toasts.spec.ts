@@ -121,8 +121,7 @@ const fail = (page: Page, path: string) =>
   );
 
 /** The message is above what it would cover. */
-async function expectAbove(page: Page, control: Locator): Promise<void> {
-  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+async function expectAbove(page: Page, control: Locator, toast = messages(page).getByRole('alert')): Promise<void> {
   await expect(toast).toBeVisible();
   const isAbove = async () => {
     const [message, covered] = [await toast.boundingBox(), await control.boundingBox()];
@@ -165,6 +164,25 @@ test('a message lies over nothing at the end of a page', async ({ page, expectRe
   const leave = page.getByRole('button', { name: 'Log out' });
   await leave.click();
   await expectAbove(page, leave);
+});
+
+test('a message that comes while a sheet rises lies over none of its buttons', async ({ page, context, expectLostStream }) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  await logIn(page, account, `/post/${await share(page, account, { text: 'Snow.' })}`);
+  await page.getByRole('button', { name: 'What to do with this post' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).focus();
+  await page.addStyleTag({ content: ':root { --hw-dur-3: 2s !important }' });
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+  await expect(sure).toBeAttached();
+  await context.setOffline(true);
+  const banner = messages(page).getByText('You’re offline.');
+  await expect(banner).toBeVisible();
+  const isMoving = () => page.getByRole('dialog').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length > 0);
+  expect(await isMoving(), 'the message was there before the sheet').toBe(true);
+  await expect.poll(isMoving).toBe(false);
+  await expectAbove(page, sure, banner);
 });
 
 test('a message lies above the scrim of a dialog, and answering it leaves the dialog open', async ({ page, expectRefusal }) => {

@@ -294,6 +294,6 @@ test('what is shared is made a moment by the keyboard alone', { tag: '@width' },
   await tabTo(page, page.getByLabel('What shall we call it?'));
   await page.keyboard.type('First pancakes');
   await tabAndPress(page, page.getByRole('button', { name: /^Share/ }).last());
-  const post = page.getByRole('article').filter({ hasText: 'Most of the eggs' });
+  const post = page.getByRole('feed').getByRole('article').filter({ hasText: 'Most of the eggs' });
   await expect(post.getByText('First pancakes', { exact: true })).toBeVisible();
 });

@@ -79,6 +79,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       SMTP_URL: '',
+      CONTACT_EMAIL: 'help@example.org',
       // A pair that is used nowhere else. Nothing leaves this machine: the port takes no connections.
       VAPID_PUBLIC_KEY: 'BP_k70mChWOR1gEOGzMq2x_BuZdEPxcf6ynSDyG2uLk_l7FaIdmCV3ql3ZMwBnpY1Q-184wba-HZPLiviQHuqE0',
       VAPID_PRIVATE_KEY: 'l_OnuYb0ZvRiQEOI1gyyUlrSCz6E2xr7SCMGrV9mi34',

@@ -212,7 +212,7 @@ test('without a network, what is said and shared waits and is sent later', async
   await context.setOffline(true);
   await page.getByLabel('Say something kind').fill('From the train.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
   // The page is closed before there is a network, and another one is opened.
   await keptOnDevice(page);
   await page.goto('about:blank');

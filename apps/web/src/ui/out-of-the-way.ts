@@ -29,8 +29,12 @@ export function useOutOfTheWay(shown: readonly unknown[]): RefObject<HTMLDivElem
     for (const event of events) addEventListener(event, lift, { passive: true, capture: true });
     const page = new MutationObserver((changes) => changes.some(({ target }) => !node.contains(target)) && lift());
     page.observe(document.body, { childList: true, subtree: true });
+    // A sheet has its place once it has moved there.
+    const hasMoved = ({ target }: TransitionEvent) => !node.contains(target as Node) && lift();
+    addEventListener('transitionend', hasMoved);
     return () => {
       page.disconnect();
+      removeEventListener('transitionend', hasMoved);
       for (const event of events) removeEventListener(event, lift, { capture: true });
     };
   }, [shown]);
