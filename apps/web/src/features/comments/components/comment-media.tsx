@@ -16,19 +16,13 @@ import { PhotoGrid } from '#ui/photo-grid.tsx';
 const CommentViewer = lazyPart(() => import('./comment-viewer.tsx'));
 
 /**
- * What was said with a comment besides words: a voice, which can be saved, a photo or a video that opens large, a document.
+ * What was said with a comment besides words: a voice, a photo or a video that opens large, a document.
  * @param small where there is little room
  */
 export function CommentMedia({ comment, media: given, small = false }: { comment: Comment; media: Media; small?: boolean }) {
   const media = useSettled(given);
   const opened = useOpened();
-  if (pictured([media]).length === 0)
-    return (
-      <div className="mt-2 flex items-center gap-1">
-        <Attached media={[media]} className="min-w-0 flex-1" />
-        {media.kind === 'audio' && mayLeave(media) && <SaveVoice voice={media} familyId={comment.family_id} />}
-      </div>
-    );
+  if (pictured([media]).length === 0) return <Attached media={[media]} className="mt-2" />;
   const item = gridItem(media, media.kind === 'video' ? t('comments.commentVideo') : t('comments.commentPicture'));
   return (
     <>
@@ -46,11 +40,16 @@ export function CommentMedia({ comment, media: given, small = false }: { comment
   );
 }
 
-/** The button that saves a voice on this device. */
-function SaveVoice({ voice, familyId }: { voice: Media; familyId: string }) {
+/** The button that saves the voice of a comment on this device; nothing where there is none. It stands beside the comment, so that the voice has its width. */
+export function SaveVoice({ comment, media: given }: { comment: Comment; media: Media }) {
+  const media = useSettled(given);
   const save = useSave();
+  if (media.kind !== 'audio' || !mayLeave(media)) return null;
   return (
-    <IconButton label={t('downloads.save', { count: 1 })} onClick={() => save.mutate({ ids: [voice.id], familyId })}>
+    <IconButton
+      label={t('downloads.save', { count: 1 })}
+      onClick={() => save.mutate({ ids: [media.id], familyId: comment.family_id })}
+    >
       <Download className="icon-s" />
     </IconButton>
   );

@@ -16,7 +16,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
 import type { AttachedFile } from '#features/sending/logic.ts';
-import { CommentMedia } from './comment-media.tsx';
+import { CommentMedia, SaveVoice } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
 
@@ -85,8 +85,11 @@ export function CommentRow({
           </>
         )}
       </div>
-      {!editing && !underway && (comment.can.edit || comment.can.delete) && (
-        <Actions comment={comment} onEdit={() => setEditing(true)} onDelete={onDelete} />
+      {!editing && !underway && (
+        <span className="-mt-2 -me-3 flex flex-col">
+          {(comment.can.edit || comment.can.delete) && <Actions comment={comment} onEdit={() => setEditing(true)} onDelete={onDelete} />}
+          {comment.media && <SaveVoice comment={comment} media={comment.media} />}
+        </span>
       )}
     </li>
   );
@@ -107,16 +110,11 @@ function Actions({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () =
       <Ellipsis className="icon-s" />
     </IconButton>
   );
+  if (!asked) return plain;
   return (
-    <span className="-mt-2 -me-3">
-      {asked ? (
-        <OnPress fallback={plain} onFail={() => ask(undefined)}>
-          <CommentMenu comment={comment} opens={asked} onEdit={onEdit} onDelete={onDelete} />
-        </OnPress>
-      ) : (
-        plain
-      )}
-    </span>
+    <OnPress fallback={plain} onFail={() => ask(undefined)}>
+      <CommentMenu comment={comment} opens={asked} onEdit={onEdit} onDelete={onDelete} />
+    </OnPress>
   );
 }
 

@@ -13,7 +13,7 @@ import { useAddComment } from '../api.ts';
 import { useComments } from '../hooks/use-comments.ts';
 import { useLeaving } from '../hooks/use-leaving.ts';
 import { CommentField } from './comment-field.tsx';
-import { CommentMedia } from './comment-media.tsx';
+import { CommentMedia, SaveVoice } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
 
 /** How many of the latest there is room for below a photo on a phone. */
@@ -75,6 +75,11 @@ function Said({ comment, shines }: { comment: Comment; shines: boolean }) {
         </p>
         {media && <CommentMedia comment={comment} media={media} small />}
       </div>
+      {media && (
+        <span className="-mt-2 -me-3">
+          <SaveVoice comment={comment} media={media} />
+        </span>
+      )}
     </li>
   );
 }

@@ -18,11 +18,14 @@ export const preferencesQuery = queryOptions({
   throwOnError: false,
 });
 
+const choosing = ['notifications', 'prefer'] as const;
+
 /** Changes what should reach somebody; it shows at once. Changes are sent one after the other, so that the last choice stays. */
 export function usePrefer() {
   const client = useQueryClient();
   const key = preferencesQuery.queryKey;
   return useMutation({
+    mutationKey: choosing,
     scope: { id: 'notification-preferences' },
     mutationFn: (change: PreferencesChange) => call('PUT /api/notification-preferences', { body: change }),
     onMutate: async (change) => {
@@ -34,7 +37,10 @@ export function usePrefer() {
     onError: (error, _change, before) => {
       client.setQueryData(key, before);
       toastRefusal(error);
-      return client.invalidateQueries({ queryKey: key });
+    },
+    onSettled: () => {
+      // What was asked for while a choice was on its way may be older than that choice.
+      if (client.isMutating({ mutationKey: choosing }) === 1) void client.invalidateQueries({ queryKey: key });
     },
   });
 }
