@@ -25,7 +25,9 @@ const KeepCounting = lazy(() => import('#features/notifications/components/keep-
 
 /** Comments beside photos, wherever a post is shown. */
 const PhotoComments = lazy(() =>
-  Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept')]).then(([comments]) => comments),
+  Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept', 'writing')]).then(
+    ([comments]) => comments,
+  ),
 );
 
 const commentingOn = (what: Commenting) => <PhotoComments {...what} />;

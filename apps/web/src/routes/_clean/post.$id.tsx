@@ -15,6 +15,6 @@ export const Route = createFileRoute('/_clean/post/$id')({
     ...(counted(serves) ? { serves: Number(serves) } : {}),
   }),
   beforeLoad: validated({ id: idPattern }),
-  loader: () => language.need('kept'),
+  loader: () => language.need('kept', 'writing'),
   component: () => <PostScreen comments={Comments} />,
 });

@@ -46,10 +46,7 @@ export function SaveVoice({ comment, media: given }: { comment: Comment; media: 
   const save = useSave();
   if (media.kind !== 'audio' || !mayLeave(media)) return null;
   return (
-    <IconButton
-      label={t('downloads.save', { count: 1 })}
-      onClick={() => save.mutate({ ids: [media.id], familyId: comment.family_id })}
-    >
+    <IconButton label={t('downloads.save', { count: 1 })} onClick={() => save.mutate({ ids: [media.id], familyId: comment.family_id })}>
       <Download className="icon-s" />
     </IconButton>
   );

@@ -1,6 +1,10 @@
+import { language } from '#platform/language.ts';
 import { lazyPart, OnPress } from '#platform/part.tsx';
 
-const RecordVoice = lazyPart(() => import('./record-voice.tsx'));
+const RecordVoice = lazyPart(async () => {
+  const [part] = await Promise.all([import('./record-voice.tsx'), language.need('writing')]);
+  return part;
+});
 
 /** Loads the recorder, as somebody reaches for the microphone. */
 export const recorderSoon = RecordVoice.soon;

@@ -7,6 +7,7 @@ import { MilestoneList } from '#features/moments/components/milestone-list.tsx';
 import { MomentCard } from '#features/moments/components/moment-card.tsx';
 import { ageThen, groupsOf } from '#features/moments/logic.ts';
 import { partsListed } from '#platform/formats.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 const few = 2;
 
@@ -25,8 +26,9 @@ export function StillToCome({ person }: { person: Relationship }) {
 
 /** The latest moments of the family's people, beside the children. */
 export function MilestonesLately() {
-  const { data } = useInfiniteQuery(momentsQuery(undefined, few));
-  const { people } = useNames();
+  const { data, isPending } = useInfiniteQuery(momentsQuery(undefined, few));
+  const { people, isLoading } = useNames();
+  if (isPending || isLoading) return <Skeleton className="h-60 rounded-card" />;
   const latest = (data?.pages[0]?.items ?? []).slice(0, few);
   if (latest.length === 0) return null;
   return (

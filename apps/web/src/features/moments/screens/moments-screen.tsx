@@ -1,12 +1,12 @@
 import { relationSaid } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { useIsGuardian } from '#features/family/api.ts';
+import { familiesQuery, useIsGuardian } from '#features/family/api.ts';
 import { byBirth, ringsOf } from '#features/people/logic.ts';
 import { listed, partsListed } from '#platform/formats.ts';
 import { ageLine } from '#features/people/components/ages.ts';
@@ -34,7 +34,8 @@ export function MomentsScreen() {
   const { add } = useSearch({ strict: false }) as { add?: string };
   const { user } = useSession();
   const guardian = useIsGuardian();
-  const { people } = useNames();
+  const { isLoading: isAskedWho } = useQuery(familiesQuery());
+  const { people, isLoading } = useNames();
   const mine = people.filter(({ related_user_id }) => related_user_id === user?.id);
   const shown = guardian
     ? [...people.filter(({ is_child }) => is_child).toSorted(byBirth), ...people.filter(({ is_child }) => !is_child)]
@@ -55,8 +56,14 @@ export function MomentsScreen() {
       </BackRow>
       <h1 className="mt-2 type-title">{t('moments.title')}</h1>
       <p className="mt-2 soft">{guardian === false ? t('moments.ownOnly') : t('moments.intro')}</p>
-      {shown.length > 0 && <People people={shown} />}
-      <Latest people={people} />
+      {isLoading || isAskedWho ? (
+        <MomentsSkeleton />
+      ) : (
+        <>
+          {shown.length > 0 && <People people={shown} />}
+          <Latest people={people} />
+        </>
+      )}
     </Page>
   );
 }
@@ -107,14 +114,7 @@ function Latest({ people }: { people: readonly Relationship[] }) {
   const { names } = useNames();
   const moments = useInfiniteQuery(latestMomentsQuery());
   const items = moments.data?.pages.flatMap((page) => page.items);
-  if (moments.isPending)
-    return (
-      <Loading label={t('moments.loading')} className="mt-8 grid gap-3">
-        {[1, 2, 3].map((place) => (
-          <Skeleton key={place} className="h-26 rounded-card" />
-        ))}
-      </Loading>
-    );
+  if (moments.isPending) return <MomentsSkeleton />;
   if (!items)
     return (
       <Banner
@@ -157,5 +157,15 @@ function Latest({ people }: { people: readonly Relationship[] }) {
         </Button>
       )}
     </section>
+  );
+}
+
+function MomentsSkeleton() {
+  return (
+    <Loading label={t('moments.loading')} className="mt-8 grid gap-3">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-26 rounded-card" />
+      ))}
+    </Loading>
   );
 }

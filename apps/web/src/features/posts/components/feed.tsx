@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
+import { language } from '#platform/language.ts';
 import { useUnsent } from '#platform/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,7 +15,10 @@ import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 
 /** Mostly nothing is on its way: then nothing of it is loaded. */
-const OnTheirWay = lazy(() => import('#features/sending/components/on-their-way.tsx'));
+const OnTheirWay = lazy(async () => {
+  const [part] = await Promise.all([import('#features/sending/components/on-their-way.tsx'), language.need('writing')]);
+  return part;
+});
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
 export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; isBeginning: boolean }) {

@@ -2,10 +2,14 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { Gem } from 'lucide-react';
 import { useState } from 'react';
+import { language } from '#platform/language.ts';
 import { lazyPart, OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-const KeepDialog = lazyPart(() => import('./keep-dialog.tsx'));
+const KeepDialog = lazyPart(async () => {
+  const [dialog] = await Promise.all([import('./keep-dialog.tsx'), language.need('kept')]);
+  return dialog;
+});
 
 /** Keeps a post on a shelf of the treasures, or takes it off: filled where it is on one. Nothing where one may not. */
 export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Post; look?: 'glass'; className?: string }) {

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_clean/treasures/share-something')({
   staticData: { title: 'app.pages.share' },
   validateSearch: ({ shelf, idea }: { shelf?: string; idea?: string }) => ({ ...(shelf ? { shelf } : {}), ...(idea ? { idea } : {}) }),
   loaderDeps: ({ search: { idea } }) => ({ idea }),
-  loader: ({ deps: { idea } }) => (idea ? language.need('ideas') : undefined),
+  loader: ({ deps: { idea } }) => language.need('writing', ...(idea ? (['ideas'] as const) : [])),
   beforeLoad: validated({ shelf: idPattern, idea: slugPattern }),
   component: () => <ShareScreen milestone={MilestoneRow} above={<IdeaLine />} />,
 });
