@@ -142,6 +142,42 @@ test('a server that does not answer leaves what was loaded before, with the bann
   troubles.length = 0;
 });
 
+test('a network that is there before anything comes through: the page says so, and is whole soon after', async ({
+  page,
+  context,
+  expectLostStream,
+  troubles,
+}) => {
+  expectLostStream();
+  await logIn(page, await newAccount(page), '/inspiration');
+  const ideas = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const [offline, heading] = [page.getByText('You’re offline.'), page.getByRole('heading', { level: 1 })];
+  // The code of the page of an idea is there, and another idea is not.
+  await ideas.first().click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.goBack();
+  await expect(heading).toHaveText('Inspiration');
+  await quiet(page);
+  await context.setOffline(true);
+  const other = await ideas.nth(1).getAttribute('href');
+  await ideas.nth(1).click();
+  await expect(offline).toBeVisible();
+  const refused: string[] = [];
+  await page.route('**/api/**', (route) => {
+    refused.push(route.request().url());
+    return route.abort('connectionfailed');
+  });
+  await context.setOffline(false);
+  // One question and the client's own second one.
+  await expect.poll(() => refused.filter((url) => url.endsWith(`/api${other}`)).length).toBeGreaterThan(1);
+  await expect(offline).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(offline).toHaveCount(0);
+  // What nobody has answered.
+  troubles.length = 0;
+});
+
 test('a banner that comes or goes moves nothing on the page', { tag: '@width' }, async ({ page }) => {
   const network = (is: boolean) =>
     page.evaluate((onLine) => {

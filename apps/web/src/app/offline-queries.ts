@@ -39,8 +39,8 @@ const never: ReadonlySet<unknown> = new Set(['editable', 'deleted', 'newest']);
 const isKept = ({ queryKey: [noun, part] }: Query): boolean =>
   (nouns.has(noun) && !never.has(part)) || (noun === meQuery.queryKey[0] && part === meQuery.queryKey[1]);
 
-/** Milliseconds: until what has arrived is written down; between two questions for what a server did not answer; until a main page is loaded ahead again. */
-const wait = { write: 500, again: 15_000, ahead: 12 * 3_600_000 };
+/** Milliseconds: until what has arrived is written down; until what a server did not answer is asked for again, at first and at most; until a main page is loaded ahead again. */
+const wait = { write: 500, again: 1_000, longest: 15_000, ahead: 12 * 3_600_000 };
 /** Pages of a list that are kept. */
 const pagesKept = 2;
 
@@ -64,10 +64,12 @@ const isRefused = (error: unknown): boolean => error instanceof CallError && [40
 class OfflineQueries {
   private readonly client: QueryClient;
   private readonly waiting = new Map<string, Query>();
-  /** What was brought back, so that it is not written down again, and asked for once somebody answers. */
+  /** What was brought back, so that it is not written down again. */
   private readonly old = new WeakSet<object>();
-  private readonly shown = new Set<Query>();
+  /** What no server has answered: it is asked for again after a while, and once somebody answers. */
+  private readonly unanswered = new Set<Query>();
   private again: ReturnType<typeof setTimeout> | undefined;
+  private pause = wait.again;
 
   constructor(client: QueryClient) {
     this.client = client;
@@ -80,6 +82,8 @@ class OfflineQueries {
     onDeleted(client, (names) => void this.forget(names));
     // What has just come is written down also where the page is left.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.write());
+    // A browser says that there is a network before anything comes through.
+    window.addEventListener('online', () => this.unanswered.size > 0 && this.askSoon());
     for (const query of cache.getAll())
       if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
       else if (isWaiting(query)) fail(query);
@@ -111,22 +115,46 @@ class OfflineQueries {
   /** The browser has a network, and nobody answers: it does not say when somebody does. */
   private askAgain(query: Query): void {
     setReachable(false);
-    this.shown.add(query);
+    this.unanswered.add(query);
+    this.askLater();
+  }
+
+  private askLater(): void {
     this.again ??= setTimeout(() => {
       this.again = undefined;
-      for (const one of this.shown) if (one.isActive()) void this.client.refetchQueries({ queryKey: one.queryKey, exact: true });
-      const [one] = this.shown;
-      if (one) this.askAgain(one);
-    }, wait.again);
+      this.pause = Math.min(this.pause * 2, wait.longest);
+      for (const one of this.unanswered) if (this.client.getQueryCache().get(one.queryHash) !== one) this.unanswered.delete(one);
+      if (this.unanswered.size === 0) return this.reached();
+      this.askNow();
+      this.askLater();
+    }, this.pause);
+  }
+
+  private askSoon(): void {
+    this.stopAsking();
+    this.askLater();
+  }
+
+  private askNow(): void {
+    for (const { queryKey } of this.unanswered) void this.client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   }
 
   private answered(query: Query): void {
-    this.shown.delete(query);
+    this.unanswered.delete(query);
+    this.askNow();
+    this.reached();
+  }
+
+  private reached(): void {
     setReachable(true);
-    for (const one of this.shown) void this.client.refetchQueries({ queryKey: one.queryKey, exact: true, type: 'active' });
-    this.shown.clear();
+    this.unanswered.clear();
+    this.stopAsking();
+  }
+
+  private stopAsking(): void {
     clearTimeout(this.again);
     this.again = undefined;
+    this.pause = wait.again;
   }
 
   /** Lets go of what was deleted: without a network its address would show it again. */
