@@ -188,6 +188,8 @@ test(
       await page.getByLabel('Day').fill('4');
       const month = page.getByRole('combobox', { name: 'Month' });
       await month.focus();
+      // Its list is made once it has the focus.
+      await expect(page.getByRole('option', { name: 'March', includeHidden: true })).toBeAttached();
       await page.keyboard.type('mar');
       await expect(month).toHaveText('March');
       // As a browser fills in what it knows of somebody.

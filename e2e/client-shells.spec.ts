@@ -123,6 +123,8 @@ test('a token that ended while the app slept leads to the password, is kept nowh
   await native.tell('App.appUrlOpen', { url: `${baseURL}/private/profile#devices` });
   await page.getByRole('switch', { name: 'Sign in with face or finger' }).click({ force: true });
   await expect.poll(() => native.secret).toBeDefined();
+  // Asleep it hears of nothing.
+  await page.goto('about:blank');
   await page.request.post(`${baseURL}/api/logout`, { headers: { authorization: `Bearer ${native.secret}` } });
   await native.start();
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -133,6 +135,7 @@ test('a token that ended while the app slept leads to the password, is kept nowh
 
   await test.step('the same without face or finger: to the log-in page, also where it ends before the first page is there', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.goto('about:blank');
     await page.request.post(`${baseURL}/api/logout`, { headers: { authorization: `Bearer ${token}` } });
     await native.start();
     await expect(page.getByLabel('E-mail')).toBeVisible();

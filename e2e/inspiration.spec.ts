@@ -55,7 +55,7 @@ test(
 
     // What is to be shared is shared with the idea above it.
     await page.goto('/inspiration/fridge-door');
-    await page.getByRole('main').getByRole('link', { name: 'Share something' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Share something', exact: true }).click();
     await expect(page).toHaveURL(/\/treasures\/share-something\?idea=fridge-door$/);
     await expect(page.getByText('Photograph the fridge door')).toBeVisible();
     await accessible(page);
@@ -74,7 +74,7 @@ test(
     await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
 
     await page.goto('/inspiration/how-you-met');
-    await page.getByRole('main').getByRole('link', { name: 'Ask the family' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Ask the family', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
     // Who is alone in the family invites somebody first, and finds the question again.
     await expect(page.getByText('Your question waits here until you have invited somebody.')).toBeVisible();
