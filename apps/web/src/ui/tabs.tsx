@@ -2,7 +2,7 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** About how wide a row of tabs is with these labels, in their font's size. */
-const widthOf = (labels: readonly string[]): string => `${labels.join('').length * 0.5 + labels.length * 1.6}em`;
+const widthOf = (labels: readonly string[]): string => `${labels.join('').length * 0.55 + labels.length * 1.1}em`;
 
 /**
  * Parts of a page, one shown at a time, in the look of segments: in one row, or where that has no room two in a row. Arrow keys move between
@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            className="flex min-h-hit max-w-[calc(50%-2px)] min-w-max flex-[1_0_calc((var(--row)-100%)*999)] cursor-pointer items-center justify-center rounded-sm px-2.5 last:odd:max-w-none text-center text-label font-[550] text-ink-2 aria-selected:bg-raised aria-selected:font-[650] aria-selected:text-ink aria-selected:shadow-rest focus-visible:-outline-offset-3 dark:aria-selected:bg-line"
+            className="flex min-h-hit max-w-[calc(50%-2px)] min-w-max flex-[1_0_calc((var(--row)-100%)*999)] cursor-pointer items-center justify-center rounded-sm px-1.5 last:odd:max-w-none text-center text-label font-[550] text-ink-2 aria-selected:bg-raised aria-selected:font-[650] aria-selected:text-ink aria-selected:shadow-rest focus-visible:-outline-offset-3 dark:aria-selected:bg-line"
           >
             {tab.label}
           </BaseTabs.Tab>

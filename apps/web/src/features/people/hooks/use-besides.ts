@@ -8,6 +8,7 @@ import { besides, sortPeople } from '../logic.ts';
 export function useBesides(person: Relationship | undefined): Relationship[] | undefined {
   const on = useToday();
   const { data: children } = useQuery({ ...childrenQuery(), throwOnError: false });
-  const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
-  return person && children && besides(person, [...children, ...sortPeople(people, on).beside], on);
+  const { data: people, isError } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const isKnown = people !== undefined || isError;
+  return person && children && isKnown ? besides(person, [...children, ...sortPeople(people ?? [], on).beside], on) : undefined;
 }
