@@ -4,6 +4,7 @@ import { beginFamily, findThings, keepSession } from '../tools/families.ts';
 import { settled, signIn, withSampleFamily } from '../tools/pictures.ts';
 import { ways } from './reflexes-ways.ts';
 import type { Way } from './reflexes-ways.ts';
+import { benchmarkIndex, midPhone, slowdownTo, slowPhone } from './phones.ts';
 import { median, percentile } from './statistics.ts';
 import type { BenchRow } from './statistics.ts';
 
@@ -12,9 +13,14 @@ const rounds = Number(process.env['REFLEX_ROUNDS'] ?? 5);
 const limits = { effect: 100, shift: 0.02, offline: 1_000 };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const laptop = { viewport: { width: 1_280, height: 860 } };
-/** A slow phone: a quarter of this machine's speed, on the network that Lighthouse calls slow 4G. */
-const slow = { rate: 4, network: { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 } };
-const fast = { rate: 1, network: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 } };
+/** How fast a device is: how many times slower than this machine, and on which network. */
+interface Speed {
+  rate: number;
+  network: { offline: boolean; latency: number; downloadThroughput: number; uploadThroughput: number };
+}
+/** The network that Lighthouse calls slow 4G. */
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const fast: Speed = { rate: 1, network: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 } };
 const screens = [
   '/dashboard',
   '/children',
@@ -39,11 +45,19 @@ const begun = ['/post/{post}', '/children/childDetail/{child}', '/subcategory/su
  * much screens shift while they come, in the sample family and in a new one, on a phone and on a laptop; how long the app takes to open without a network.
  */
 export default async function reflexes(): Promise<BenchRow[]> {
-  return withSampleFamily({}, async (address, browser) => [
-    ...(await effects(browser, address)),
-    ...(await shifts(browser, address)),
-    ...(await opening(browser, address)),
-  ]);
+  return withSampleFamily({}, async (address, browser) => {
+    const index = await benchmarkIndex(`${address}/login`);
+    const rate = slowdownTo(slowPhone, index);
+    const slow = { rate, network: slow4G };
+    const told = { name: `BenchmarkIndex of this machine, made ${rate.toFixed(1)} times slower`, unit: '', goal: 'stated', ok: true };
+    return [
+      { ...told, value: index, peer: index, ratio: 1 },
+      ...(await effects(browser, address, slow)),
+      ...(await shifts(browser, address, slow)),
+      ...(await opening(browser, address, rate, 'a slow phone')),
+      ...(await opening(browser, address, slowdownTo(midPhone, index), 'a phone of the middle')),
+    ];
+  });
 }
 
 const row = (name: string, value: number, unit: string, peer: number, goal: string): BenchRow => {
@@ -118,16 +132,16 @@ async function onPhone(browser: Browser, baseURL: string, script: string) {
   return { context, page, devtools };
 }
 
-async function be(devtools: CDPSession, { rate, network }: typeof slow): Promise<void> {
+async function be(devtools: CDPSession, { rate, network }: Speed): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Network.emulateNetworkConditions', network);
 }
 
-async function effects(browser: Browser, address: string): Promise<BenchRow[]> {
+async function effects(browser: Browser, address: string, slow: Speed): Promise<BenchRow[]> {
   const { context, page, devtools } = await onPhone(browser, address, watchInput);
   const figures = new Map<Way, Reflex[]>(ways.map((way) => [way, []]));
-  for (let round = 0; round < rounds; round += 1) for (const way of ways) figures.get(way)?.push(await reflexOf(page, devtools, way));
+  for (let round = 0; round < rounds; round += 1) for (const way of ways) figures.get(way)?.push(await reflexOf(page, devtools, slow, way));
   await context.close();
   return [...figures].map(([{ name, taps }, reflexes]) => {
     const [effects, paints] = [reflexes.map(({ effect }) => effect), reflexes.map(({ paint }) => paint)];
@@ -145,7 +159,7 @@ interface Reflex {
   whole: number;
 }
 
-async function reflexOf(page: Page, devtools: CDPSession, { name, before, act, done }: Way): Promise<Reflex> {
+async function reflexOf(page: Page, devtools: CDPSession, slow: Speed, { name, before, act, done }: Way): Promise<Reflex> {
   await be(devtools, fast);
   await page.goto('/dashboard');
   await page.getByRole('article').first().waitFor();
@@ -163,7 +177,7 @@ async function reflexOf(page: Page, devtools: CDPSession, { name, before, act, d
   return { effect, paint: await page.evaluate<number>('interaction'), whole };
 }
 
-async function shifts(browser: Browser, address: string): Promise<BenchRow[]> {
+async function shifts(browser: Browser, address: string, slow: Speed): Promise<BenchRow[]> {
   const things = await findThings(address);
   const parent = await beginFamily(address);
   const rows: BenchRow[] = [];
@@ -196,12 +210,12 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 }
 
 /** The first opening is told by itself: the browser has not kept compiled code of what it has run only once. */
-async function opening(browser: Browser, address: string): Promise<BenchRow[]> {
+async function opening(browser: Browser, address: string, rate: number, which: string): Promise<BenchRow[]> {
   const { context, page, devtools } = await onPhone(browser, address, watchFeed);
   await context.setOffline(true);
   // A device in the air knows it.
   if (await page.evaluate('navigator.onLine')) throw new Error('the browser does not know that there is no network');
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow.rate });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto('/dashboard');
@@ -209,7 +223,7 @@ async function opening(browser: Browser, address: string): Promise<BenchRow[]> {
   }
   await context.close();
   const [first = 0, ...later] = times;
-  const said = 'opened without a network: the feed can be read';
+  const said = `opened without a network on ${which}: the feed can be read`;
   return [
     row(`${said}, the first time`, first, 'ms', limits.offline, `<= ${limits.offline} ms`),
     row(said, percentile(later, 0.95), 'ms', limits.offline, `p95 <= ${limits.offline} ms`),
