@@ -89,9 +89,10 @@ test('two guardians change one child at once, and what each has changed stands',
   await page.getByLabel('Name', { exact: true }).fill('Emma Rose');
   await his.getByLabel('Day', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose', exact: true })).toBeVisible();
   await his.getByRole('button', { name: 'Save' }).click();
-  await expect(his.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+  // The form itself is called 'Edit Emma Rose' as soon as he hears of her.
+  await expect(his.getByRole('heading', { level: 1, name: 'Emma Rose', exact: true })).toBeVisible();
   await page.reload();
   await page.getByRole('link', { name: 'Edit Emma Rose' }).click();
   await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2');
