@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { atRest, expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { fillDay } from './makers.ts';
+import { atRest } from './motion.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 

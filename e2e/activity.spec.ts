@@ -8,6 +8,7 @@ import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { addChild, bearer, comment, keepMoment, share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 // What somebody else does is seen where it is shown, without a reload.
 
@@ -150,7 +151,7 @@ test('a long shelf whose reader is further down does not move when somebody shar
   }).toPass({ intervals: [60] });
   await read.scrollIntoViewIfNeeded();
   await quiet(page);
-  const place = async () => Math.round((await read.boundingBox())?.y ?? Number.NaN);
+  const place = async () => Math.round((await boxOf(read)).y);
   const before = await place();
 
   // What does not stand above what is read is asked for at once.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
 import { watched } from './network.ts';
+import { boxOf } from './motion.ts';
 
 test.describe('builds', () => {
   const newer = async (page: Page) => {
@@ -18,10 +19,10 @@ test.describe('builds', () => {
     await newer(page);
     const heading = page.getByRole('heading', { level: 1 });
     await quiet(page);
-    const there = await heading.boundingBox();
+    const there = await boxOf(heading);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByText('A newer Heartwood is ready.')).toBeVisible();
-    expect(await heading.boundingBox(), 'nothing moves').toEqual(there);
+    expect(await boxOf(heading), 'nothing moves').toEqual(there);
     const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
     await loaded;

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, goodPassword, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, test } from './fixture.ts';
 import { addChild, share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 // What somebody has begun to write is there again when the page is loaded anew, until it is sent or thrown away.
 
@@ -22,11 +23,11 @@ test('[S4.8] registration keeps what was typed, and no password; what was sent i
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(note(page)).toBeVisible();
   expect(await stored(page)).not.toContain(goodPassword);
-  const there = await page.getByLabel('First name').boundingBox();
+  const there = await boxOf(page.getByLabel('First name'));
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('First name')).toHaveValue('');
   await expect(note(page)).toBeHidden();
-  expect(await page.getByLabel('First name').boundingBox(), 'nothing moves as the note goes').toEqual(there);
+  expect(await boxOf(page.getByLabel('First name')), 'nothing moves as the note goes').toEqual(there);
   await again(page);
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeEnabled();
   await expect(note(page)).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, goodPassword, logIn, newAccount, someEmail, test } from './fixture.ts';
 import { keys, kept } from './local-storage.ts';
 import { chooseMonth, fillDay, fillRegistration, share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 /** As a paste does, in one piece and as far as the field takes it. */
 async function paste(field: Locator, text: string): Promise<void> {
@@ -51,9 +52,9 @@ test.describe('forms', () => {
     };
     // A mouse is down for as long as somebody likes, a finger's mouse events follow each other at once.
     await email.fill('nobody');
-    const [there] = [await forgot.boundingBox(), await forgot.hover(upper), await page.mouse.down()];
+    const [there] = [await boxOf(forgot), await forgot.hover(upper), await page.mouse.down()];
     await expect(email).not.toBeFocused();
-    expect(await forgot.boundingBox(), 'while the pointer is down').toEqual(there);
+    expect(await boxOf(forgot), 'while the pointer is down').toEqual(there);
     await isPressed(() => page.mouse.up());
     await email.fill('nobody');
     await isPressed(() => forgot.tap(upper));

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 // Whoever writes without a network is told so at once, and finds what was written where it was.
 
@@ -189,13 +190,13 @@ test('a banner that comes or goes moves nothing on the page', { tag: '@width' },
   await logIn(page, await newAccount(page), '/inspiration');
   await expect(heading).toHaveText('Inspiration');
   await quiet(page);
-  const there = await heading.boundingBox();
+  const there = await boxOf(heading);
   await network(false);
   await expect(offline, 'at the foot').toBeVisible();
-  expect(await heading.boundingBox()).toEqual(there);
+  expect(await boxOf(heading)).toEqual(there);
   await network(true);
   await expect(offline).toHaveCount(0);
-  expect(await heading.boundingBox()).toEqual(there);
+  expect(await boxOf(heading)).toEqual(there);
   // A page that opens without a network has a place for it, and keeps that.
   await network(false);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Treasures' }).filter({ visible: true }).click();
@@ -203,11 +204,11 @@ test('a banner that comes or goes moves nothing on the page', { tag: '@width' },
   await expect(page.getByRole('main').locator(offline)).toBeVisible();
   await expect(offline).toHaveCount(1);
   await quiet(page);
-  const lower = await heading.boundingBox();
-  expect(lower?.y).toBeGreaterThan(there!.y);
+  const lower = await boxOf(heading);
+  expect(lower.y).toBeGreaterThan(there.y);
   await network(true);
   await expect(back).toBeVisible();
-  expect(await heading.boundingBox()).toEqual(lower);
+  expect(await boxOf(heading)).toEqual(lower);
 });
 
 test('a part that is not on the device says so where it was pressed, the page stands, and the next press loads it', async ({

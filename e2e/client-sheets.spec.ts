@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, logIn, newAccount, test } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
+import { boxOf } from './motion.ts';
 
 // A menu, the list of a select and a dialog: on a phone one kind of sheet.
 
@@ -23,7 +24,7 @@ const atRest = (sheet: Locator) => expect.poll(() => sheet.evaluate((one) => one
 
 /** Draws the grabber of a sheet down, as a finger does. */
 async function drawDown(page: Page, sheet: Locator): Promise<void> {
-  const { x = 0, y = 0, width = 0 } = (await sheet.boundingBox()) ?? {};
+  const { x, y, width } = await boxOf(sheet);
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + width / 2, y: y + 14 + down }] });
@@ -45,7 +46,7 @@ test('a menu, a select and a dialog are one kind of sheet on a phone', { tag: '@
       if (isMobile) {
         await expect(sheet.getByText(title, { exact: true }).first()).toBeVisible();
         looks.push(await drawn(sheet));
-        const { y = 0, height = 0 } = (await sheet.boundingBox()) ?? {};
+        const { y, height } = await boxOf(sheet);
         expect(Math.round(y + height), 'at the foot of the window').toBe(page.viewportSize()?.height);
       }
       // What floats alone in the page is outside of its landmarks.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, newAccount, test } from './fixture.ts';
 import { asApp, type NativeSide } from './native-bridge.ts';
+import { boxOf } from './motion.ts';
 
 // What of the app's looks a shell adds: safe areas, the size of text, bars and keyboard.
 
@@ -48,8 +49,8 @@ for (const platform of ['ios', 'android'] as const)
     await expect(page.getByRole('link', { name: /Log in/ }).first()).toBeVisible();
     expect(await hidden(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, 600));
-    const bar = await page.getByRole('banner').boundingBox();
-    expect(bar?.y, 'the bar that stays while the page is scrolled').toBe(top);
+    const bar = await boxOf(page.getByRole('banner'));
+    expect(bar.y, 'the bar that stays while the page is scrolled').toBe(top);
     await page
       .getByRole('link', { name: /Log in/ })
       .first()

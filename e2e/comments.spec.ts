@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { atRest, expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
+import { atRest } from './motion.ts';
 
 test(
   'the photo of a comment opens large; Escape and the way back close it, and the focus returns',

@@ -6,6 +6,7 @@ import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import axe from 'axe-core';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
+import { atRest } from './motion.ts';
 import { isOffline } from './without-network.ts';
 
 /** A password that passes every rule. */
@@ -129,17 +130,6 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
 
 /** The posts of a feed; this week’s idea, which comes among them a moment later, is none. */
 export const feed = (page: Page): Locator => page.getByRole('article').filter({ hasNotText: 'This week’s idea' });
-
-/** When everything that moves on the page has come to rest, but for what moves for ever or is paused. @throws Error naming what moves still */
-export async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const isMoving = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
-    const moving = document.getAnimations().filter(isMoving);
-    const names = () => moving.filter(isMoving).map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 200));
-    const tooLong = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error(`moves still: ${names().join()}`)), 20_000));
-    await Promise.race([Promise.allSettled(moving.map((one) => one.finished)), tooLong]);
-  });
-}
 
 /** When everything is written that the page has asked its IndexedDB to keep: a transaction begins after those that were asked for before. */
 export async function keptOnDevice(page: Page): Promise<void> {

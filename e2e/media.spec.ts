@@ -7,6 +7,7 @@ import { record } from '../apps/server/test/recordings.ts';
 import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { ready, share, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 let folder: string;
 let film: string;
@@ -221,10 +222,10 @@ test('the first touch of a film that plays shows its controls, whatever lies bel
   // From here on time passes as the test says.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   const isSeen = (seen: boolean) => expect(controls).toHaveCSS('opacity', seen ? '1' : '0');
-  const mute = (await large.getByRole('button', { name: 'Sound off' }).boundingBox())!;
+  const mute = await boxOf(large.getByRole('button', { name: 'Sound off' }));
   const touchMute = () => page.touchscreen.tap(mute.x + mute.width / 2, mute.y + mute.height / 2);
   const touchPicture = async () => {
-    const { x, y, width, height } = (await large.boundingBox())!;
+    const { x, y, width, height } = await boxOf(large);
     await page.touchscreen.tap(x + width / 2, y + height / 3);
   };
   await isSeen(false);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { addChild, fillDay, keepMoment } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -104,10 +105,10 @@ test(
       const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
       await expect(post).toBeVisible();
       const card = post.getByText('Laughed out loud', { exact: true }).locator('../..');
-      const before = (await card.boundingBox())?.height;
+      const before = (await boxOf(card)).height;
       release();
       await expect(post.getByText(/^Emma, \d/), 'how old she was').toBeVisible();
-      expect((await card.boundingBox())?.height, 'nothing moves when the names are known').toBe(before);
+      expect((await boxOf(card)).height, 'nothing moves when the names are known').toBe(before);
       await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
       await accessible(hers, { dark: true });
       expectRefusal(404);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, askQuestion, bearer, keepMoment, share, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 const beside = (page: Page) => page.getByRole('complementary', { name: 'Beside the page' });
@@ -106,8 +107,8 @@ test('beside a page stands something on the first evening, too', { tag: '@laptop
   await expect(heading).toBeVisible();
   await expect(beside(hers)).toHaveCount(0);
   await quiet(hers);
-  const column = await hers.getByRole('main').boundingBox();
-  const rail = await hers.getByRole('navigation', { name: 'Main' }).boundingBox();
-  const [start, end] = [rail!.x + rail!.width, hers.viewportSize()!.width];
-  expect(Math.abs(column!.x - start - (end - column!.x - column!.width)), 'as much room on either side').toBeLessThan(40);
+  const column = await boxOf(hers.getByRole('main'));
+  const rail = await boxOf(hers.getByRole('navigation', { name: 'Main' }));
+  const [start, end] = [rail.x + rail.width, hers.viewportSize()!.width];
+  expect(Math.abs(column.x - start - (end - column.x - column.width)), 'as much room on either side').toBeLessThan(40);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, fillDay, measure, share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
@@ -151,7 +152,7 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   const tab = (name: string) => page.getByRole('tab', { name });
   await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Moments', 'Growth', 'Siblings']);
   await quiet(page);
-  const height = (await head.boundingBox())?.height;
+  const height = (await boxOf(head)).height;
   await expect(tab('Timeline')).toHaveAttribute('aria-selected', 'true');
   const information = page.getByRole('link', { name: /^Good to know/ });
   await tab('Timeline').focus();
@@ -164,7 +165,7 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
     await expect(tab(name)).toBeFocused();
     await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(asked);
-    expect((await head.boundingBox())?.height, 'the head stays as it is').toBe(height);
+    expect((await boxOf(head)).height, 'the head stays as it is').toBe(height);
     await expect(information, 'reached without scrolling').toBeInViewport();
     if (page.viewportSize()!.width > 1_000)
       await expect(page.getByRole('complementary', { name: 'Beside the page' }).getByRole('heading').first()).toBeVisible();

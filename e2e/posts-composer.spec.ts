@@ -3,6 +3,7 @@ import { phonePhoto } from '../apps/server/test/photos.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const composer = '/treasures/share-something';
 const story = (page: Page) => page.getByLabel('What happened?');
@@ -75,16 +76,16 @@ test('the day a photo was taken comes once it has arrived, and moves nothing', {
   await expect(page.getByText('0 of 1')).toBeVisible();
   const below = page.getByRole('button', { name: /^Keep in treasures/ });
   await expect(page.getByRole('button', { name: 'Nora' }), 'who may be in it').toBeVisible();
-  const before = await below.boundingBox();
+  const before = await boxOf(below);
   release();
   const taken = page.getByRole('button', { name: 'Taken on 14 July 2024' });
   await expect(taken).toBeVisible();
-  expect(await below.boundingBox()).toEqual(before);
+  expect(await boxOf(below)).toEqual(before);
   await taken.click();
   const when = page.getByRole('button', { name: 'When 14 July 2024' });
   await expect(when).toBeFocused();
   await expect(taken).toBeHidden();
-  expect(await below.boundingBox()).toEqual(before);
+  expect(await boxOf(below)).toEqual(before);
   await when.press('Enter');
   await expect(page.getByRole('button', { name: 'Yesterday' })).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { atRest, expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 import { tryAgain } from './without-network.ts';
+import { atRest } from './motion.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 

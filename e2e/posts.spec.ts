@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
+import { boxOf } from './motion.ts';
 
 async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[] | string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -16,7 +17,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRo
 async function carry(page: Page, item: Locator, over: Locator): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const middleOf = async (place: Locator) => {
-    const { x, y, width, height } = (await place.boundingBox())!;
+    const { x, y, width, height } = await boxOf(place);
     return [{ x: Math.round(x + width / 2), y: Math.round(y + height / 2) }];
   };
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -41,9 +42,9 @@ test(
     await logIn(page, account, '/dashboard');
     const greeting = page.getByRole('heading', { level: 1 });
     await expect(greeting).toHaveText(/^Good (morning|afternoon|evening), Nora$/);
-    expect((await greeting.boundingBox())!.height, 'on one line').toBeLessThan(45);
+    expect((await boxOf(greeting)).height, 'on one line').toBeLessThan(45);
     const [voice, photos] = await Promise.all(
-      ['Record your voice', 'Add photos'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+      ['Record your voice', 'Add photos'].map((name) => boxOf(page.getByRole('button', { name, exact: true }))),
     );
     expect(photos!.x - voice!.x - voice!.width, 'between two targets').toBeGreaterThanOrEqual(8);
     await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
@@ -152,12 +153,12 @@ test('a draft in which nothing but who sees it was chosen says so when it is ope
   const told = page.getByText('What you began earlier is only for Nora.');
   await expect(told).toBeVisible();
   await expect(who).toHaveText('Only for Nora');
-  const { y } = (await who.boundingBox())!;
+  const { y } = await boxOf(who);
   await page.getByRole('button', { name: 'For everyone' }).click();
   await expect(told).toBeHidden();
   await expect(page.getByText('You have changed who sees it.')).toBeVisible();
   await expect(who).toBeFocused();
-  expect((await who.boundingBox())!.y, 'nothing has moved').toBe(y);
+  expect((await boxOf(who)).y, 'nothing has moved').toBe(y);
   await keptOnDevice(page);
   await page.reload();
   await expect(who).toHaveText('Everyone in the family');

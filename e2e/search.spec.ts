@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
 import { addChild, askQuestion, comment, keepMoment, share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 
@@ -192,22 +193,14 @@ test('a long feed draws what one looks at, and is found again at its place', { t
   }).toPass({ timeout: 60_000, intervals: [60] });
   expect(await articles.count()).toBeLessThan(30);
   await target.scrollIntoViewIfNeeded();
-  let last = Number.NaN;
-  const rests = async () => {
-    const { y } = (await target.boundingBox())!;
-    const same = y === last;
-    last = y;
-    return same;
-  };
-  await expect.poll(rests, { intervals: [100] }).toBe(true);
+  const { y: place } = await boxOf(target);
   const before = await page.evaluate(() => window.scrollY);
-  const place = (await target.boundingBox())!.y;
   await page.getByRole('article').filter({ has: target }).getByRole('link').first().click();
   await page.waitForURL('**/post/*');
   await page.goBack();
   await expect(target).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 5);
-  await expect.poll(async () => Math.abs((await target.boundingBox())!.y - place)).toBeLessThan(5);
+  await expect.poll(async () => Math.abs((await boxOf(target)).y - place)).toBeLessThan(5);
   const sizes = await articles.evaluateAll((all) =>
     all.map((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')]),
   );

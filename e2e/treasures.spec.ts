@@ -3,6 +3,7 @@ import { expect, joinFamily, logIn, newAccount, photo, recording, test } from '.
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { tryAgain } from './without-network.ts';
 import { bearer, share, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -94,7 +95,7 @@ test('on the first evening every place is in sight, none of them as an empty til
 async function expectWithin(page: Page, all: Locator): Promise<void> {
   const { width } = page.viewportSize()!;
   for (const one of await all.all()) {
-    const box = (await one.boundingBox())!;
+    const box = await boxOf(one);
     expect([box.x >= 0, box.x + box.width <= width], (await one.textContent()) ?? '').toEqual([true, true]);
   }
 }

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+/** When everything that moves on the page has come to rest, but for what moves for ever or is paused. @throws Error naming what moves still */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const isMoving = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
+    const moving = document.getAnimations().filter(isMoving);
+    const names = () => moving.filter(isMoving).map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 200));
+    const tooLong = new Promise<never>((_, reject) => void setTimeout(() => reject(new Error(`moves still: ${names().join()}`)), 20_000));
+    await Promise.race([Promise.allSettled(moving.map((one) => one.finished)), tooLong]);
+  });
+}
+
+/** Where something stands and how large it is, in CSS pixels, once it is drawn and was at the same place twice. @throws Error after 10 s */
+export async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  const isStill = async () => {
+    const last = box;
+    // What is drawn anew at this moment has no box: what is drawn while something loads gives way to what has loaded.
+    box = await locator.boundingBox();
+    return box !== null && JSON.stringify(box) === JSON.stringify(last);
+  };
+  await expect.poll(isStill, { intervals: [50], message: 'it stands still' }).toBe(true);
+  return box!;
+}
