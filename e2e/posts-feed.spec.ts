@@ -1,6 +1,7 @@
-import { expect, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
-import { addChild, bearer, share, upload } from './makers.ts';
+import { addChild, askQuestion, bearer, share, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 import { arrived } from './pictures.ts';
 
 test('the feed goes on as one reads, and announces what is new without moving', async ({ page }) => {
@@ -59,6 +60,34 @@ test('memories of this day and birthdays ahead stand beside the feed', { tag: '@
   await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
   await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();
   await accessible(page);
+});
+
+test('a question that is all that comes up has its place above the feed from the beginning', async ({ page }) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await share(page, nora, { text: 'Snow.' });
+  await askQuestion(page, nora, { text: 'Who taught you to swim?' });
+  const hold = async (path: string) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(path, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  };
+  const arrive = await hold('**/api/questions?*');
+  const load = await hold('**/assets/waiting-*.js');
+  await logIn(page, ruth, '/dashboard');
+  const post = feed(page).filter({ hasText: 'Snow.' });
+  const { y } = await boxOf(post);
+  const strip = page.getByRole('region', { name: 'Coming up' });
+  await expect(strip).toHaveCount(0);
+  arrive();
+  await expect(strip).toHaveCount(1);
+  expect((await boxOf(post)).y, 'while what draws it is loaded').toBe(y);
+  load();
+  await expect(strip.getByText('Who taught you to swim?')).toBeVisible();
+  expect((await boxOf(post)).y, 'once it is there').toBe(y);
 });
 
 test('photos that are still being prepared come when something is told of their post; one that cannot be read says so', async ({

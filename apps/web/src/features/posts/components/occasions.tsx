@@ -15,6 +15,7 @@ import { IconLink } from '#ui/icon-button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { Occasions } from '../hooks/use-occasions.ts';
 
 /** Mostly nothing waits: then nothing of it is loaded. */
@@ -79,7 +80,7 @@ export function OccasionStrip({ on, names, birthdays, memories, waiting }: Occas
         </div>
       ))}
       {waiting.length > 0 && (
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-48.5 w-57 shrink-0 rounded-[18px]" />}>
           <Waiting all={waiting} strip />
         </Suspense>
       )}

@@ -15,7 +15,7 @@ export function useOccasions() {
   const { data, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
   const birthdays = upcomingBirthdays(people, on).slice(0, 4);
   const memories = data?.items ?? [];
-  const waiting = useWaiting();
+  const { waiting, isPending: isAsking } = useWaiting();
   const isEmpty = birthdays.length + memories.length + waiting.length === 0;
   return {
     on,
@@ -23,7 +23,7 @@ export function useOccasions() {
     birthdays,
     memories,
     waiting,
-    isPending: isPending || isLoading,
+    isPending: isPending || isLoading || (isEmpty && isAsking),
     isEmpty,
     isBeginning: isEmpty && names.size === 1,
   };
