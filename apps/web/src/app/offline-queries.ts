@@ -13,9 +13,9 @@ import { CallError, noSuchAnswer } from '#platform/http.ts';
 import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
 import { device } from '#platform/device.ts';
 import { offlineAnswers } from '#platform/offline-answers.ts';
-import { setReachable } from '#platform/online.ts';
 import { session } from '#platform/session.ts';
 import { forgetLoaded, picturesOf } from '#platform/storage.ts';
+import { UnansweredQueries } from './unanswered-queries.ts';
 
 // [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded: it is
 // never shown first, because addresses of pictures end within the hour and what was deleted must be gone. What guardians keep about people, money,
@@ -39,8 +39,8 @@ const never: ReadonlySet<unknown> = new Set(['editable', 'deleted', 'newest']);
 const isKept = ({ queryKey: [noun, part] }: Query): boolean =>
   (nouns.has(noun) && !never.has(part)) || (noun === meQuery.queryKey[0] && part === meQuery.queryKey[1]);
 
-/** Milliseconds: until what has arrived is written down; until what a server did not answer is asked for again, at first and at most; until a main page is loaded ahead again. */
-const wait = { write: 500, again: 1_000, longest: 15_000, ahead: 12 * 3_600_000 };
+/** Milliseconds: until what has arrived is written down; until a main page is loaded ahead again. */
+const wait = { write: 500, ahead: 12 * 3_600_000 };
 /** Pages of a list that are kept. */
 const pagesKept = 2;
 
@@ -66,13 +66,11 @@ class OfflineQueries {
   private readonly waiting = new Map<string, Query>();
   /** What was brought back, so that it is not written down again. */
   private readonly old = new WeakSet<object>();
-  /** What no server has answered: it is asked for again after a while, and once somebody answers. */
-  private readonly unanswered = new Set<Query>();
-  private again: ReturnType<typeof setTimeout> | undefined;
-  private pause = wait.again;
+  private readonly unanswered: UnansweredQueries;
 
   constructor(client: QueryClient) {
     this.client = client;
+    this.unanswered = new UnansweredQueries(client);
     const cache = client.getQueryCache();
     cache.subscribe((event) => {
       if (event.type !== 'updated') return;
@@ -82,8 +80,6 @@ class OfflineQueries {
     onDeleted(client, (names) => void this.forget(names));
     // What has just come is written down also where the page is left.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.write());
-    // A browser says that there is a network before anything comes through.
-    window.addEventListener('online', () => this.unanswered.size > 0 && this.askSoon());
     for (const query of cache.getAll())
       if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
       else if (isWaiting(query)) fail(query);
@@ -95,7 +91,7 @@ class OfflineQueries {
       return void this.bringBack(query, fetchStatus !== 'paused');
     if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
     if (what !== 'success' || (typeof data === 'object' && data !== null && this.old.has(data))) return;
-    if (!isOurs) this.answered(query);
+    if (!isOurs) this.unanswered.answered(query);
     if (this.waiting.size === 0) setTimeout(() => this.write(), wait.write);
     this.waiting.set(query.queryHash, query);
   }
@@ -103,58 +99,13 @@ class OfflineQueries {
   /** Shows what is kept of it; where nothing is, its page says that it could not be loaded. */
   private async bringBack(query: Query, wasUnanswered: boolean): Promise<void> {
     const found = await offlineAnswers.read(query.queryHash);
-    if (wasUnanswered) this.askAgain(query);
+    if (wasUnanswered) this.unanswered.add(query);
     // It has come meanwhile.
     if (query.state.data !== undefined) return;
     if (found) {
       if (typeof found.data === 'object' && found.data !== null) this.old.add(found.data);
       this.client.setQueryData(query.queryKey, found.data, { updatedAt: found.at });
     } else if (isWaiting(query) && !query.observers.some(hasPlaceholder)) fail(query);
-  }
-
-  /** The browser has a network, and nobody answers: it does not say when somebody does. */
-  private askAgain(query: Query): void {
-    setReachable(false);
-    this.unanswered.add(query);
-    this.askLater();
-  }
-
-  private askLater(): void {
-    this.again ??= setTimeout(() => {
-      this.again = undefined;
-      this.pause = Math.min(this.pause * 2, wait.longest);
-      for (const one of this.unanswered) if (this.client.getQueryCache().get(one.queryHash) !== one) this.unanswered.delete(one);
-      if (this.unanswered.size === 0) return this.reached();
-      this.askNow();
-      this.askLater();
-    }, this.pause);
-  }
-
-  private askSoon(): void {
-    this.stopAsking();
-    this.askLater();
-  }
-
-  private askNow(): void {
-    for (const { queryKey } of this.unanswered) void this.client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
-  }
-
-  private answered(query: Query): void {
-    this.unanswered.delete(query);
-    this.askNow();
-    this.reached();
-  }
-
-  private reached(): void {
-    setReachable(true);
-    this.unanswered.clear();
-    this.stopAsking();
-  }
-
-  private stopAsking(): void {
-    clearTimeout(this.again);
-    this.again = undefined;
-    this.pause = wait.again;
   }
 
   /** Lets go of what was deleted: without a network its address would show it again. */
