@@ -1,13 +1,16 @@
 import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { lazyPart } from '#platform/part.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { PostPage } from '../api.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
-import { VirtualPosts } from './virtual-posts.tsx';
+
+/** Nothing of it is loaded where there is no post yet. */
+const VirtualPosts = lazyPart(() => import('./virtual-posts.tsx'));
 
 /** A list of posts that goes on as one reads: what comes is announced, what failed can be tried again, `empty` stands where there is nothing. */
 export function PostList({
@@ -24,7 +27,7 @@ export function PostList({
 }) {
   const { names, users } = useNames();
   const posts = usePosts(list.data);
-  if (posts?.length === 0) return empty;
+  if (posts?.length === 0) return <Suspense fallback={<FirstPosts />}>{empty}</Suspense>;
   return (
     <>
       {list.isError && !list.isFetchNextPageError && (
@@ -32,41 +35,55 @@ export function PostList({
           {t('posts.feedFailed')}
         </Banner>
       )}
-      {list.isPending && (
+      {list.isPending && <FirstPosts />}
+      {posts && (
+        <Suspense fallback={<FirstPosts />}>
+          <VirtualPosts
+            key={name}
+            name={name}
+            posts={posts}
+            more={list.hasNextPage}
+            busy={list.isFetchingNextPage}
+            names={names}
+            users={users}
+            Card={Card}
+          />
+          <NextPosts list={list} isLong={posts.length > 3} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What stands below the posts: more of them as one comes near, what failed, or, where the list `isLong`, that these were all. */
+function NextPosts({ list, isLong }: { list: UseInfiniteQueryResult<InfiniteData<PostPage>>; isLong: boolean }) {
+  if (list.isFetchNextPageError)
+    return (
+      <div className="py-7 text-center">
+        <p className="soft">{t('posts.feedFailed')}</p>
+        <Button small look="quiet" className="mt-3" onClick={() => void list.fetchNextPage()}>
+          {t('posts.retry')}
+        </Button>
+      </div>
+    );
+  if (list.hasNextPage)
+    return (
+      <Reached onReach={() => void (list.isFetching || list.fetchNextPage())}>
         <Loading label={t('posts.loadingFeed')}>
           <PostSkeleton />
-          <PostSkeleton />
         </Loading>
-      )}
-      {posts && (
-        <VirtualPosts
-          key={name}
-          name={name}
-          posts={posts}
-          more={list.hasNextPage}
-          busy={list.isFetchingNextPage}
-          names={names}
-          users={users}
-          Card={Card}
-        />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Reached onReach={() => void (list.isFetching || list.fetchNextPage())}>
-          <Loading label={t('posts.loadingFeed')}>
-            <PostSkeleton />
-          </Loading>
-        </Reached>
-      )}
-      {list.isFetchNextPageError && (
-        <div className="py-7 text-center">
-          <p className="soft">{t('posts.feedFailed')}</p>
-          <Button small look="quiet" className="mt-3" onClick={() => void list.fetchNextPage()}>
-            {t('posts.retry')}
-          </Button>
-        </div>
-      )}
-      {posts && posts.length > 3 && !list.hasNextPage && <p className="py-6 text-center type-meta">{t('posts.end')}</p>}
-    </>
+      </Reached>
+    );
+  return isLong && <p className="py-6 text-center type-meta">{t('posts.end')}</p>;
+}
+
+/** Where the first posts will stand. */
+function FirstPosts() {
+  return (
+    <Loading label={t('posts.loadingFeed')}>
+      <PostSkeleton />
+      <PostSkeleton />
+    </Loading>
   );
 }
 
