@@ -161,7 +161,8 @@ test.describe('without a network', () => {
     await keptOnDevice(page);
     await page.goto('about:blank');
     await context.setOffline(false);
-    await page.goto('/dashboard');
+    // The message stands for three seconds, and the page may take longer until it is whole.
+    await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(toast(page, 'Shared with your family')).toBeVisible();
     await expect(feed(page)).toHaveCount(1);
     await expect(feed(page).getByText('Written in the tunnel.')).toBeVisible();

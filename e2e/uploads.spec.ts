@@ -71,7 +71,7 @@ test('a post with a long recording loses the network half-way and its page; open
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
   });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(toast(page, 'Shared with your family')).toBeVisible({ timeout: 60_000 });
   await expect(feed(page)).toHaveCount(1);
   await expect(feed(page).getByText('She sang all of it.')).toBeVisible();
