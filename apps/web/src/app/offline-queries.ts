@@ -11,10 +11,10 @@ import { questionsQuery } from '#features/questions/api.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
 import { CallError, noSuchAnswer } from '#platform/http.ts';
 import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
-import { device } from '#platform/device.ts';
 import { offlineAnswers } from '#platform/offline-answers.ts';
 import { session } from '#platform/session.ts';
 import { forgetLoaded, picturesOf } from '#platform/storage.ts';
+import { isAppHere } from '#platform/worker.ts';
 import { UnansweredQueries } from './unanswered-queries.ts';
 
 // [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded: it is
@@ -190,7 +190,6 @@ export function keepOfflineQueries(client: QueryClient): void {
   sendWaiting(client);
   const queries = new OfflineQueries(client);
   setTimeout(() => {
-    const opensHere = device.native || Boolean(globalThis.navigator.serviceWorker?.controller);
-    if (opensHere && navigator.onLine && session.signedIn()) void queries.loadAhead();
+    if (isAppHere() && navigator.onLine && session.signedIn()) void queries.loadAhead();
   }, calm);
 }

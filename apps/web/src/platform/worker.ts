@@ -1,8 +1,12 @@
+import { device } from './device.ts';
 import { navigation } from './navigation.ts';
 import { ownPath } from './own-path.ts';
 
 /** Whether pages have a service worker here: in a browser, not while developing. */
 export const hasWorker = (): boolean => import.meta.env.PROD && typeof navigator !== 'undefined' && 'serviceWorker' in navigator;
+
+/** Whether the app's own files come from this device: from the shell, or from the service worker that answers this page. */
+export const isAppHere = (): boolean => device.native || Boolean(globalThis.navigator?.serviceWorker?.controller);
 
 let isStarted = false;
 

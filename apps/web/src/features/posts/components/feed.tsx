@@ -4,11 +4,14 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { language } from '#platform/language.ts';
-import { lazyPart } from '#platform/part.tsx';
 import { useUnsent } from '#platform/unsent.ts';
+import { isAppHere } from '#platform/worker.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
+import { FirstPage } from './first-page.tsx';
 import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 
@@ -17,10 +20,6 @@ const OnTheirWay = lazy(async () => {
   const [part] = await Promise.all([import('#features/sending/components/on-their-way.tsx'), language.need('writing')]);
   return part;
 });
-
-/** Of a feed with posts nothing of these is loaded. */
-const FirstPage = lazyPart(() => import('./first-page.tsx'));
-const NothingFound = lazyPart(() => import('./nothing-found.tsx'));
 
 /** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
 export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; isBeginning: boolean }) {
@@ -47,7 +46,7 @@ export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; i
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
         Card={narrowed ? PostCard : Card}
-        empty={narrowed ? <NothingFound onClear={() => choose({})} /> : !waits && <FirstPage toldAbove={isBeginning} />}
+        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage toldAbove={isBeginning} />}
       />
     </div>
   );
@@ -66,11 +65,29 @@ function useReady(id: string | undefined): void {
     if (id) await router.preloadRoute({ to: '/post/$id', params: { id } });
   });
   useEffect(() => {
-    if (!isShown || !navigator.serviceWorker?.controller || !globalThis.requestIdleCallback) return;
+    if (!isShown || !isAppHere() || !globalThis.requestIdleCallback) return;
     // What does not come is loaded when it is wanted.
     const waiting = requestIdleCallback(() => void begin().catch(() => undefined));
     return () => cancelIdleCallback(waiting);
   }, [isShown]);
+}
+
+function NothingLikeThat({ onClear }: { onClear: () => void }) {
+  return (
+    <div className="py-7">
+      <EmptyState
+        drawing="magnifier"
+        title={t('posts.nothingLikeThat.title')}
+        action={
+          <Button small onClick={onClear}>
+            {t('posts.showAll')}
+          </Button>
+        }
+      >
+        {t('posts.nothingLikeThat.text')}
+      </EmptyState>
+    </div>
+  );
 }
 
 /** Says that there is something new; shows it at a press, from the top. */

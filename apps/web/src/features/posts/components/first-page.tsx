@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { BeginWithFamily } from './begin-with-family.tsx';
 
 /** A family's first day: one photo, and unless it is `toldAbove` a child and somebody to see it. */
-export default function FirstPage({ toldAbove }: { toldAbove: boolean }) {
+export function FirstPage({ toldAbove }: { toldAbove: boolean }) {
   return (
     <div className="py-7">
       <EmptyState

@@ -1,16 +1,13 @@
 import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { lazyPart } from '#platform/part.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { PostPage } from '../api.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
-
-/** Nothing of it is loaded where there is no post yet. */
-const VirtualPosts = lazyPart(() => import('./virtual-posts.tsx'));
+import { VirtualPosts } from './virtual-posts.tsx';
 
 /** A list of posts that goes on as one reads: what comes is announced, what failed can be tried again, `empty` stands where there is nothing. */
 export function PostList({
@@ -27,7 +24,7 @@ export function PostList({
 }) {
   const { names, users } = useNames();
   const posts = usePosts(list.data);
-  if (posts?.length === 0) return <Suspense fallback={<FirstPosts />}>{empty}</Suspense>;
+  if (posts?.length === 0) return empty;
   return (
     <>
       {list.isError && !list.isFetchNextPageError && (
@@ -35,9 +32,14 @@ export function PostList({
           {t('posts.feedFailed')}
         </Banner>
       )}
-      {list.isPending && <FirstPosts />}
+      {list.isPending && (
+        <Loading label={t('posts.loadingFeed')}>
+          <PostSkeleton />
+          <PostSkeleton />
+        </Loading>
+      )}
       {posts && (
-        <Suspense fallback={<FirstPosts />}>
+        <>
           <VirtualPosts
             key={name}
             name={name}
@@ -49,7 +51,7 @@ export function PostList({
             Card={Card}
           />
           <NextPosts list={list} isLong={posts.length > 3} />
-        </Suspense>
+        </>
       )}
     </>
   );
@@ -75,16 +77,6 @@ function NextPosts({ list, isLong }: { list: UseInfiniteQueryResult<InfiniteData
       </Reached>
     );
   return isLong && <p className="py-6 text-center type-meta">{t('posts.end')}</p>;
-}
-
-/** Where the first posts will stand. */
-function FirstPosts() {
-  return (
-    <Loading label={t('posts.loadingFeed')}>
-      <PostSkeleton />
-      <PostSkeleton />
-    </Loading>
-  );
 }
 
 /** The posts of all pages, each once: one that moved between two pages while they came is not shown twice. */
