@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, fillLogin, newAccount, photo, test } from './fixture.ts';
 import { bearer, share, upload } from './makers.ts';
 import { asApp, signedIn } from './native-bridge.ts';
+import { holdBack } from './network.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -63,11 +64,7 @@ for (const platform of ['ios', 'android'] as const)
 
 test('what is on its way goes on when the app leaves the screen: iOS is asked for time, until it is there', async ({ page, baseURL }) => {
   const native = await signedIn(page, 'ios', baseURL!, await newAccount(page));
-  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/media', async (route) => {
-    await free;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, '**/api/media');
   native.share('one', { files: [picture('beach')] });
   await native.tell('App.resume');
   await expect(page.getByRole('status', { name: /beach/ }).or(page.getByText('0 of 1'))).not.toHaveCount(0);

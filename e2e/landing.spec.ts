@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, goodPassword, logIn, newAccount, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
+import { holdBack } from './network.ts';
 
 /** When what has changed has been painted. */
 const painted = (page: Page) =>
@@ -98,11 +99,7 @@ test(
 
 for (const path of ['/home', '/login', '/register'])
   test(`nothing on ${path} moves when the fonts arrive`, { tag: ['@width', '@browser'] }, async ({ page }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/*.woff2');
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await painted(page);
@@ -128,11 +125,7 @@ for (const path of ['/home', '/login', '/register'])
 
 test('the login page can be written in before the app is there, and nothing of it is lost', async ({ page }) => {
   const account = await newAccount(page);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/login?redirect=%2Fchildren', { waitUntil: 'commit' });
   const button = page.getByRole('button', { name: 'Log in' });
   await expect(button, 'nothing can be sent yet').toBeDisabled();

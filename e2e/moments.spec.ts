@@ -3,6 +3,7 @@ import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { addChild, fillDay, keepMoment } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -96,11 +97,7 @@ test(
       await accessible(page);
       const moment = new URL(page.url()).pathname + new URL(page.url()).search;
       const hers = await newPerson();
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await hers.route('**/api/family-relationships', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(hers, '**/api/family-relationships');
       await logIn(hers, ruth, '/dashboard');
       const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
       await expect(post).toBeVisible();

@@ -99,3 +99,13 @@ export function watched(page: Page, path: string): Request[] {
   });
   return seen;
 }
+
+/** Keeps what the page asks for at `path`, a glob, from it. @returns lets it through, and what is asked for after that */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

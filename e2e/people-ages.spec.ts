@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, askQuestion, bearer, keepMoment, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 const beside = (page: Page) => page.getByRole('complementary', { name: 'Beside the page' });
@@ -24,11 +25,7 @@ test(
     await share(page, nora, { text: 'The day itself.', occurred_on: '2026-08-07', people: [jonas] });
 
     await test.step('in the feed, and nothing moves when the people are known', async () => {
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/api/family-relationships', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdBack(page, '**/api/family-relationships');
       await logIn(page, nora, '/dashboard');
       const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porridge for two' }) });
       const heart = card.getByRole('button', { name: /^Heart/ });

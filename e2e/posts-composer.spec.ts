@@ -4,6 +4,7 @@ import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test }
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const composer = '/treasures/share-something';
 const story = (page: Page) => page.getByLabel('What happened?');
@@ -66,11 +67,7 @@ test('a post is made by keys alone: photos and their order, a film, who is in it
 
 test('the day a photo was taken comes once it has arrived, and moves nothing', { tag: '@width' }, async ({ page }) => {
   await logIn(page, await newAccount(page), composer);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/media', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/media');
   const swim = { name: 'swim.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480) };
   await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
   await expect(page.getByText('0 of 1')).toBeVisible();

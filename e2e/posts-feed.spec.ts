@@ -2,6 +2,7 @@ import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from 
 import { tryAgain } from './without-network.ts';
 import { addChild, askQuestion, bearer, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
 
 test('the feed goes on as one reads, and announces what is new without moving', async ({ page }) => {
@@ -67,16 +68,8 @@ test('a question that is all that comes up has its place above the feed from the
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
   await share(page, nora, { text: 'Snow.' });
   await askQuestion(page, nora, { text: 'Who taught you to swim?' });
-  const hold = async (path: string) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(path, async (route) => {
-      await held;
-      await route.continue();
-    });
-    return release;
-  };
-  const arrive = await hold('**/api/questions?*');
-  const load = await hold('**/assets/waiting-*.js');
+  const arrive = await holdBack(page, '**/api/questions?*');
+  const load = await holdBack(page, '**/assets/waiting-*.js');
   await logIn(page, ruth, '/dashboard');
   const post = feed(page).filter({ hasText: 'Snow.' });
   const { y } = await boxOf(post);

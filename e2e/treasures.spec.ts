@@ -3,7 +3,8 @@ import { expect, joinFamily, logIn, newAccount, photo, recording, test } from '.
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { tryAgain } from './without-network.ts';
 import { bearer, share, upload } from './makers.ts';
-import { boxOf } from './motion.ts';
+import { atRest, boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -140,6 +141,33 @@ test('a post is kept with its diamond and while it is shared', { tag: '@width' }
   const answer = await page.request.get(`/api/posts?category_id=${category}`, { headers: bearer(account) });
   expect(((await answer.json()) as { data: { items: unknown[] } }).data.items).toHaveLength(2);
 });
+
+for (const late of ['**/api/posts/summary?*', '**/api/treasures', '**/api/posts?*'])
+  test(`nothing on a shelf moves when ${late} answers last`, { tag: '@width' }, async ({ page }) => {
+    const account = await newAccount(page);
+    await share(page, account, { media_ids: [await upload(page, account, photo('soup'))], subcategory_id: soups });
+    await share(page, account, { text: 'Another soup', subcategory_id: soups });
+    await logIn(page, account, '/treasures');
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const others = ['**/api/posts/summary?*', '**/api/treasures', '**/api/posts?*'].filter((one) => one !== late);
+    const arrived = Promise.all(others.map((one) => page.waitForResponse(one)));
+    const release = await holdBack(page, late);
+    await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);
+    await arrived;
+    await expect(page.getByRole('status').filter({ hasText: 'Loading what your family shared' })).toBeVisible();
+    release();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Show only' })).toBeVisible();
+    await atRest(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  });
 
 test(
   'a post is kept, and taken off its shelf, by the keyboard alone: the shelf is found by its name',

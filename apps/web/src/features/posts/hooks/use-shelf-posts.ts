@@ -9,7 +9,7 @@ import { useSummary } from './use-summary.ts';
 /**
  * What the address asks for: the posts on one shelf (`subcategory`) or in a whole category, narrowed to who told and to what is attached.
  * @returns the category and shelf they are of, their `title`, the `filter` and `narrow`, which changes it; the `list` of posts for `query`,
- *   the `summary` of all of them; `isGone` where there is no such shelf, `isPending` until that is known
+ *   the `summary` of all of them; `isGone` where there is no such shelf, `isPending` until that and the summary are known, or cannot be
  */
 export function useShelfPosts() {
   const asked = useSearch({ strict: false }) as { subcategory?: string; category?: string } & ShelfFilter;
@@ -26,7 +26,7 @@ export function useShelfPosts() {
   const query = { ...whole, ...shelfQueryOf(filter) };
   const enabled = Boolean(asked.subcategory ?? category);
   const list = useInfiniteQuery({ ...feedQuery(query), enabled, throwOnError: false });
-  const summary = useSummary(whole, enabled);
+  const { summary, isPending: isSummaryPending } = useSummary(whole, enabled);
   const narrow = ({ by, with: attached }: ShelfFilter): void =>
     void navigate({
       to: '/subcategory/subcategoryPosts',
@@ -50,6 +50,6 @@ export function useShelfPosts() {
     list,
     summary,
     isGone: categories !== undefined && title === undefined,
-    isPending: !categories && !isError && list.isPending,
+    isPending: (!categories && !isError) || isSummaryPending,
   };
 }

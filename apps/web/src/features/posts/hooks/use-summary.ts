@@ -6,13 +6,13 @@ import { call } from '#platform/http.ts';
 /** A shelf or a category in short. */
 export type Summary = DataOf<typeof postsApi.summary>;
 
-/** Who told what is on a shelf or in a category, and how much there is to look at and to hear; undefined until it is known. */
-export function useSummary(place: NonNullable<QueryInput<typeof postsApi.summary>>, enabled: boolean): Summary | undefined {
-  const { data } = useQuery({
+/** Who told what is on a shelf or in a category, and how much there is to look at and to hear; `isPending` until it is known, or cannot be. */
+export function useSummary(place: NonNullable<QueryInput<typeof postsApi.summary>>, enabled: boolean) {
+  const { data, isPending } = useQuery({
     queryKey: ['posts', 'summary', place],
     queryFn: ({ signal }) => call('GET /api/posts/summary', { query: place, signal }),
     enabled,
     throwOnError: false,
   });
-  return data;
+  return { summary: data, isPending: enabled && isPending };
 }

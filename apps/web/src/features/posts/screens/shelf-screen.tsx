@@ -7,7 +7,7 @@ import { usePageTitle } from '#platform/title.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
-import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
+import { Loading, PostSkeleton, Skeleton } from '#ui/skeleton.tsx';
 import { HowItFills } from '../components/how-it-fills.tsx';
 import { MovePosts } from '../components/move-posts.tsx';
 import { EmptyShelf, NoShelf, NothingLikeThat } from '../components/no-posts.tsx';
@@ -42,9 +42,27 @@ export function ShelfScreen() {
       <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={back} />}>
         {category && shelf?.can.edit && <ShelfMenu category={category} shelf={shelf} look="plain" onGone={back} />}
       </BackRow>
-      <ShelfHead category={category} shelf={shelf} title={kept.title} summary={summary} />
-      {kept.isGone ? <NoShelf /> : <ShelfPosts kept={kept} />}
+      {kept.isPending ? (
+        <ShelfSkeleton />
+      ) : (
+        <>
+          <ShelfHead category={category} shelf={shelf} title={kept.title} summary={summary} />
+          {kept.isGone ? <NoShelf /> : <ShelfPosts kept={kept} />}
+        </>
+      )}
     </Page>
+  );
+}
+
+/** Until it is known what the shelf is called, what is on it and how it can be narrowed: each would move what is below it. */
+function ShelfSkeleton() {
+  return (
+    <Loading label={t('posts.loadingFeed')}>
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="mt-3 h-8 w-64 max-w-full" />
+      <Skeleton className="mt-4 h-4 w-48" />
+      <PostSkeleton />
+    </Loading>
   );
 }
 
@@ -85,11 +103,6 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
         )}
       </div>
       {summary && <ShelfFilters summary={summary} filter={filter} onChange={narrow} />}
-      {kept.isPending && (
-        <Loading label={t('posts.loadingFeed')}>
-          <PostSkeleton />
-        </Loading>
-      )}
       {moves && posts ? (
         <MovePosts
           posts={posts}
