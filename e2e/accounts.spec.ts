@@ -127,6 +127,7 @@ test('registering leads through the first steps, which can be left and taken up 
     // The page hears of it.
     await expect(page.getByRole('button', { name: 'Send the invitation' })).toBeVisible();
     await expect.poll(() => formBelow('Your address is confirmed'), 'what is below does not move').toBe(before);
+    await expect(page.locator('div:focus'), 'the next Tab goes on from where the button was').toContainText('Your address is confirmed');
     await expect(waiting).toContainText('Grandmother');
     expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
     await accessible(page);

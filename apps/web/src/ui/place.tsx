@@ -1,13 +1,27 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cx } from './class-names.ts';
 
-/** A place that stays as high as it was once what stood in it is `over`, so that nothing below it moves. */
+/**
+ * A place that stays as high as it was once what stood in it is `over`, so that nothing below it moves. Where the control with the focus goes
+ * with that, the place has the focus: the next Tab goes on from there.
+ */
 export function Place({ over, className, children }: { over: boolean; className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
   useLayoutEffect(() => {
     if (!over && place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
   });
+  useEffect(() => {
+    if (over && hasFocus.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [over]);
   return (
-    <div ref={place} className={className}>
+    <div
+      ref={place}
+      tabIndex={over ? -1 : undefined}
+      onFocus={() => void (hasFocus.current = true)}
+      onBlur={() => void (hasFocus.current = false)}
+      className={cx('outline-none', className)}
+    >
       {children}
     </div>
   );
