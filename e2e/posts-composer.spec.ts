@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { phonePhoto } from '../apps/server/test/photos.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
-import { addChild } from './makers.ts';
+import { addChild, bearer } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 
@@ -127,6 +127,33 @@ test('what stops a post from being shared is brought into view: the words, who s
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Day', { exact: true })).toBeInViewport();
   await expect(said('Date is not valid.')).toBeInViewport();
+});
+
+test('a page that goes in the moment something is shared has it to send, and no draft of it any more', async ({ page }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  await story(page).fill('Gone in a blink.');
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...step) => {
+      push(...step);
+      location.assign('/treasures/share-something');
+    };
+  });
+  const again = page.waitForEvent('load');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await again;
+  await expect(page.getByRole('button', { name: /^When/ })).toBeVisible();
+  const shared = async () =>
+    ((await (await page.request.get('/api/posts', { headers: bearer(account) })).json()) as { data: { items: unknown[] } }).data.items
+      .length;
+  await expect.poll(shared, { timeout: 20_000 }).toBe(1);
+  await expect(story(page)).toHaveValue('');
+  await page.goto('/dashboard');
+  await expect(feed(page)).toHaveCount(1);
 });
 
 test.describe('without a network', () => {

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import { session } from './session.ts';
 import { databaseOf } from './storage.ts';
 
@@ -46,6 +46,20 @@ function close(one: typeof opened): void {
   );
 }
 
+/**
+ * Writes to a store in one transaction, and commits it at once: what is written or removed as the page goes is so, which a transaction that
+ * waits to be found complete is not.
+ */
+async function change<Name extends 'values' | 'files'>(
+  name: Name,
+  work: (store: IDBPObjectStore<StorageSchema, [Name], Name, 'readwrite'>) => Promise<unknown>,
+): Promise<void> {
+  const transaction = (await storage()).transaction(name, 'readwrite');
+  const asked = work(transaction.store);
+  transaction.commit();
+  await Promise.all([asked, transaction.done]);
+}
+
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
@@ -89,10 +103,10 @@ export const deviceStorage = {
     if (value !== undefined)
       return written(
         key,
-        storage().then((db) => db.put('values', value, key)),
+        change('values', (store) => store.put(value, key)),
       );
     remember(key, true);
-    return quietly(storage().then((db) => db.delete('values', key)));
+    return quietly(change('values', (store) => store.delete(key)));
   },
   /** A kept file, or undefined. */
   file: (key: string): Promise<Blob | undefined> => quietly(storage().then((db) => db.get('files', key))),
@@ -100,11 +114,11 @@ export const deviceStorage = {
   setFile: (key: string, file: Blob): Promise<unknown> =>
     written(
       key,
-      storage().then((db) => db.put('files', file, key)),
+      change('files', (store) => store.put(file, key)),
     ),
   /** Removes files. */
   dropFiles(keys: readonly string[]): Promise<unknown> {
     for (const key of keys) remember(key, true);
-    return quietly(storage().then((db) => Promise.all(keys.map((key) => db.delete('files', key)))));
+    return quietly(change('files', (store) => Promise.all(keys.map((key) => store.delete(key)))));
   },
 };
