@@ -136,6 +136,7 @@ test.describe('calls', () => {
 
   test('[S7.1] a read is tried once more, a write is not', async ({ page, expectRefusal, expectLostStream }) => {
     expectRefusal(503);
+    expectRefusal(429);
     // What is told of the new account would ask for the children once more.
     expectLostStream();
     await page.route('**/api/events*', (route) => route.abort());
@@ -151,8 +152,9 @@ test.describe('calls', () => {
     await expect.poll(() => children.length).toBe(2);
     await page.unroute(path);
     await expect(page.getByText('did not come')).toHaveCount(0);
+    // Unlike a server that is not well, one that asks for patience is not asked again for as long as the page is there.
     children.length = 0;
-    await page.route('**/api/family-relationships/children', (route) => route.fulfill(refusal(503)));
+    await page.route(path, (route) => route.fulfill(refusal(429)));
     await page.goto('/children');
     await expect(page.getByRole('alert').first()).toBeVisible();
     expect(children).toHaveLength(2);

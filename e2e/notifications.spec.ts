@@ -14,7 +14,9 @@ const heart = (page: Page, by: Account, post: string) => page.request.put(`/api/
 /** A mother with her parents-in-law; what told of their coming is read. */
 async function family(page: Page): Promise<{ nora: Account; ruth: Account; arthur: Account }> {
   const nora = await newAccount(page);
+  // One after the other: what is told of both stands in one line, of which the first would be read alone.
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await readAll(page, nora);
   const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
   await readAll(page, nora);
   return { nora, ruth, arthur };
