@@ -87,11 +87,12 @@ const underWay = new WeakMap<Page, { open: Set<Request>; changed: number }>();
 
 /** When a page has asked for nothing for half a second. The stream of events does not count: it is open as long as the page is. */
 export async function quiet(page: Page): Promise<void> {
-  const isQuiet = () => {
-    const { open, changed } = underWay.get(page) ?? { open: new Set(), changed: 0 };
-    return open.size === 0 && performance.now() - changed > 500;
+  const asked = () => {
+    const { open, changed } = underWay.get(page) ?? { open: new Set<Request>(), changed: 0 };
+    const names = [...open].map((request) => `${request.method()} ${request.url()}`);
+    return names.length === 0 && performance.now() - changed < 500 ? ['ended just now'] : names;
   };
-  await expect.poll(isQuiet, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toBe(true);
+  await expect.poll(asked, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toEqual([]);
 }
 
 function watch(page: Page, troubles: string[], allowed: Allowed): void {
@@ -99,6 +100,8 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   underWay.set(page, requests);
   const change = (request: Request, isOpen: boolean) => {
     if (isStream(request.url())) return;
+    // What a page has asked for that is left is not always told of again.
+    if (isOpen && request.isNavigationRequest()) requests.open.clear();
     if (isOpen) requests.open.add(request);
     else requests.open.delete(request);
     requests.changed = performance.now();
