@@ -100,7 +100,7 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   underWay.set(page, requests);
   const change = (request: Request, isOpen: boolean) => {
     if (isStream(request.url())) return;
-    // What a page has asked for that is left is not always told of again.
+    // Playwright does not always tell of the end of requests whose page is left.
     if (isOpen && request.isNavigationRequest()) requests.open.clear();
     if (isOpen) requests.open.add(request);
     else requests.open.delete(request);

@@ -47,8 +47,9 @@ function close(one: typeof opened): void {
 }
 
 /**
- * Writes to a store in one transaction, and commits it at once: what is written or removed as the page goes is so, which a transaction that
- * waits to be found complete is not.
+ * Writes to a store in one transaction, and commits it at once. One that is left to the browser is committed after its last answer has come
+ * back, and is aborted where the page goes before that.
+ * @see https://www.w3.org/TR/IndexedDB/#dom-idbtransaction-commit
  */
 async function change<Name extends 'values' | 'files'>(
   name: Name,

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
 /**
- * A place that stays as high as it was once what stood in it is `over`, so that nothing below it moves. Where the control with the focus goes
- * with that, the place has the focus: the next Tab goes on from there.
+ * A place that stays as high as it was once what stood in it is `over`, so that nothing below it moves. It takes the focus of a control that
+ * is removed by then: the next Tab goes on from there.
  */
 export function Place({ over, className, children }: { over: boolean; className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react';
 import { estimatedHeight } from '../logic.ts';
-import { PostCard, type PostInList } from './post-card.tsx';
+import type { PostInList } from './post-card.tsx';
 
 // [Note: A feed of which little is drawn]
 // Only the posts around the window are in the page, so that thousands cost what a dozen cost. Their places are reserved: by their heights
@@ -26,7 +26,7 @@ export function VirtualPosts({
   busy,
   names,
   users,
-  Card = PostCard,
+  Card,
 }: {
   name: string;
   posts: readonly Post[];
@@ -36,7 +36,7 @@ export function VirtualPosts({
   names: ReadonlyMap<string, string>;
   users: ReadonlyMap<string, string>;
   /** How a post is drawn. */
-  Card?: ComponentType<PostInList>;
+  Card: ComponentType<PostInList>;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const { margin, width } = usePlace(list);
