@@ -45,6 +45,46 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   await tryAgain(page, feed(page).getByText('Snow.'));
 });
 
+test('a post stands there once, also where the feed has it before the server has said that it arrived', async ({ page }) => {
+  const account = await newAccount(page);
+  await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, '/treasures/share-something');
+  const load = await holdBack(page, '**/api/posts?*');
+  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/posts', async (route) => {
+    const response = await route.fetch();
+    arrived.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('What happened?').fill('Ice on the lake.');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('article').getByText('Ice on the lake.')).toBeVisible();
+  const most = await page.evaluateHandle(() => {
+    const seen = { most: 0 };
+    const look = () => {
+      const standing = [...document.querySelectorAll('article')].filter(({ textContent }) => textContent?.includes('Ice on the lake.'));
+      seen.most = Math.max(seen.most, standing.length);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    look();
+    return seen;
+  });
+  await arrived.promise;
+  const loaded = page.waitForResponse(
+    async (response) => response.url().includes('/api/posts?') && (await response.text()).includes('Ice'),
+  );
+  load();
+  await (await loaded).finished();
+  // Long enough for what has been answered to be drawn.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  answered.resolve();
+  await expect(feed(page).first().getByText('Ice on the lake.')).toBeVisible();
+  await expect(feed(page)).toHaveCount(2);
+  await expect(page.getByRole('article').filter({ hasText: 'Ice on the lake.' })).toHaveCount(1);
+  expect(await most.jsonValue()).toEqual({ most: 1 });
+});
+
 test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
   const account = await newAccount(page);
   const day = new Date();

@@ -8,6 +8,7 @@ import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
+import { unsent } from '#platform/unsent.ts';
 import { lacks, mapItems } from './logic.ts';
 
 /** Posts of one page of a list. */
@@ -23,6 +24,16 @@ const minute = 60_000;
 export type PostQuery = Omit<NonNullable<QueryInput<typeof postsApi.list>>, 'limit' | 'cursor' | 'family_id'>;
 
 /**
+ * A page of posts, once the server has also answered for a post of one's own that is being shared: the page may have that post, which would
+ * stand beside itself on its way.
+ */
+async function pageOf(query: QueryInput<typeof postsApi.list>, signal: AbortSignal): Promise<PostPage> {
+  const page = await call('GET /api/posts', { query, signal });
+  await unsent.answered();
+  return page;
+}
+
+/**
  * Posts one may see, newest first, page by page. Addresses of photos are valid for an hour, so a list is asked for again after 20 minutes; one of
  * several pages not before that.
  */
@@ -30,7 +41,7 @@ export const feedQuery = (filter: PostQuery = {}) =>
   infiniteQueryOptions({
     queryKey: [...lists, filter],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/posts', { query: { ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      pageOf({ ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 20 * minute,
@@ -53,7 +64,7 @@ export const yearsQuery = (kept?: '1') =>
 export const newestQuery = () =>
   queryOptions({
     queryKey: ['posts', 'newest'],
-    queryFn: ({ signal }) => call('GET /api/posts', { query: { limit: 1 }, signal }).then(({ items }) => items[0]?.id ?? null),
+    queryFn: ({ signal }) => pageOf({ limit: 1 }, signal).then(({ items }) => items[0]?.id ?? null),
     staleTime: 0,
   });
 
@@ -230,6 +241,9 @@ export function useSettling(post: Post): Post {
   return waits && data ? { ...post, media: data.media } : post;
 }
 
+/** A page with a post at its top, where an earlier try may have brought it already. */
+const withFirst = (page: PostPage, post: Post): PostPage => ({ ...page, items: [post, ...page.items.filter(({ id }) => id !== post.id)] });
+
 /** A post of one's own that has just left stands at the top of the feed at once; every list is asked for anew. */
 export async function showShared(client: QueryClient, post: Post): Promise<void> {
   client.setQueryData(postQuery(post.id).queryKey, post);
@@ -237,7 +251,7 @@ export async function showShared(client: QueryClient, post: Post): Promise<void>
   await client.cancelQueries({ queryKey: lists });
   client.setQueryData(
     feedQuery().queryKey,
-    (data) => data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? { ...page, items: [post, ...page.items] } : page)) },
+    (data) => data && { ...data, pages: data.pages.map((page, index) => (index === 0 ? withFirst(page, post) : page)) },
   );
   await refreshLists(client);
 }
@@ -251,10 +265,8 @@ export const countsQuery = () =>
     staleTime: 60_000,
   });
 
-const most = 12;
-
 /** Memories of somebody from some days, the latest first. */
-export const memoriesQuery = (person: string, days: { from: string; to: string }, limit = most) =>
+export const memoriesQuery = (person: string, days: { from: string; to: string }, limit = 12) =>
   queryOptions({
     queryKey: ['posts', 'between', person, days, limit],
     queryFn: ({ signal }) =>

@@ -19,6 +19,7 @@ function stage(found: Outgoing[] = []) {
   const refusals: unknown[] = [];
   const deleted = new Set<string>();
   const laters: (() => void)[] = [];
+  const handing: string[] = [];
   const network = { on: true };
   let saved: readonly Outgoing[] = found;
   const set = (key: string, state: State, lost = false) => {
@@ -60,6 +61,10 @@ function stage(found: Outgoing[] = []) {
       return { id: `post of ${key}` } as Post;
     },
     dropFiles: () => undefined,
+    handing: (until) => {
+      handing.push('handed');
+      void until.then(() => handing.push('answered'));
+    },
     later: (run) => void laters.push(run),
     online: () => network.on,
   };
@@ -73,6 +78,7 @@ function stage(found: Outgoing[] = []) {
     deleted,
     refusals,
     laters,
+    handing,
     saved: () => saved,
     stateOf: (key: string) => files.get(key)?.state,
   };
@@ -111,6 +117,22 @@ describe('the outbox', () => {
     await settle();
     expect(shared).toEqual([{ key: '1', mediaIds: ['medium of a'], text: 'Text of 1' }]);
     expect([said, outbox.store.get(), saved()]).toEqual([['post of 1'], [], []]);
+  });
+
+  it('says that a post is handed to the server, until everybody has heard what came of it', async () => {
+    const { outbox, set, refusals, handing, laters } = stage();
+    await outbox.begin((post) => void handing.push(post.id));
+    set('a', 'uploading');
+    outbox.add(written('1', 'a'));
+    await settle();
+    expect(handing, 'while its photo is on its way').toEqual([]);
+    refusals.push(refused(503));
+    set('a', 'done');
+    await settle();
+    expect(handing.splice(0), 'in vain').toEqual(['handed', 'answered']);
+    laters[0]?.();
+    await settle();
+    expect(handing).toEqual(['handed', 'post of 1', 'answered']);
   });
 
   it('says of a post that has left before anybody listened', async () => {

@@ -48,6 +48,8 @@ export interface OutboxPorts {
   keep: (body: BodyInput<typeof momentsApi.keep>, key: string) => Promise<Post | undefined>;
   /** Forgets files that belong to a post that has left. */
   dropFiles: (keys: readonly string[]) => void;
+  /** Hears that a post is handed to the server. @param until settles once the answer is known, and `onShared` has heard of it */
+  handing: (until: Promise<void>) => void;
   later: (run: () => void, milliseconds: number) => void;
   online: () => boolean;
 }
@@ -56,6 +58,11 @@ export interface OutboxPorts {
 const retryDelay = 15_000;
 
 const keysOf = ({ draft }: Outgoing): string[] => draft.photos.map(({ key }) => key);
+
+function forgetFiles(post: Outgoing, { uploads: arriving, dropFiles }: OutboxPorts): void {
+  keysOf(post).forEach(arriving.remove);
+  dropFiles(keysOf(post));
+}
 
 /** The posts that have not left yet, in the order they were written; `save` hears of every change. */
 function createList(save: OutboxPorts['save']) {
@@ -107,19 +114,20 @@ export function createOutbox(ports: OutboxPorts) {
       const next = store.get().find(({ id, failed }) => failed === undefined && !tried.has(id));
       if (!next) break;
       tried.add(next.id);
-      await send(next);
+      const { promise: until, resolve: end } = Promise.withResolvers<void>();
+      await send(next, until);
+      end();
     }
     busy = false;
   }
 
-  async function send(post: Outgoing): Promise<void> {
-    const outcome = await leave(post, () => one(post.id)?.draft, ports);
+  async function send(post: Outgoing, until: Promise<void>): Promise<void> {
+    const outcome = await leave(post, () => one(post.id)?.draft, until, ports);
     if (outcome === 'later') return ports.later(() => void run(), retryDelay);
     if (outcome === 'stays') return;
     if ('failed' in outcome) return patch(post.id, outcome);
     remove(post.id);
-    for (const key of keysOf(post)) ports.uploads.remove(key);
-    ports.dropFiles(keysOf(post));
+    forgetFiles(post, ports);
     whenShared(outcome.shared, post);
   }
 
@@ -166,18 +174,21 @@ export function createOutbox(ports: OutboxPorts) {
 /**
  * Sends a post once its photos are there.
  * @param written its draft as it is then, undefined where it was taken back
+ * @param until settles once what came of it has been told
  * @returns the post; why it cannot leave; `later` where only the network stands in between, `stays` where nobody wants it sent now
  */
 async function leave(
   one: Outgoing,
   written: () => Draft | undefined,
-  { uploads: arriving, trim, share, keep, online }: OutboxPorts,
+  until: Promise<void>,
+  { uploads: arriving, trim, share, keep, online, handing }: OutboxPorts,
 ): Promise<{ shared: Post } | { failed: OutgoingFailure } | 'later' | 'stays'> {
   try {
     const mediaIds = await arrived(one.draft.photos, arriving, trim);
     const draft = written();
     // Taken back while its photos were on their way, or the network has gone.
     if (!draft || !online()) return 'stays';
+    handing(until);
     const moment = momentOf(draft);
     if (moment) {
       const post = await keep(momentBodyOf(draft, moment, mediaIds, one.on), one.id);
@@ -207,6 +218,7 @@ export const outbox = createOutbox({
   share: (body, idempotencyKey) => call('POST /api/posts', { body, idempotencyKey }).then(({ post }) => post),
   keep: (body, idempotencyKey) => call('POST /api/moments', { body, idempotencyKey }).then(({ post }) => post ?? undefined),
   dropFiles: (keys) => void deviceStorage.dropFiles(keys),
+  handing: unsent.hand,
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
   online: () => navigator.onLine,
 });
