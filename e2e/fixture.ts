@@ -3,10 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import axe from 'axe-core';
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
-import { atRest } from './motion.ts';
+import { assertAccessible } from './accessibility.ts';
 import { isOffline } from './without-network.ts';
 
 /** A password that passes every rule. */
@@ -158,34 +157,6 @@ export async function keptOnDevice(page: Page): Promise<void> {
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await wider(), `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
-}
-
-const rules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-
-async function assertAccessible(page: Page, { dark = false }: { dark?: boolean } = {}): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await atRest(page);
-  // Our pages have no frames: axe runs in the page alone, and once it is there it stays until the next load.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // What is seen of a name is part of it: a rule of WCAG 2.1 that axe still tries out.
-  const asked = { runOnly: rules, rules: { 'label-content-name-mismatch': { enabled: true } } };
-  expect(await violationsOf(page, asked), 'accessibility').toEqual([]);
-  if (!dark) return;
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await atRest(page);
-  expect(await violationsOf(page, { runOnly: ['color-contrast'] }), 'accessibility in the dark').toEqual([]);
-  await page.emulateMedia({ colorScheme: null });
-}
-
-async function violationsOf(page: Page, asked: axe.RunOptions): Promise<string[]> {
-  const violations = await page.evaluate(
-    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
-    { ...asked, resultTypes: ['violations' as const] },
-  );
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes.map(({ target, any }) => [target.join(' '), any[0]?.message].join(': ')).join(', ')})`,
-  );
 }
 
 const read = new Map<string, Email>();

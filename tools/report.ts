@@ -33,7 +33,7 @@ export function slowest(files: Record<string, number>, most = 8): string[] {
 }
 
 /** The most lines of an error that are repeated at the end; all of it stands further above. */
-const mostLines = 12;
+const mostLines = 40;
 
 /**
  * One paragraph about something that failed.
