@@ -3,7 +3,7 @@ import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, t
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
-import { atRest } from './motion.ts';
+import { atRest, mostShown } from './motion.ts';
 
 test(
   'the photo of a comment opens large; Escape and the way back close it, and the focus returns',
@@ -308,6 +308,38 @@ test('a comment written without a network is seen and said to wait, also behind 
   await expect(all.getByRole('button', { name: 'Photo of this comment' })).toBeVisible({ timeout: 60_000 });
   await expect(said).toHaveCount(1);
   await expect(all.getByText('Waiting for the network')).toHaveCount(0);
+});
+
+test('a comment stands there once, also where the others have been asked for before the server has said that it arrived', async ({
+  page,
+}) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  await logIn(page, nora, `/post/${post}`);
+  await quiet(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    await answered.promise;
+    return route.fulfill({ response });
+  });
+  const asked = page.waitForResponse(async (answer) => answer.request().method() === 'GET' && (await answer.text()).includes('So white.'));
+  await page.getByLabel('Say something kind').fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said).toContainText('Sending');
+  const most = await mostShown(page, 'li', 'So white.');
+  await (await asked).finished();
+  // Long enough for what has been answered to be drawn.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  answered.resolve();
+  await expect(said.getByText('Just now')).toBeVisible();
+  await quiet(page);
+  expect(await most()).toBe(1);
+  await expect(said).toHaveCount(1);
+  await page.goto('/dashboard');
+  await expect(feed(page).getByRole('link', { name: '1 comment' })).toBeVisible();
 });
 
 test('words that get no answer wait, and are there once', async ({ page, expectLostStream, troubles }) => {

@@ -24,3 +24,21 @@ export async function boxOf(locator: Locator): Promise<{ x: number; y: number; w
   await expect.poll(isStill, { intervals: [50], message: 'it stands still' }).toBe(true);
   return box!;
 }
+
+/** Watches how often something stands on the page. @returns what tells of how many at once it was at most */
+export async function mostShown(page: Page, selector: string, words: string): Promise<() => Promise<number>> {
+  const seen = await page.evaluateHandle(
+    ([of, having]) => {
+      const found = { most: 0 };
+      const look = () => {
+        const standing = [...document.querySelectorAll(of)].filter(({ textContent }) => textContent?.includes(having));
+        found.most = Math.max(found.most, standing.length);
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+      look();
+      return found;
+    },
+    [selector, words] as const,
+  );
+  return async () => (await seen.jsonValue()).most;
+}

@@ -1,7 +1,7 @@
 import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
 import { addChild, askQuestion, bearer, share, upload } from './makers.ts';
-import { boxOf } from './motion.ts';
+import { boxOf, mostShown } from './motion.ts';
 import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
 
@@ -60,16 +60,7 @@ test('a post stands there once, also where the feed has it before the server has
   await page.getByLabel('What happened?').fill('Ice on the lake.');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('article').getByText('Ice on the lake.')).toBeVisible();
-  const most = await page.evaluateHandle(() => {
-    const seen = { most: 0 };
-    const look = () => {
-      const standing = [...document.querySelectorAll('article')].filter(({ textContent }) => textContent?.includes('Ice on the lake.'));
-      seen.most = Math.max(seen.most, standing.length);
-    };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
-    look();
-    return seen;
-  });
+  const most = await mostShown(page, 'article', 'Ice on the lake.');
   await arrived.promise;
   const loaded = page.waitForResponse(
     async (response) => response.url().includes('/api/posts?') && (await response.text()).includes('Ice'),
@@ -82,7 +73,7 @@ test('a post stands there once, also where the feed has it before the server has
   await expect(feed(page).first().getByText('Ice on the lake.')).toBeVisible();
   await expect(feed(page)).toHaveCount(2);
   await expect(page.getByRole('article').filter({ hasText: 'Ice on the lake.' })).toHaveCount(1);
-  expect(await most.jsonValue()).toEqual({ most: 1 });
+  expect(await most()).toBe(1);
 });
 
 test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {

@@ -8,6 +8,7 @@ import { call, CallError } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
+import { unsent } from '#platform/unsent.ts';
 import { forgetText, keepText } from '#platform/form-draft.ts';
 import { draftOf, fileDraftOf, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
@@ -19,22 +20,27 @@ import { waitingComments } from './state.ts';
 export function useAddComment(id: string) {
   const client = useQueryClient();
   return useSending(
-    (body: { text: string; media_id: string | null }, idempotencyKey) =>
-      call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey }).then(
-        ({ comment }) => comment,
-        (error: unknown) => {
-          if (body.media_id || !(error instanceof CallError) || error.status !== 0) throw error;
-          waitingComments.add(id, body.text, idempotencyKey);
-          return undefined;
-        },
-      ),
+    async (body: { text: string; media_id: string | null }, idempotencyKey) => {
+      const { promise: until, resolve: end } = Promise.withResolvers<void>();
+      unsent.hand(until);
+      try {
+        const { comment } = await call('POST /api/posts/:id/comments', { params: { id }, body, idempotencyKey });
+        await show(client, id, comment);
+        return comment;
+      } catch (error) {
+        if (body.media_id || !(error instanceof CallError) || error.status !== 0) throw error;
+        waitingComments.add(id, body.text, idempotencyKey);
+        return undefined;
+      } finally {
+        end();
+      }
+    },
     {
       networkMode: 'online',
-      onSuccess(comment, { files, what }) {
+      onSuccess(_, { files, what }) {
         // Also where the page has been left meanwhile.
         void forgetText(draftOf(id), what([]).text);
         void forgetFile(fileDraftOf(id), files);
-        return comment && show(client, id, comment);
       },
       onError: (error) =>
         error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),
@@ -67,6 +73,6 @@ export function sendWaiting(client: QueryClient): void {
 
 function appended(data: InfiniteData<CommentPage>, comment: Comment): InfiniteData<CommentPage> {
   const last = data.pages.length - 1;
-  if (data.pages[last]?.next_cursor) return data;
+  if (data.pages[last]?.next_cursor || data.pages[last]?.items.some(({ id }) => id === comment.id)) return data;
   return { ...data, pages: data.pages.map((page, index) => (index === last ? { ...page, items: [...page.items, comment] } : page)) };
 }

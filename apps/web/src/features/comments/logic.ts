@@ -1,12 +1,9 @@
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
 
-/** A post with one more comment. */
-export const withComment = (post: Post, comment: Comment): Post => ({
-  ...post,
-  comment_count: post.comment_count + 1,
-  latest_comment: comment,
-});
+/** A post with one more comment, unless it is known to have it. */
+export const withComment = (post: Post, comment: Comment): Post =>
+  post.latest_comment?.id === comment.id ? post : { ...post, comment_count: post.comment_count + 1, latest_comment: comment };
 
 /** A post with one comment less; which is the latest then, the server knows. */
 export const withoutComment = (post: Post, id: string): Post => ({

@@ -13,6 +13,7 @@ function setup(kept: readonly WaitingComment[] = []) {
     sent: [] as string[],
     refused: [] as string[],
     told: [] as string[],
+    handed: 0,
   };
   const retries: (() => void)[] = [];
   const waiting = createWaiting({
@@ -22,6 +23,10 @@ function setup(kept: readonly WaitingComment[] = []) {
       on.sent.push(text);
       const error = on.answers.get(text);
       return error ? Promise.reject(error) : Promise.resolve({ text } as Comment);
+    },
+    handing: (until) => {
+      on.handed += 1;
+      void until.then(() => (on.handed -= 1));
     },
     online: () => on.network,
     later: (run) => retries.push(run),
@@ -49,6 +54,15 @@ test('comments wait on the device and leave in their order, once there is a netw
   await settle();
   expect(on.told).toEqual(['kept before', 'first', 'second']);
   expect(on.device).toEqual([]);
+});
+
+test('while one is handed to the server that is said, until it is told what came of it', async () => {
+  const { on, waiting, outcome } = setup([one('first'), one('second')]);
+  const handed: number[] = [];
+  on.network = true;
+  await waiting.begin({ ...outcome, sent: () => void handed.push(on.handed) });
+  await settle();
+  expect([handed, on.handed]).toEqual([[1, 1], 0]);
 });
 
 test('what nobody has decided about is tried again, under the same key', async () => {

@@ -4,6 +4,7 @@ import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { call, CallError } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
+import { unsent } from '#platform/unsent.ts';
 
 /** A comment that was sent without a network. `id` is the key of every try; `since` is ISO 8601. */
 export interface WaitingComment {
@@ -18,6 +19,8 @@ interface WaitingPorts {
   load: () => Promise<readonly WaitingComment[]>;
   save: (all: readonly WaitingComment[]) => void;
   send: (one: WaitingComment) => Promise<Comment>;
+  /** Hears that one is handed to the server. @param until settles once the answer is known and told */
+  handing: (until: Promise<void>) => void;
   online: () => boolean;
   later: (run: () => void, milliseconds: number) => void;
 }
@@ -33,7 +36,7 @@ export interface Outcome {
 const retryDelay = 15_000;
 
 /** Comments that wait for the network, in the order they were written: kept on the device, and sent by themselves. */
-export function createWaiting({ load, save, send, online, later }: WaitingPorts) {
+export function createWaiting({ load, save, send, handing, online, later }: WaitingPorts) {
   const store = createAtom<readonly WaitingComment[]>([]);
   let begun: Promise<void> | undefined;
   let outcome: Outcome | undefined;
@@ -61,6 +64,8 @@ export function createWaiting({ load, save, send, online, later }: WaitingPorts)
   /** @returns whether it is decided about */
   async function leave(one: WaitingComment, told: Outcome): Promise<boolean> {
     const remove = () => change(store.get().filter(({ id }) => id !== one.id));
+    const { promise: until, resolve: end } = Promise.withResolvers<void>();
+    handing(until);
     try {
       const comment = await send(one);
       remove();
@@ -75,6 +80,8 @@ export function createWaiting({ load, save, send, online, later }: WaitingPorts)
       remove();
       told.refused(one, error);
       return true;
+    } finally {
+      end();
     }
   }
 
@@ -111,6 +118,7 @@ export const waitingComments = createWaiting({
     call('POST /api/posts/:id/comments', { params: { id: postId }, body: { text, media_id: null }, idempotencyKey: id }).then(
       ({ comment }) => comment,
     ),
+  handing: unsent.hand,
   online: () => navigator.onLine,
   later: (run, milliseconds) => void setTimeout(run, milliseconds),
 });

@@ -23,15 +23,9 @@ const minute = 60_000;
 /** What a list of posts is narrowed to, as the contract has it. */
 export type PostQuery = Omit<NonNullable<QueryInput<typeof postsApi.list>>, 'limit' | 'cursor' | 'family_id'>;
 
-/**
- * A page of posts, once the server has also answered for a post of one's own that is being shared: the page may have that post, which would
- * stand beside itself on its way.
- */
-async function pageOf(query: QueryInput<typeof postsApi.list>, signal: AbortSignal): Promise<PostPage> {
-  const page = await call('GET /api/posts', { query, signal });
-  await unsent.answered();
-  return page;
-}
+/** A page of posts. */
+const pageOf = (query: QueryInput<typeof postsApi.list>, signal: AbortSignal): Promise<PostPage> =>
+  call('GET /api/posts', { query, signal }).then(unsent.onceAnswered);
 
 /**
  * Posts one may see, newest first, page by page. Addresses of photos are valid for an hour, so a list is asked for again after 20 minutes; one of
@@ -72,7 +66,7 @@ export const newestQuery = () =>
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
-    queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => post),
+    queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => unsent.onceAnswered(post)),
     refetchInterval: 20 * minute,
   });
 
@@ -215,7 +209,7 @@ export function usePost(id: string) {
     ...postQuery(id),
     queryFn: async ({ signal }) => {
       const query = client.getQueryData(queryKey) ? {} : { include: 'comments' as const };
-      const { post, comments } = await call('GET /api/posts/:id', { params: { id }, query, signal });
+      const { post, comments } = await call('GET /api/posts/:id', { params: { id }, query, signal }).then(unsent.onceAnswered);
       if (comments) client.setQueryData(queryKey, { pages: [comments], pageParams: [null] });
       return post;
     },
@@ -293,7 +287,11 @@ export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['comments', id],
     queryFn: ({ pageParam, signal }) =>
-      call('GET /api/posts/:id/comments', { params: { id }, query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call('GET /api/posts/:id/comments', {
+        params: { id },
+        query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }).then(unsent.onceAnswered),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
