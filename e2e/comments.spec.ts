@@ -3,7 +3,7 @@ import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, t
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
-import { atRest, mostShown } from './motion.ts';
+import { atRest, drawn, mostShown } from './motion.ts';
 
 test(
   'the photo of a comment opens large; Escape and the way back close it, and the focus returns',
@@ -331,8 +331,7 @@ test('a comment stands there once, also where the others have been asked for bef
   await expect(said).toContainText('Sending');
   const most = await mostShown(page, 'li', 'So white.');
   await (await asked).finished();
-  // Long enough for what has been answered to be drawn.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await drawn(page);
   answered.resolve();
   await expect(said.getByText('Just now')).toBeVisible();
   await quiet(page);

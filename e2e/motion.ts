@@ -25,6 +25,10 @@ export async function boxOf(locator: Locator): Promise<{ x: number; y: number; w
   return box!;
 }
 
+/** When what the page has been answered is drawn: two frames later. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
 /** Watches how often something stands on the page. @returns what tells of how many at once it was at most */
 export async function mostShown(page: Page, selector: string, words: string): Promise<() => Promise<number>> {
   const seen = await page.evaluateHandle(

@@ -1,7 +1,7 @@
 import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
 import { addChild, askQuestion, bearer, share, upload } from './makers.ts';
-import { boxOf, mostShown } from './motion.ts';
+import { boxOf, drawn, mostShown } from './motion.ts';
 import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
 
@@ -67,8 +67,7 @@ test('a post stands there once, also where the feed has it before the server has
   );
   load();
   await (await loaded).finished();
-  // Long enough for what has been answered to be drawn.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await drawn(page);
   answered.resolve();
   await expect(feed(page).first().getByText('Ice on the lake.')).toBeVisible();
   await expect(feed(page)).toHaveCount(2);

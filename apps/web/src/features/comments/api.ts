@@ -50,9 +50,12 @@ export function useAddComment(id: string) {
 
 /** Shows a comment that has arrived. */
 async function show(client: QueryClient, id: string, comment: Comment): Promise<void> {
+  const { queryKey } = commentsQuery(id);
   patchPost(client, id, (post) => withComment(post, comment));
-  await client.cancelQueries({ queryKey: commentsQuery(id).queryKey });
-  client.setQueryData<InfiniteData<CommentPage>>(commentsQuery(id).queryKey, (data) => data && appended(data, comment));
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<InfiniteData<CommentPage>>(queryKey, (data) => data && appended(data, comment));
+  // What was being loaded for the first time has been called off, too.
+  if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
 }
 
 /** Sends the comments that wait on this device, whatever page is open. */
