@@ -43,7 +43,7 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
     const link = linkIn(await mailIn(parent, /confirm/i), '/verify-email');
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await expect(page.getByText('is confirmed')).toBeVisible();
+    await expect(page.getByText(`${parent} is confirmed.`)).toBeVisible();
   });
 
   await test.step('adds a child with a birthday and a photo', async () => {
