@@ -50,10 +50,10 @@ test('a post stands there once, also where the feed has it before the server has
   await share(page, account, { text: 'Snow.' });
   await logIn(page, account, '/treasures/share-something');
   const load = await holdBack(page, '**/api/posts?*');
-  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [stored, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/api/posts', async (route) => {
     const response = await route.fetch();
-    arrived.resolve();
+    stored.resolve();
     await answered.promise;
     await route.fulfill({ response });
   });
@@ -61,7 +61,7 @@ test('a post stands there once, also where the feed has it before the server has
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('article').getByText('Ice on the lake.')).toBeVisible();
   const most = await mostShown(page, 'article', 'Ice on the lake.');
-  await arrived.promise;
+  await stored.promise;
   const loaded = page.waitForResponse(
     async (response) => response.url().includes('/api/posts?') && (await response.text()).includes('Ice'),
   );

@@ -8,7 +8,7 @@ interface Unsent {
 
 const store = createAtom<Unsent & { wasAny: boolean }>({ count: 0, isStuck: false, wasAny: false });
 /** After how long nothing waits for an answer any more, in milliseconds: it may never come, over a network that was lost. */
-const answerTimeoutMs = 3_000;
+const answerTimeoutMs = 10_000;
 let answers: Promise<unknown> = Promise.resolve();
 let takeUp: () => Promise<unknown> = () => Promise.resolve();
 
