@@ -84,12 +84,13 @@ const isStream = (url: string) => URL.parse(url)?.pathname === '/api/events';
 /** Requests of a page that are under way, and when the last of them began or ended. */
 const underWay = new WeakMap<Page, { open: Set<Request>; changed: number }>();
 
-/** When a page has asked for nothing for half a second. The stream of events does not count: it is open as long as the page is. */
+/** When a page asks for nothing for half a second from now on. The stream of events does not count: it is open as long as the page is. */
 export async function quiet(page: Page): Promise<void> {
+  const begun = performance.now();
   const asked = () => {
     const { open, changed } = underWay.get(page) ?? { open: new Set<Request>(), changed: 0 };
     const names = [...open].map((request) => `${request.method()} ${request.url()}`);
-    return names.length === 0 && performance.now() - changed < 500 ? ['ended just now'] : names;
+    return names.length === 0 && performance.now() - Math.max(changed, begun) < 500 ? ['ended just now'] : names;
   };
   await expect.poll(asked, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toEqual([]);
 }

@@ -144,7 +144,9 @@ test('nothing yet, nothing without a network, and what could not be loaded, each
   await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 503, json: answer }));
   await page.goto('/dashboard');
   await quiet(page);
+  const part = page.waitForResponse(/\/assets\/notifications-.*\.js$/);
   await bell(page).hover();
+  await part;
   await quiet(page);
   await forgetKept(page);
   await context.setOffline(true);
