@@ -186,7 +186,9 @@ test('[S4.14] large type, colours and language stay on the log-in page, though l
   const token = await tokenOf(page);
   const kept = async () => (await (await page.request.get('/api/user', { headers: bearer({ token }) })).json()).data;
   await expect.poll(kept).toMatchObject({ user: { locale: 'de' }, profile: { text_size: 'largest', theme: 'dark' } });
+  const listening = page.waitForResponse(/\/api\/events/);
   await page.goto('/private');
+  await listening;
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.waitForURL('**/login');
   const looks = async (when: string) => {

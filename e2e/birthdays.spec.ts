@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, mailTo, newAccount, photo, recording, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
-import { bearer, upload } from './makers.ts';
+import { bearer, ready, upload } from './makers.ts';
 
 /** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
 const westOfUtc = new Date().getUTCHours() - 12;
@@ -109,7 +109,9 @@ test(
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
     const person = await born(page, arthur, `1955${dayIn(0).slice(4)}`);
-    await wish(page, ruth, person, { media_ids: [await upload(page, ruth, recording('humming.m4a'))] });
+    const voice = await upload(page, ruth, recording('humming.m4a'));
+    await ready(page, ruth, voice);
+    await wish(page, ruth, person, { media_ids: [voice] });
     await wish(page, nora, person, { text: 'To wait is the harder one.', media_ids: [await upload(page, nora, photo('drawing'))] });
 
     await logIn(page, arthur, '/dashboard');

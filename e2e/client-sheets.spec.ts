@@ -19,8 +19,11 @@ const drawn = (sheet: Locator) =>
     return { share: Math.round((parseFloat(maxHeight) / innerHeight) * 100), seconds: parseFloat(transitionDuration) };
   });
 
-/** Waits until a sheet has come. */
-const atRest = (sheet: Locator) => expect.poll(() => sheet.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0);
+/** Waits until a sheet has come: before it begins to, it stands in the style that it comes from. */
+const atRest = (sheet: Locator) =>
+  expect
+    .poll(() => sheet.evaluate((one) => one.hasAttribute('data-starting-style') || one.getAnimations({ subtree: true }).length > 0))
+    .toBe(false);
 
 /** Draws the grabber of a sheet down, as a finger does. */
 async function drawDown(page: Page, sheet: Locator): Promise<void> {

@@ -172,14 +172,15 @@ test('a message that comes while a sheet rises lies over none of its buttons', a
   await logIn(page, account, `/post/${await share(page, account, { text: 'Snow.' })}`);
   await page.getByRole('button', { name: 'What to do with this post' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).focus();
-  await page.addStyleTag({ content: ':root { --hw-dur-3: 2s !important }' });
+  await page.addStyleTag({ content: ':root { --hw-dur-3: 5s !important }' });
   await page.keyboard.press('Enter');
   const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
   await expect(sure).toBeAttached();
+  const isMoving = () => page.getByRole('dialog').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length > 0);
+  await expect.poll(isMoving).toBe(true);
   await context.setOffline(true);
   const banner = messages(page).getByText('You’re offline.');
   await expect(banner).toBeVisible();
-  const isMoving = () => page.getByRole('dialog').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length > 0);
   expect(await isMoving(), 'the message was there before the sheet').toBe(true);
   await expect.poll(isMoving).toBe(false);
   await expectAbove(page, sure, banner);

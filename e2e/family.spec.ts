@@ -62,7 +62,7 @@ test('a family of six in one go: three children, a grandmother who is remembered
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByLabel('Relationship').click();
   await page.getByRole('option', { name: 'Partner', exact: true }).click();
-  await dialog.getByLabel('Guardian').check({ force: true });
+  await dialog.getByLabel('Guardian').check();
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog).toBeHidden();
 

@@ -45,6 +45,8 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
   page: async ({ page, troubles, allowed }, use) => {
     watch(page, troubles, allowed);
     await use(page);
+    // What a page still asks for as a journey ends has no answer to wait for.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
     const contexts: BrowserContext[] = [];
@@ -63,6 +65,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
       watch(page, troubles, allowed);
       return page;
     });
+    for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(contexts.map((context) => context.close()));
   },
   // oxlint-disable-next-line no-empty-pattern
@@ -136,22 +139,25 @@ export const feed = (page: Page): Locator => page.getByRole('article').filter({ 
 
 /** When everything is written that the page has asked its IndexedDB to keep: a transaction begins after those that were asked for before. */
 export async function keptOnDevice(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const { id = '' } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: string };
-        const opening = indexedDB.open(`heartwood ${id}`.trim());
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const database = opening.result;
-          const last = database.transaction([...database.objectStoreNames], 'readwrite');
-          last.addEventListener('complete', () => {
-            database.close();
-            resolve();
-          });
+  await page.evaluate(async () => {
+    const { id = '' } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id?: string };
+    const name = `heartwood ${id}`.trim();
+    // The page makes it, with its stores.
+    const isMade = async () => (await indexedDB.databases()).some((one) => one.name === name);
+    while (!(await isMade())) await new Promise((resolve) => setTimeout(resolve, 20));
+    return new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('error', () => reject(opening.error));
+      opening.addEventListener('success', () => {
+        const database = opening.result;
+        const last = database.transaction([...database.objectStoreNames], 'readwrite');
+        last.addEventListener('complete', () => {
+          database.close();
+          resolve();
         });
-      }),
-  );
+      });
+    });
+  });
 }
 
 /** No page is wider than its window. */

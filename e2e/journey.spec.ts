@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -22,10 +22,7 @@ test.beforeEach(async () => {
   await server.start();
 });
 
-test.afterEach(async () => {
-  await server.kill();
-  await rm(server.dataDir, { recursive: true, force: true });
-});
+test.afterEach(() => server.remove());
 
 test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
   test.setTimeout(240_000);

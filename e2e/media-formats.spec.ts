@@ -56,9 +56,9 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Work that is done after the answer, on a machine that has much else to do. */
 const slowly = { timeout: 150_000 };
 
-/** Whether a picture has come and could be decoded. */
+/** Whether a picture has come and could be decoded; also one that is not on the page yet. */
 const drawn = (image: Locator) =>
-  expect.poll(() => image.first().evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0)), slowly).toBeGreaterThan(0);
+  expect.poll(() => image.evaluateAll(([one]: HTMLImageElement[]) => (one?.complete ? one.naturalWidth : 0)), slowly).toBeGreaterThan(0);
 /** Whether something plays: time passes in it. */
 const played = (playing: Locator) =>
   expect.poll(() => playing.evaluate((one: HTMLMediaElement) => one.currentTime), slowly).toBeGreaterThan(0);

@@ -317,6 +317,7 @@ test('what reaches somebody is chosen in the profile, kept at once, and still ch
   await expect(section.getByRole('combobox', { name: 'How loud' })).toHaveText('Loud');
 
   // Without a network it is said, and what was chosen before stays.
+  await quiet(page);
   await page.context().setOffline(true);
   await letters.click();
   await page.getByRole('option', { name: 'None' }).click();

@@ -4,7 +4,8 @@ import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 
-const iso = (date: Date) => date.toISOString().slice(0, 10);
+/** The day it is in the browser's time zone. */
+const iso = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date);
 const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
 
 test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {

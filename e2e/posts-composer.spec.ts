@@ -27,6 +27,7 @@ test('the plus of the tabs and the button of the rail lead into the words', { ta
 });
 
 test('a post is made by keys alone: photos and their order, a film, who is in it, who sees it', { tag: '@laptop' }, async ({ page }) => {
+  test.setTimeout(150_000);
   const account = await newAccount(page);
   await addChild(page, account);
   await logIn(page, account, '/dashboard');

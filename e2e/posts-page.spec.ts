@@ -12,9 +12,11 @@ test('hearts are seen at once, and revert where they are refused', async ({ page
   await share(page, account, { text: 'Snow.' });
   await logIn(page, account, '/dashboard');
   const heart = feed(page).getByRole('button', { name: /^Heart/ });
+  const given = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/heart'));
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect(heart).toHaveAccessibleName('Heart, 1');
+  await given;
   await page.reload();
   await expect(heart).toHaveAccessibleName('Heart, 1');
   expectRefusal(500);

@@ -210,6 +210,7 @@ test('without a network, what is said and shared waits and is sent later', async
   const post = await share(page, account, { text: 'Snow.' });
   await logIn(page, account, `/post/${post}`);
   await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+  await quiet(page);
   await context.setOffline(true);
   await page.getByLabel('Say something kind').fill('From the train.');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -76,8 +76,12 @@ test('of two quick choices the last one is shown and kept, whatever arrives when
   });
   await choose(page, 'Deutsch');
   await expect.poll(() => held).toBeGreaterThan(1);
+  const last = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/profile/update') && /name="locale"\s+en\b/.test(answer.request().postData() ?? ''),
+  );
   await choose(page, 'English');
   arrive.resolve();
+  await last;
   await quiet(page);
   await expect(language(page)).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();

@@ -100,7 +100,7 @@ test('an idea brings its question, asked aloud; its answer says in the feed what
   await recorder.getByRole('button', { name: 'Use this recording' }).click();
   await page.getByRole('button', { name: 'Ask everyone' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What was your first job, and what did it pay?' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 60_000 });
 
   const id = await askQuestion(page, ruth, { text: swim });
   const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(nora), data: { text: 'Nobody, I fell in.' } });

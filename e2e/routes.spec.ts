@@ -283,9 +283,15 @@ test('[S6.3] paths that start with /admin are for the role admin', async ({ page
   await page.goto('/admin/users');
   await page.waitForURL('**/login');
   await logIn(page, await newAccount(page));
+  // From the log-in page whoever is signed in goes on at once: it is waited for from before.
+  const led = page.waitForURL('**/login');
   await page.goto('/admin/users');
-  await page.waitForURL('**/login');
-  await page.evaluate(() => localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.getItem('user')!), role: 'admin' })));
+  await led;
+  await page.waitForURL('**/dashboard');
+  await page.addInitScript(() => {
+    const user = localStorage.getItem('user');
+    if (user) localStorage.setItem('user', JSON.stringify({ ...JSON.parse(user), role: 'admin' }));
+  });
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
 });

@@ -2797,6 +2797,7 @@ export interface MessageParams {
   'posts.end': undefined;
   'posts.feed': undefined;
   'posts.feedFailed': undefined;
+  'posts.filesGone': undefined;
   'posts.filters': undefined;
   'posts.forEveryone': undefined;
   'posts.gatherWishes': { name: string | number };

@@ -90,7 +90,13 @@ export class ServerProcess {
   async killDatabase(): Promise<void> {
     const pidFile = await readFile(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(pidFile.split('\n')[0]);
-    if (pid > 0) process.kill(pid, 'SIGKILL');
+    if (!(pid > 0)) return;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It had ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   /** Ends the server, its database, and what both have on the disk. */

@@ -42,11 +42,22 @@ const queryClient: QueryClient = new QueryClient({
 session.onEnd(() => queryClient.clear());
 onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' }));
 
+/** Loads a part that the page stands without; one that does not come is loaded when there is a network again. */
+function beginWith<Part>(load: () => Promise<Part>, begin: (part: Part) => unknown): void {
+  load().then(begin, () => window.addEventListener('online', () => beginWith(load, begin), { once: true }));
+}
+
 // What happens elsewhere is heard of once the page stands: its code is no part of the first paint.
 if (typeof window !== 'undefined') {
   const begin = () => {
-    void import('./live.ts').then(({ keepLive }) => keepLive(queryClient));
-    void import('./worker-and-push.ts').then(({ startWorkerAndPush }) => startWorkerAndPush());
+    beginWith(
+      () => import('./live.ts'),
+      ({ keepLive }) => keepLive(queryClient),
+    );
+    beginWith(
+      () => import('./worker-and-push.ts'),
+      ({ startWorkerAndPush }) => startWorkerAndPush(),
+    );
     setTimeout(keep, calm);
   };
   if (!navigator.onLine) keep();

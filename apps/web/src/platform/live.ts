@@ -101,7 +101,7 @@ class Live {
         onResponse: () => undefined,
         onResponseError: ({ response: { status } }) => {
           this.isRefused = status < 500 && status !== 429;
-          if (status === 401) session.lose(token);
+          if (status === 401 && !session.isLeaving()) session.lose(token);
         },
         ...this.place(),
       });

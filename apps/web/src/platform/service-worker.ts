@@ -15,6 +15,9 @@ declare const __PAGES__: readonly string[];
 declare const __KEPT__: readonly string[];
 declare const __VERSION__: string;
 
+/** How long a page that may have been asleep has to say that it goes somewhere. */
+const answerTimeoutMs = 2_000;
+
 const pages = pagePattern(__PAGES__);
 const kept = `kept ${__VERSION__}`;
 
@@ -114,7 +117,7 @@ function goesTo(window: WindowClient, path: string): Promise<boolean> {
     port1.addEventListener('message', () => resolve(true));
     port1.start();
     window.postMessage({ open: path }, [port2]);
-    setTimeout(() => resolve(false), 500);
+    setTimeout(() => resolve(false), answerTimeoutMs);
   });
 }
 

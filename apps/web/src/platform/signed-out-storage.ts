@@ -25,7 +25,11 @@ export async function recalled<Value>(name: string): Promise<Value | undefined> 
 export async function remember(name: string, value: unknown): Promise<void> {
   try {
     const db = await opened();
-    await db.put(objectStore, value, name);
+    const change = db.transaction(objectStore, 'readwrite');
+    const put = change.store.put(value, name);
+    // It is kept also where the page is left at once.
+    change.commit();
+    await Promise.all([put, change.done]);
     db.close();
   } catch {
     // Then it is chosen again.

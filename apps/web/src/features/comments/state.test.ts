@@ -5,7 +5,7 @@ import { settle } from '../../../test/settle.ts';
 import { createWaiting, type WaitingComment } from './state.ts';
 
 /** A device, a server and a network that can be taken away. */
-function setup(kept: readonly WaitingComment[] = []) {
+function setup(kept: readonly WaitingComment[] = [], load?: () => Promise<readonly WaitingComment[]>) {
   const on = {
     device: kept,
     network: false,
@@ -17,7 +17,7 @@ function setup(kept: readonly WaitingComment[] = []) {
   };
   const retries: (() => void)[] = [];
   const waiting = createWaiting({
-    load: () => Promise.resolve(on.device),
+    load: load ?? (() => Promise.resolve(on.device)),
     save: (all) => (on.device = all),
     send: ({ text }) => {
       on.sent.push(text);
@@ -54,6 +54,45 @@ test('comments wait on the device and leave in their order, once there is a netw
   await settle();
   expect(on.told).toEqual(['kept before', 'first', 'second']);
   expect(on.device).toEqual([]);
+});
+
+test('one that is written while it looks for what was kept is sent once, and what was kept stays kept', async () => {
+  const looked = Promise.withResolvers<readonly WaitingComment[]>();
+  const { on, waiting, outcome } = setup([], () => looked.promise);
+  const begun = waiting.begin(outcome);
+  waiting.add('post', 'new', 'new');
+  looked.resolve([one('kept before'), one('new')]);
+  await begun;
+  expect(on.device.map(({ text }) => text)).toEqual(['kept before', 'new']);
+  on.network = true;
+  waiting.goOn();
+  await settle();
+  expect(on.sent).toEqual(['kept before', 'new']);
+});
+
+test('one that has left while it looks for what was kept is not sent again', async () => {
+  const looked = Promise.withResolvers<readonly WaitingComment[]>();
+  const { on, waiting, outcome } = setup([], () => looked.promise);
+  on.network = true;
+  const begun = waiting.begin(outcome);
+  waiting.add('post', 'new', 'new');
+  await settle();
+  looked.resolve([one('new')]);
+  await begun;
+  await settle();
+  expect(on.sent).toEqual(['new']);
+});
+
+test('what was kept for somebody whose session has ended meanwhile is sent to nobody', async () => {
+  const looked = Promise.withResolvers<readonly WaitingComment[]>();
+  const { on, waiting, outcome } = setup([], () => looked.promise);
+  on.network = true;
+  const begun = waiting.begin(outcome);
+  waiting.forget();
+  looked.resolve([one('kept')]);
+  await begun;
+  await settle();
+  expect([on.sent, waiting.store.get()]).toEqual([[], []]);
 });
 
 test('while one is handed to the server that is said, until it is told what came of it', async () => {

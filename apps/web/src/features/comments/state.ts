@@ -39,6 +39,8 @@ const retryDelay = 15_000;
 export function createWaiting({ load, save, send, handing, online, later }: WaitingPorts) {
   const store = createAtom<readonly WaitingComment[]>([]);
   let begun: Promise<void> | undefined;
+  /** The ids of those that this page has taken: what is found of them on the device is older than what became of them. */
+  let added = new Set<string>();
   let outcome: Outcome | undefined;
   let busy = false;
   const change = (next: readonly WaitingComment[]): void => {
@@ -47,8 +49,10 @@ export function createWaiting({ load, save, send, handing, online, later }: Wait
   };
 
   async function takeKept(): Promise<void> {
-    const found = await load();
-    store.set((known) => [...found.filter(({ id }) => !known.some((one) => one.id === id)), ...known]);
+    const here = added;
+    const found = (await load()).filter(({ id }) => !here.has(id));
+    // The session has ended meanwhile: they are there for the same person.
+    if (here === added && found.length > 0) change([...found, ...store.get()]);
   }
 
   async function run(): Promise<void> {
@@ -95,6 +99,7 @@ export function createWaiting({ load, save, send, handing, online, later }: Wait
     },
     /** Has one wait. @param id the key of a try that got no answer */
     add(postId: string, text: string, id: string = newKey()): void {
+      added.add(id);
       change([...store.get(), { id, postId, text, since: new Date().toISOString() }]);
       void run();
     },
@@ -103,6 +108,7 @@ export function createWaiting({ load, save, send, handing, online, later }: Wait
     /** Forgets what is in memory, when the session ends: what is kept is there for the same person. */
     forget(): void {
       begun = undefined;
+      added = new Set();
       store.set([]);
     },
   };

@@ -11,13 +11,14 @@ import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 type State = 'uploading' | 'paused' | 'done' | 'failed';
 
 /** Uploads, a network and a store that the test moves. */
-function stage(found: Outgoing[] = []) {
+function stage(found: Outgoing[] = [], load: () => Promise<Outgoing[]> = async () => found) {
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
   const store = createAtom<readonly Upload[]>([]);
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
   const kept: { key: string; body: object }[] = [];
   const refusals: unknown[] = [];
   const deleted = new Set<string>();
+  const gone = new Set<string>();
   const laters: (() => void)[] = [];
   const handing: string[] = [];
   const network = { on: true };
@@ -27,9 +28,9 @@ function stage(found: Outgoing[] = []) {
     store.set([]);
   };
   const ports: OutboxPorts = {
-    load: async () => found,
+    load,
     save: (posts) => void (saved = posts),
-    takeUp: async (draft) => draft,
+    takeUp: async (draft) => ({ ...draft, photos: draft.photos.filter(({ key }) => !gone.has(key)) }),
     uploads: {
       one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
       isLost: (key) => files.get(key)?.lost ?? false,
@@ -76,6 +77,7 @@ function stage(found: Outgoing[] = []) {
     shared,
     kept,
     deleted,
+    gone,
     refusals,
     laters,
     handing,
@@ -166,6 +168,47 @@ describe('the outbox', () => {
     set('b', 'done');
     await settle();
     expect(shared[0]?.mediaIds).toEqual(['medium of a', 'medium of b']);
+  });
+
+  it('shares once what is written while it looks for what was kept', async () => {
+    const looked = Promise.withResolvers<Outgoing[]>();
+    const { outbox, shared } = stage([], () => looked.promise);
+    const begun = outbox.begin(() => undefined);
+    outbox.add(written('1'));
+    await settle();
+    // What was read is from before it left.
+    looked.resolve([written('1'), written('2')]);
+    await begun;
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1', '2']);
+    expect(outbox.store.get()).toEqual([]);
+  });
+
+  it('keeps and shares what was kept before, also where something is written before anybody listens', async () => {
+    const { outbox, shared, saved, network } = stage([written('1')]);
+    network.on = false;
+    outbox.add(written('2'));
+    await settle();
+    expect(saved().map(({ id }) => id)).toEqual(['1', '2']);
+    network.on = true;
+    await outbox.begin(() => undefined);
+    outbox.goOn();
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1', '2']);
+  });
+
+  it('shares nothing that was kept for somebody whose session has ended meanwhile, and all of it when they are back', async () => {
+    const looked = Promise.withResolvers<Outgoing[]>();
+    const { outbox, shared } = stage([], () => looked.promise);
+    const begun = outbox.begin(() => undefined);
+    outbox.forget();
+    looked.resolve([written('1')]);
+    await begun;
+    await settle();
+    expect([shared, outbox.store.get()]).toEqual([[], []]);
+    await outbox.begin(() => undefined);
+    await settle();
+    expect(shared.map(({ key }) => key)).toEqual(['1']);
   });
 
   it('tries again, with the same key, what the network or the server lost', async () => {
@@ -276,6 +319,19 @@ describe('the outbox', () => {
     laters[0]?.();
     await settle();
     expect(shared.map(({ key }) => key)).toEqual(['2']);
+  });
+
+  it('does not share a post without the photos that the device has lost until somebody has seen it', async () => {
+    const { outbox, set, gone, shared } = stage([written('1', 'a', 'b')]);
+    set('a', 'done');
+    gone.add('b');
+    await outbox.begin(() => undefined);
+    await settle();
+    expect([shared, outbox.store.get().map(({ failed }) => failed)]).toEqual([[], [{ why: 'lost' }]]);
+    outbox.retry('1');
+    set('a', 'done');
+    await settle();
+    expect(shared.map(({ mediaIds }) => mediaIds)).toEqual([['medium of a']]);
   });
 
   it('gives a post back with its draft, and does not send it', async () => {

@@ -27,16 +27,16 @@ export interface Outgoing {
 }
 
 /**
- * Why a post cannot leave: files of it have not arrived, it has arrived and been deleted since, the server refused it, or nobody knows.
+ * Why a post cannot leave: files of it have not arrived or are lost, it has arrived and been deleted since, the server refused it, or nobody knows.
  * `fields` are those that were not valid.
  */
-export type OutgoingFailure = { why: 'files' | 'deleted' | 'unknown' } | { why: 'refused'; code: RefusalCode; fields: string[] };
+export type OutgoingFailure = { why: 'files' | 'lost' | 'deleted' | 'unknown' } | { why: 'refused'; code: RefusalCode; fields: string[] };
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
   load: () => Promise<Outgoing[]>;
   save: (posts: readonly Outgoing[]) => void;
-  /** Takes up the uploads of a kept draft. */
+  /** Takes up the uploads of a kept draft, without the photos whose file the device has lost. */
   takeUp: (draft: Draft) => Promise<Draft>;
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
     store: Pick<typeof uploads.store, 'subscribe'>;
@@ -64,17 +64,42 @@ function forgetFiles(post: Outgoing, { uploads: arriving, dropFiles }: OutboxPor
   dropFiles(keysOf(post));
 }
 
+/** A post that was kept. One that has lost photos waits until somebody has seen what is left of it. */
+async function takenUp(post: Outgoing, { takeUp: take }: Pick<OutboxPorts, 'takeUp'>): Promise<Outgoing> {
+  const draft = await take(post.draft);
+  return { ...post, draft, ...(draft.photos.length < post.draft.photos.length && { failed: { why: 'lost' } }) };
+}
+
 /** The posts that have not left yet, in the order they were written; `save` hears of every change. */
-function createList(save: OutboxPorts['save']) {
+function createList(ports: Pick<OutboxPorts, 'load' | 'takeUp' | 'save'>) {
   const store = createAtom<readonly Outgoing[]>([]);
+  /** The posts that this page has taken: what is found of them on the device is older than what became of them. */
+  let added = new Set<string>();
   const change = (next: readonly Outgoing[]): void => {
     store.set(next);
-    save(next);
+    ports.save(next);
   };
   return {
     store,
     one: (id: string): Outgoing | undefined => store.get().find((post) => post.id === id),
-    add: (one: Outgoing): void => change([...store.get(), one]),
+    add(one: Outgoing): void {
+      added.add(one.id);
+      change([...store.get(), one]);
+    },
+    /** Takes what was kept, before what has been written since. */
+    async takeKept(): Promise<void> {
+      const here = added;
+      const isMissing = ({ id }: Outgoing) => !here.has(id);
+      const kept = (await ports.load()).filter(isMissing);
+      const found = await Promise.all(kept.map((one) => takenUp(one, ports)));
+      const missing = found.filter(isMissing);
+      // Where the session has ended meanwhile, it is there for the same person.
+      if (here === added && missing.length > 0) change([...missing, ...store.get()]);
+    },
+    forget(): void {
+      added = new Set();
+      store.set([]);
+    },
     remove: (id: string): void => change(store.get().filter((post) => post.id !== id)),
     patch: (id: string, to: Partial<Outgoing>): void => change(store.get().map((one) => (one.id === id ? { ...one, ...to } : one))),
     /** What has arrived need not be sent again after the page has been closed. */
@@ -91,20 +116,13 @@ function createList(save: OutboxPorts['save']) {
 
 /** Posts that wait for their photos, or for the network: sent one after the other, in the order they were written. */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, one, add, remove, patch, remember } = createList(ports.save);
+  const { store, one, add, takeKept, remove, patch, remember, forget } = createList(ports);
   let begun: Promise<void> | undefined;
   let busy = false;
   /** Posts that have left before anybody listened: a page without layout shares, too. */
   const unheard: [Post, Outgoing][] = [];
   let whenShared: (post: Post, sent: Outgoing) => void = (...one) => void unheard.push(one);
   ports.uploads.store.subscribe(() => remember((key) => ports.uploads.one(key)?.media));
-
-  async function takeKept(): Promise<void> {
-    const found = await ports.load();
-    const known = await Promise.all(found.map(async (one) => ({ ...one, draft: await ports.takeUp(one.draft) })));
-    store.set((list) => [...known.filter(({ id }) => !list.some((one) => one.id === id)), ...list]);
-    void run();
-  }
 
   async function run(): Promise<void> {
     // Where the network comes back, somebody says so.
@@ -138,12 +156,14 @@ export function createOutbox(ports: OutboxPorts) {
     begin(onShared = whenShared): Promise<void> {
       whenShared = onShared;
       for (const one of unheard.splice(0)) whenShared(...one);
-      begun ??= takeKept();
+      begun ??= takeKept().then(() => void run());
       return begun;
     },
     /** Takes a post to send it as soon as that goes; what was stopped of it goes on. */
     add(post: Outgoing): void {
       keysOf(post).forEach(ports.uploads.resume);
+      // What was kept is asked for before this is: it would be overwritten.
+      void this.begin();
       add(post);
       void run();
     },
@@ -166,7 +186,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Forgets everything, when the session ends. */
     forget(): void {
       begun = undefined;
-      store.set([]);
+      forget();
     },
   };
 }

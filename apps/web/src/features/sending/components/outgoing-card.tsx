@@ -170,5 +170,6 @@ function headOf({ failed }: Outgoing): string {
 function reasonOf(failed: OutgoingFailure): string {
   if (failed.why === 'refused') return refusalInWords(failed);
   if (failed.why === 'deleted') return t('posts.arrivedAndDeleted');
+  if (failed.why === 'lost') return t('posts.filesGone');
   return failed.why === 'files' ? t('posts.someFailed') : t('failures.tryAgain');
 }
