@@ -14,6 +14,8 @@ export const goodPassword = 'Kastanie-Baum-7';
 interface Fixtures {
   /** A second person with a browser of their own, watched like the first; at another server with `home`. */
   newPerson: (home?: string) => Promise<Page>;
+  /** Closes a page, and gives another one of the same browser. One that is only left goes on for a moment: Chromium keeps it for the way back. */
+  reopen: (page: Page) => Promise<Page>;
   /** Fails where the page as it stands breaks a rule of accessibility; `dark` looks at its colours in the dark as well. */
   accessible: (page: Page, how?: { dark?: boolean }) => Promise<void>;
   /** A refusal that the test provokes on purpose: its failed request and console message do not count. */
@@ -46,7 +48,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
     watch(page, troubles, allowed);
     await use(page);
     // What a page still asks for as a journey ends has no answer to wait for.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
     const contexts: BrowserContext[] = [];
@@ -68,6 +70,14 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
     for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await Promise.all(contexts.map((context) => context.close()));
   },
+  reopen: async ({ troubles, allowed }, use) =>
+    use(async (page) => {
+      const context = page.context();
+      await page.close();
+      const next = await context.newPage();
+      watch(next, troubles, allowed);
+      return next;
+    }),
   // oxlint-disable-next-line no-empty-pattern
   accessible: async ({}, use) => use(assertAccessible),
   expectRefusal: async ({ allowed }, use) => use((status) => void allowed.statuses.add(status)),

@@ -163,6 +163,7 @@ test.describe('without a network', () => {
   test('the composer opens; what is shared there waits, and leaves once the page is opened with a network', async ({
     page,
     context,
+    reopen,
     expectLostStream,
   }) => {
     expectLostStream();
@@ -184,13 +185,13 @@ test.describe('without a network', () => {
     await page.waitForURL('**/dashboard');
     await expect(feed(page).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
     await keptOnDevice(page);
-    await page.goto('about:blank');
+    const later = await reopen(page);
     await context.setOffline(false);
     // The message stands for three seconds, and the page may take longer until it is whole.
-    await page.goto('/dashboard', { waitUntil: 'commit' });
-    await expect(toast(page, 'Shared with your family')).toBeVisible();
-    await expect(feed(page)).toHaveCount(1);
-    await expect(feed(page).getByText('Written in the tunnel.')).toBeVisible();
-    await expect(page.getByText('Waiting for the network')).toHaveCount(0);
+    await later.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(toast(later, 'Shared with your family')).toBeVisible();
+    await expect(feed(later)).toHaveCount(1);
+    await expect(feed(later).getByText('Written in the tunnel.')).toBeVisible();
+    await expect(later.getByText('Waiting for the network')).toHaveCount(0);
   });
 });

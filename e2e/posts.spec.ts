@@ -204,7 +204,8 @@ test('an upload that fails says so and is tried again under the same key; what i
   await arrived(feed(page).first(), 1);
 });
 
-test('without a network, what is said and shared waits and is sent later', async ({ page, context, expectLostStream }) => {
+test('without a network, what is said and shared waits and is sent later', async ({ page: first, context, reopen, expectLostStream }) => {
+  let page = first;
   expectLostStream();
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow.' });
@@ -217,7 +218,7 @@ test('without a network, what is said and shared waits and is sent later', async
   await expect(page.getByRole('listitem').getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
   // The page is closed before there is a network, and another one is opened.
   await keptOnDevice(page);
-  await page.goto('about:blank');
+  page = await reopen(page);
   await context.setOffline(false);
   const said = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'));
   await page.goto('/children');
