@@ -90,11 +90,13 @@ function createList(ports: Pick<OutboxPorts, 'load' | 'takeUp' | 'save'>) {
     async takeKept(): Promise<void> {
       const here = added;
       const isMissing = ({ id }: Outgoing) => !here.has(id);
+      // Where the session has ended meanwhile, it is there for the same person.
+      const hasEnded = () => here !== added;
       const kept = (await ports.load()).filter(isMissing);
+      if (hasEnded()) return;
       const found = await Promise.all(kept.map((one) => takenUp(one, ports)));
       const missing = found.filter(isMissing);
-      // Where the session has ended meanwhile, it is there for the same person.
-      if (here === added && missing.length > 0) change([...missing, ...store.get()]);
+      if (!hasEnded() && missing.length > 0) change([...missing, ...store.get()]);
     },
     forget(): void {
       added = new Set();
