@@ -185,13 +185,25 @@ test.describe('without a network', () => {
     await page.waitForURL('**/dashboard');
     await expect(feed(page).getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
     await keptOnDevice(page);
-    const later = await reopen(page);
+    // What is shared from a page that has not looked at what waits leaves it where it is.
+    const second = await reopen(page);
+    await second.goto(composer);
+    await story(second).fill('Written by the sea.');
+    await second
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await second.waitForURL('**/dashboard');
+    await expect(feed(second).getByText('Waiting for the network. It is safe on this device.')).toHaveCount(2);
+    await keptOnDevice(second);
+    const later = await reopen(second);
     await context.setOffline(false);
     // The message stands for three seconds, and the page may take longer until it is whole.
     await later.goto('/dashboard', { waitUntil: 'commit' });
-    await expect(toast(later, 'Shared with your family')).toBeVisible();
-    await expect(feed(later)).toHaveCount(1);
+    await expect(toast(later, 'Shared with your family').first()).toBeVisible();
+    await expect(feed(later)).toHaveCount(2);
     await expect(feed(later).getByText('Written in the tunnel.')).toBeVisible();
+    await expect(feed(later).getByText('Written by the sea.')).toBeVisible();
     await expect(later.getByText('Waiting for the network')).toHaveCount(0);
   });
 });
