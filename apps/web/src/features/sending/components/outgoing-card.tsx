@@ -107,7 +107,7 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
   };
   return (
     <div role="alert" className="mt-2">
-      <p className="inline-flex min-h-hit items-center gap-2 text-label font-semibold text-error">
+      <p className="inline-flex min-h-hit items-center gap-2 py-1.5 text-label font-semibold text-error">
         <OctagonAlert className="icon-s" />
         {reasonOf(failed)}
       </p>
