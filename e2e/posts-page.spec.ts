@@ -224,3 +224,25 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(feed(page).getByText('The last words.')).toBeVisible();
 });
+
+test('a photo looks pressed at once, and opens once however often it is pressed', async ({ page }) => {
+  const account = await newAccount(page);
+  const media_ids = [await upload(page, account, photo('beach'))];
+  await logIn(page, account, `/post/${await share(page, account, { text: 'The sea.', media_ids })}`);
+  const beach = page
+    .getByRole('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') });
+  await arrived(page.getByRole('main'), 1);
+  const pressed = await beach.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+    return button.hasAttribute('data-pending');
+  });
+  expect(pressed, 'before anything else is done').toBe(true);
+  const viewer = page.getByRole('dialog', { name: 'Photos' });
+  await expect(viewer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(beach).not.toHaveAttribute('data-pending');
+});

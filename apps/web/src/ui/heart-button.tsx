@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from './class-names.ts';
+import { painted } from './painted.ts';
 
 /** Hearts of a post: outline or filled, with the count. A press is seen at once. Loving beats once, with one ring; taking it back does not. */
 export function HeartButton({
@@ -32,7 +33,7 @@ export function HeartButton({
       onClick={() => {
         setBeats(loved ? 0 : beats + 1);
         press(!loved);
-        onChange(!loved);
+        void painted().then(() => onChange(!loved));
       }}
       className={cx(actionClass, loved && 'text-love', className)}
     >

@@ -3,6 +3,7 @@ import { partsIn } from '@heartwood/messages/formats';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { answerFirst } from './painted.ts';
 import { PhotoFrame, shownRatio, type Photo } from './photo-frame.tsx';
 
 /** One place of the grid. A video shows its poster and a play mark; `waiting` stands in words where there is no picture yet. */
@@ -110,7 +111,7 @@ function Tile({
       )}
     </>
   );
-  const place = 'relative block size-full min-h-0 min-w-0 overflow-hidden';
+  const place = 'relative block size-full min-h-0 min-w-0 overflow-hidden rounded-none';
   if (!onOpen) return <div className={place}>{inside}</div>;
   const parts = [item.alt || position, item.video && !/^video/i.test(item.alt || position) && t('ui.photos.video'), item.length];
   const self = partsIn(
@@ -125,8 +126,11 @@ function Tile({
       aria-label={item.waiting ? undefined : name}
       onPointerEnter={onReach}
       onFocus={onReach}
-      onClick={onOpen}
-      className={cx(place, 'focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4')}
+      onClick={({ currentTarget }) => void answerFirst(currentTarget, onOpen)}
+      className={cx(
+        place,
+        'data-pending:opacity-60 focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4',
+      )}
     >
       {item.waiting && <span className="sr-only">{name}. </span>}
       {inside}

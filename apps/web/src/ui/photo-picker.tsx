@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import { photoTypes } from './file-types.ts';
+import { answerFirst } from './painted.ts';
 
 /** Whether a chosen file is a picture that every browser can draw by itself; of others (HEIC, TIFF, raw) only the server makes one. */
 export const isDrawable = (file: Blob | null | undefined): boolean => /^image\/(jpeg|png|webp|avif|gif|bmp)$/.test(file?.type ?? '');
@@ -86,10 +87,11 @@ export function FilePicker({
         capture={capture}
         tabIndex={-1}
         className="hidden"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (files.length > 0) onPick(files);
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          // Its control stands beside it.
+          if (files.length > 0) void answerFirst(target.nextElementSibling, () => onPick(files));
         }}
       />
       {children(() => input?.click())}

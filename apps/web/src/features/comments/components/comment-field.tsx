@@ -44,7 +44,7 @@ export function CommentField({
   const { drop, question } = useDropping();
   const isSpoken = isRecording(attached.upload?.file);
   const say = (event?: FormEvent) => {
-    send(event);
+    void send(event);
     field.current?.focus({ preventScroll: true });
   };
   const byKey = (event: KeyboardEvent) => {

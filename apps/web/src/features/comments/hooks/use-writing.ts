@@ -5,6 +5,7 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useKeptText } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { useOnline } from '#platform/online.ts';
+import { painted } from '#ui/painted.ts';
 import type { useAddComment } from '../api.ts';
 import { draftOf, fileDraftOf } from '../logic.ts';
 import { waitingComments } from '../state.ts';
@@ -23,7 +24,7 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
   const busy = adding.isPending && !isToWait;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
 
-  function send(event?: FormEvent): void {
+  async function send(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     const said = text.trim();
     if (empty || busy) return;
@@ -36,6 +37,8 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
     }
     show('');
     attached.handOver();
+    // The empty field is seen before the comment is drawn.
+    await painted();
     adding.mutate(
       { files, what: ([mediaId = null]) => ({ text: said, media_id: mediaId }) },
       {

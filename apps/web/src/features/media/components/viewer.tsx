@@ -11,6 +11,7 @@ import Lightbox, {
 } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { IconButton } from '#ui/icon-button.tsx';
+import { answerFirst } from '#ui/painted.ts';
 import { type PicturedItem, photoOf } from '../logic.ts';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -221,8 +222,8 @@ export function Strip({ photos, index, onPick }: { photos: readonly PicturedItem
           key={photo.id}
           type="button"
           tabIndex={-1}
-          onClick={() => onPick(place)}
-          className={`size-11 shrink-0 overflow-hidden rounded-[8px] lg:size-13 ${place === index ? 'shadow-[0_0_0_2px_#fff]' : 'opacity-50'}`}
+          onClick={({ currentTarget }) => void answerFirst(currentTarget, () => onPick(place))}
+          className={`size-11 shrink-0 overflow-hidden rounded-[8px] data-pending:opacity-100 data-pending:shadow-[0_0_0_2px_#fff] lg:size-13 ${place === index ? 'shadow-[0_0_0_2px_#fff]' : 'opacity-50'}`}
         >
           {photo.sources[0] && <img src={photo.sources[0].src} alt="" className="size-full object-cover" loading="lazy" />}
         </button>

@@ -1,6 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { gridItems } from '#features/media/logic.ts';
 import { partsListed } from '#platform/formats.ts';
+import { answerFirst } from '#ui/painted.ts';
 import { PlayMark, type GridItem } from '#ui/photo-grid.tsx';
 import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 
@@ -64,9 +65,9 @@ function Place({
     <button
       type="button"
       aria-label={partsListed([item.alt, item.length])}
-      onClick={onOpen}
+      onClick={({ currentTarget }) => void answerFirst(currentTarget, onOpen)}
       style={{ aspectRatio: ratio }}
-      className={`relative block w-full overflow-hidden focus-visible:outline-white focus-visible:-outline-offset-4 lg:rounded-[14px]`}
+      className="relative block w-full overflow-hidden rounded-none focus-visible:outline-white focus-visible:-outline-offset-4 data-pending:opacity-60 lg:rounded-[14px]"
     >
       {item.waiting ? (
         <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>

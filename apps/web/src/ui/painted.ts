@@ -10,3 +10,19 @@ export function painted(): Promise<void> {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 }
+
+/**
+ * Does what a press is for once what was pressed looks so on the screen, and until that is drawn. For work that takes a slow phone longer
+ * than a frame and does not lead to another page (app/pressed.ts). A second press while it waits is none.
+ */
+export async function answerFirst(pressed: Element | null, work: () => void): Promise<void> {
+  if (pressed?.hasAttribute(mark)) return;
+  pressed?.setAttribute(mark, '');
+  await painted();
+  work();
+  await painted();
+  pressed?.removeAttribute(mark);
+}
+
+/** What looks pressed (styles/motion.css). */
+const mark = 'data-pending';
