@@ -151,6 +151,8 @@ test('a message lies over no composer, also while that grows', async ({ page, ex
   await expect(field).toBeVisible();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: /^Heart/ }).click();
+  // It leaves once it has been seen.
+  await page.clock.runFor(300);
   await expectAbove(page, field);
   await field.fill('Look at that.\n'.repeat(6));
   await expectAbove(page, field);
@@ -196,6 +198,8 @@ test('a message lies above the scrim of a dialog, and answering it leaves the di
   await expect(page.getByLabel('Say something kind')).toBeVisible();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: /^Heart/ }).click();
+  // It leaves once it has been seen.
+  await page.clock.runFor(300);
   const toast = messages(page).locator('[role="alert"]');
   await expect(toast).toBeVisible();
   await page.getByRole('button', { name: 'What to do with this post' }).click();

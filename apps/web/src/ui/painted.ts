@@ -11,12 +11,14 @@ export function painted(): Promise<void> {
   });
 }
 
+/** What looks pressed (styles/motion.css). */
+const mark = 'data-pending';
+
 /**
  * Does what a press is for once what was pressed looks so on the screen, and until that is drawn. For work that takes a slow phone longer
- * than a frame and does not lead to another page (app/pressed.ts). A second press while it waits is none.
+ * than a frame and does not lead to another page (app/pressed.ts).
  */
 export async function answerFirst(pressed: Element | null, work: () => void): Promise<void> {
-  if (pressed?.hasAttribute(mark)) return;
   pressed?.setAttribute(mark, '');
   await painted();
   work();
@@ -24,5 +26,7 @@ export async function answerFirst(pressed: Element | null, work: () => void): Pr
   pressed?.removeAttribute(mark);
 }
 
-/** What looks pressed (styles/motion.css). */
-const mark = 'data-pending';
+/** As `answerFirst`, for what is done once however often it is pressed: pressed again while it waits it does nothing. */
+export async function answerOnce(pressed: Element, work: () => void): Promise<void> {
+  if (!pressed.hasAttribute(mark)) await answerFirst(pressed, work);
+}

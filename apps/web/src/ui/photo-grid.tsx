@@ -3,7 +3,7 @@ import { partsIn } from '@heartwood/messages/formats';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
-import { answerFirst } from './painted.ts';
+import { answerOnce } from './painted.ts';
 import { PhotoFrame, shownRatio, type Photo } from './photo-frame.tsx';
 
 /** One place of the grid. A video shows its poster and a play mark; `waiting` stands in words where there is no picture yet. */
@@ -126,7 +126,7 @@ function Tile({
       aria-label={item.waiting ? undefined : name}
       onPointerEnter={onReach}
       onFocus={onReach}
-      onClick={({ currentTarget }) => void answerFirst(currentTarget, onOpen)}
+      onClick={({ currentTarget }) => void answerOnce(currentTarget, onOpen)}
       className={cx(
         place,
         'data-pending:opacity-60 focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4',

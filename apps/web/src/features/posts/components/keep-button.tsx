@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { language } from '#platform/language.ts';
 import { lazyPart, OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { answerFirst } from '#ui/painted.ts';
+import { answerOnce } from '#ui/painted.ts';
 
 const KeepDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('./keep-dialog.tsx'), language.need('kept')]);
@@ -26,7 +26,7 @@ export function KeepButton({ post, look, className = 'text-ink-2' }: { post: Pos
         onPointerEnter={KeepDialog.soon}
         onFocus={KeepDialog.soon}
         aria-pressed={isKept}
-        onClick={({ currentTarget }) => void answerFirst(currentTarget, () => choose(true))}
+        onClick={({ currentTarget }) => void answerOnce(currentTarget, () => choose(true))}
         className={isKept && !look ? `${className} text-fir` : className}
       >
         <Gem className={isKept ? 'fill-current/25' : ''} />

@@ -1,7 +1,7 @@
 import type { Media } from '@heartwood/contract/media';
 import { gridItems } from '#features/media/logic.ts';
 import { partsListed } from '#platform/formats.ts';
-import { answerFirst } from '#ui/painted.ts';
+import { answerOnce } from '#ui/painted.ts';
 import { PlayMark, type GridItem } from '#ui/photo-grid.tsx';
 import { PhotoFrame, shownRatio } from '#ui/photo-frame.tsx';
 
@@ -65,7 +65,7 @@ function Place({
     <button
       type="button"
       aria-label={partsListed([item.alt, item.length])}
-      onClick={({ currentTarget }) => void answerFirst(currentTarget, onOpen)}
+      onClick={({ currentTarget }) => void answerOnce(currentTarget, onOpen)}
       style={{ aspectRatio: ratio }}
       className="relative block w-full overflow-hidden rounded-none focus-visible:outline-white focus-visible:-outline-offset-4 data-pending:opacity-60 lg:rounded-[14px]"
     >
