@@ -15,8 +15,8 @@ export function painted(): Promise<void> {
 const mark = 'data-pending';
 
 /**
- * Does what a press is for once what was pressed looks so on the screen, and until that is drawn. For work that takes a slow phone longer
- * than a frame and does not lead to another page (app/pressed.ts).
+ * Marks what was pressed, does the work once the mark is painted, and removes the mark once the work is. For work that takes a slow phone
+ * longer than a frame and does not lead to another page (app/pressed.ts).
  */
 export async function answerFirst(pressed: Element | null, work: () => void): Promise<void> {
   pressed?.setAttribute(mark, '');
@@ -26,7 +26,7 @@ export async function answerFirst(pressed: Element | null, work: () => void): Pr
   pressed?.removeAttribute(mark);
 }
 
-/** As `answerFirst`, for what is done once however often it is pressed: pressed again while it waits it does nothing. */
+/** As `answerFirst`; does nothing where what was pressed is marked already. */
 export async function answerOnce(pressed: Element, work: () => void): Promise<void> {
   if (!pressed.hasAttribute(mark)) await answerFirst(pressed, work);
 }

@@ -6,8 +6,8 @@ import type { Draft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
 import { uploads } from '#features/uploads/state.ts';
 import { newKey } from '#platform/keys.ts';
-import { painted } from '#ui/painted.ts';
 import { today } from '#platform/today.ts';
+import { painted } from '#ui/painted.ts';
 import { problemOf, type Problem } from '../components/problem.ts';
 import { useProblem } from './use-problem.ts';
 
