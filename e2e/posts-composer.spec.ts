@@ -43,7 +43,9 @@ test('a post is made by keys alone: photos and their order, a film, who is in it
   const order = tiles(page).getByRole('status');
   const move = async (name: string, to: string) => {
     await tabAndPress(page, page.getByRole('button', { name: `Arrange or remove ${name}` }));
-    await chooseByKeys(page, page.getByRole('menuitem', { name: to, exact: true }));
+    const menu = page.getByRole('menu', { name: `Arrange or remove ${name}` });
+    await chooseByKeys(page, menu.getByRole('menuitem', { name: to, exact: true }));
+    await expect(menu).toBeHidden();
   };
   await move('boots.jpg', 'Move forward');
   await expect(order).toHaveText([/boots\.jpg/, /beach\.jpg/, /waves\.mp4/]);

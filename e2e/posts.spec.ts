@@ -71,10 +71,15 @@ test(
     await expect(yesterday).toBeInViewport({ ratio: 1 });
     await yesterday.click();
     await expect(tiles(page).getByText('is there')).toHaveCount(3);
-    await page.getByRole('button', { name: 'Arrange or remove soup.jpg' }).click();
-    await page.getByRole('menuitem', { name: 'Make it the first' }).click();
-    await page.getByRole('button', { name: 'Arrange or remove oranges.jpg' }).click();
-    await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+    for (const [name, verb] of [
+      ['soup.jpg', 'Make it the first'],
+      ['oranges.jpg', 'Remove'],
+    ] as const) {
+      await page.getByRole('button', { name: `Arrange or remove ${name}` }).click();
+      const menu = page.getByRole('menu', { name: `Arrange or remove ${name}` });
+      await menu.getByRole('menuitem', { name: verb, exact: true }).click();
+      await expect(menu).toBeHidden();
+    }
     await expect(tiles(page).getByRole('status')).toHaveText([/soup\.jpg/, /pancakes\.jpg/]);
     const [first, second] = [tiles(page).filter({ hasText: 'soup.jpg' }), tiles(page).filter({ hasText: 'pancakes.jpg' })];
     await first.scrollIntoViewIfNeeded();
