@@ -364,6 +364,30 @@ test.describe('opened without a network', () => {
     },
   );
 
+  test('what was left while it was loaded ahead is loaded on the next page, also what is of a child', async ({
+    page,
+    troubles,
+    expectLostStream,
+  }) => {
+    expectLostStream();
+    const account = await newAccount(page);
+    const child = await addChild(page, account);
+    const ofChild = new RegExp(`/api/.*${child}`);
+    await page.route(ofChild, (route) => route.abort('connectionfailed'));
+    await logIn(page, account, '/dashboard');
+    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept']));
+    await page.goto('/dashboard');
+    // What is loaded last, before anything of a child.
+    await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toContainEqual(expect.stringContaining('"years"'));
+    expect((await keptQueries(page)).join()).not.toContain(child);
+    await page.goto('/inspiration');
+    await page.unroute(ofChild);
+    const parts = [`"people","${child}"`, `"person":"${child}"`].map((part) => expect.stringContaining(part));
+    await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(parts));
+    // What nobody has answered.
+    troubles.length = 0;
+  });
+
   test('a page that is not kept says that it needs a network, where one went there by links, and comes with it', async ({
     page,
     context,

@@ -149,10 +149,13 @@ class OfflineQueries {
     for (const list of [feedQuery(), linesQuery, ideasQuery(undefined), latestMomentsQuery(), questionsQuery()]) await loadList(list);
     const family = [familiesQuery(), membersQuery(user.current_family_id), peopleQuery(), childrenQuery()];
     for (const query of [meQuery, ...family, treasuresQuery(), weeklyQuery(), yearsQuery()]) await load(query);
-    const children = () => this.client.getQueryData(childrenQuery().queryKey) ?? [];
-    for (const { heartwood_id: id } of children()) {
+    const { queryKey } = childrenQuery();
+    const loaded = () => this.client.getQueryData(queryKey);
+    // What is kept was not loaded anew.
+    const kept = (await offlineAnswers.read(hashKey(queryKey)))?.data as ReturnType<typeof loaded>;
+    for (const { heartwood_id: id } of loaded() ?? kept ?? []) {
       // Who was removed meanwhile is asked for no more.
-      if (!children().some((child) => child.heartwood_id === id)) continue;
+      if (loaded()?.every((child) => child.heartwood_id !== id)) continue;
       await load(personQuery(id));
       await loadList(timelineQuery(id));
     }
