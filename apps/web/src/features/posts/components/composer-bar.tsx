@@ -17,10 +17,10 @@ export function ComposerBar() {
     void navigate({ to: '/treasures/share-something' });
   };
   return (
-    <div className="relative flex items-center gap-3 rounded-full bg-surface has-data-pending:bg-sunken py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
+    <div className="relative flex items-center gap-3 rounded-full bg-surface py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
       <Link
         to="/treasures/share-something"
-        className="min-w-0 flex-1 text-ink-3 data-pending:bg-none outline-none after:absolute after:inset-0 after:rounded-full focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+        className="min-w-0 flex-1 text-ink-3 data-pending:bg-none outline-none after:absolute after:inset-0 after:rounded-full data-pending:after:bg-(--hw-pressed) focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
       >
         {t('posts.composer')}
       </Link>
