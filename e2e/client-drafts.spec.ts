@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, goodPassword, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, test } from './fixture.ts';
+import { expect, goodPassword, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 
@@ -66,7 +66,7 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   await again(page);
   await expect(name(page)).toHaveValue('Leo');
   await expect(note(page)).toBeVisible();
-  expect(await placesOf(page), 'seen once the note is there').toHaveLength(1);
+  await expectOnePlace(page);
   await expect(page.getByRole('button', { name: 'Son', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
   const person = await addChild(page, account, { name: 'Emma' });
@@ -191,7 +191,7 @@ test('what is typed before the device has said what was kept is added to it; bot
   await expect(told).toBeVisible();
   await expect(story).toHaveValue(both);
   await expect(there).toHaveCount(3);
-  expect(await placesOf(page), 'seen once the note is there').toHaveLength(1);
+  await expectOnePlace(page);
 });
 
 /** Notes in each frame where a field stands, while it is seen. */
@@ -207,6 +207,13 @@ function watchPlaces(field: string): void {
 }
 
 const placesOf = (page: Page): Promise<number[]> => page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+
+/** The field was seen, and has not moved since. */
+async function expectOnePlace(page: Page): Promise<void> {
+  await expect.poll(() => placesOf(page), 'seen').not.toHaveLength(0);
+  await quiet(page);
+  expect(await placesOf(page), 'seen once the note is there').toHaveLength(1);
+}
 
 /** All that is kept in databases of this device, as text. */
 const stored = (page: Page): Promise<string> =>

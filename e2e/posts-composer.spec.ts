@@ -159,6 +159,43 @@ test('a page that goes in the moment something is shared has it to send, and no 
   await expect(feed(page)).toHaveCount(1);
 });
 
+test('what two windows share waits in each of them, and neither forgets what the other has kept', async ({ page, context, troubles }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, composer);
+  const other = await context.newPage();
+  const posts = '**/api/posts';
+  for (const window of [page, other])
+    await window.route(posts, (route) => (route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback()));
+  await other.goto(composer);
+  for (const [window, text] of [
+    [page, 'Written here.'],
+    [other, 'Written there.'],
+  ] as const) {
+    await story(window).fill(text);
+    await window
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await window.waitForURL('**/dashboard');
+    await expect(feed(window).getByText(text)).toBeVisible();
+    await keptOnDevice(window);
+  }
+  const shared = async () => {
+    const answer = await page.request.get('/api/posts', { headers: bearer(account) });
+    const { data } = (await answer.json()) as { data: { items: { text: string }[] } };
+    return data.items.map(({ text }) => text).toSorted();
+  };
+  await page.unroute(posts);
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await expect.poll(shared).toEqual(['Written here.']);
+  await expect(toast(page, 'Shared with your family')).toBeVisible();
+  await other.close();
+  await page.reload();
+  await expect.poll(shared, { timeout: 20_000 }).toEqual(['Written here.', 'Written there.']);
+  // What nobody has answered.
+  troubles.length = 0;
+});
+
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -61,6 +61,17 @@ async function change<Name extends 'values' | 'files'>(
   await Promise.all([asked, transaction.done]);
 }
 
+/** Reads from a store; what is written after it does not wait until the page has seen what was found. */
+async function read<Name extends 'values' | 'files', Found>(
+  name: Name,
+  work: (store: IDBPObjectStore<StorageSchema, [Name], Name>) => Promise<Found>,
+): Promise<Found> {
+  const transaction = (await storage()).transaction(name);
+  const asked = work(transaction.store);
+  transaction.commit();
+  return asked;
+}
+
 // A full, forbidden or damaged store is no error: what is kept then lives as long as the page.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined);
 
@@ -98,7 +109,10 @@ function written(key: string, work: Promise<unknown>): Promise<unknown> {
 export const deviceStorage = {
   /** A kept value, or undefined. */
   value: <Value>(key: string): Promise<Value | undefined> =>
-    quietly(storage().then((db) => db.get('values', key) as Promise<Value | undefined>)),
+    quietly(read('values', (store) => store.get(key) as Promise<Value | undefined>)),
+  /** All kept values whose keys begin with `prefix`, by their keys. */
+  values: async <Value>(prefix: string): Promise<Value[]> =>
+    (await quietly(read('values', (store) => store.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`)) as Promise<Value[]>))) ?? [],
   /** Keeps a value that can be cloned; undefined removes it. */
   setValue(key: string, value: unknown): Promise<unknown> {
     if (value !== undefined)
@@ -110,7 +124,7 @@ export const deviceStorage = {
     return quietly(change('values', (store) => store.delete(key)));
   },
   /** A kept file, or undefined. */
-  file: (key: string): Promise<Blob | undefined> => quietly(storage().then((db) => db.get('files', key))),
+  file: (key: string): Promise<Blob | undefined> => quietly(read('files', (store) => store.get(key))),
   /** Keeps a file. */
   setFile: (key: string, file: Blob): Promise<unknown> =>
     written(

@@ -5,9 +5,9 @@ import { settle } from '../../../test/settle.ts';
 import { createWaiting, type WaitingComment } from './state.ts';
 
 /** A device, a server and a network that can be taken away. */
-function setup(kept: readonly WaitingComment[] = [], load?: () => Promise<readonly WaitingComment[]>) {
+function setup(found: readonly WaitingComment[] = [], load?: () => Promise<readonly WaitingComment[]>) {
   const on = {
-    device: kept,
+    device: found,
     network: false,
     answers: new Map<string, Error>(),
     sent: [] as string[],
@@ -17,8 +17,11 @@ function setup(kept: readonly WaitingComment[] = [], load?: () => Promise<readon
   };
   const retries: (() => void)[] = [];
   const waiting = createWaiting({
-    load: load ?? (() => Promise.resolve(on.device)),
-    save: (all) => (on.device = all),
+    kept: {
+      load: load ?? (() => Promise.resolve(on.device)),
+      put: (one) => (on.device = [...on.device, one]),
+      drop: (id) => (on.device = on.device.filter((one) => one.id !== id)),
+    },
     send: ({ text }) => {
       on.sent.push(text);
       const error = on.answers.get(text);
@@ -58,9 +61,13 @@ test('comments wait on the device and leave in their order, once there is a netw
 
 test('one that is written while it looks for what was kept is sent once, and what was kept stays kept', async () => {
   const looked = Promise.withResolvers<readonly WaitingComment[]>();
-  const { on, waiting, outcome } = setup([], () => looked.promise);
+  const { on, waiting, outcome } = setup([one('kept before')], () => looked.promise);
   const begun = waiting.begin(outcome);
   waiting.add('post', 'new', 'new');
+  expect(
+    on.device.map(({ text }) => text),
+    'before it has been read',
+  ).toEqual(['kept before', 'new']);
   looked.resolve([one('kept before'), one('new')]);
   await begun;
   expect(on.device.map(({ text }) => text)).toEqual(['kept before', 'new']);

@@ -11,7 +11,11 @@ import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 type State = 'uploading' | 'paused' | 'done' | 'failed';
 
 /** Uploads, a network and a store that the test moves. */
-function stage(found: Outgoing[] = [], load: () => Promise<Outgoing[]> = async () => found) {
+function stage(
+  found: Outgoing[] = [],
+  load?: () => Promise<Outgoing[]>,
+  device: Map<string, Outgoing> = new Map(found.map((one) => [one.id, one])),
+) {
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
   const store = createAtom<readonly Upload[]>([]);
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
@@ -22,14 +26,16 @@ function stage(found: Outgoing[] = [], load: () => Promise<Outgoing[]> = async (
   const laters: (() => void)[] = [];
   const handing: string[] = [];
   const network = { on: true };
-  let saved: readonly Outgoing[] = found;
   const set = (key: string, state: State, lost = false) => {
     files.set(key, { state, lost, media: state === 'done' ? ({ id: `medium of ${key}` } as Media) : null });
     store.set([]);
   };
   const ports: OutboxPorts = {
-    load,
-    save: (posts) => void (saved = posts),
+    store: {
+      load: load ?? (async () => [...device.values()]),
+      put: (post) => void device.set(post.id, post),
+      drop: (id) => void device.delete(id),
+    },
     takeUp: async (draft) => ({ ...draft, photos: draft.photos.filter(({ key }) => !gone.has(key)) }),
     uploads: {
       one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
@@ -81,7 +87,8 @@ function stage(found: Outgoing[] = [], load: () => Promise<Outgoing[]> = async (
     refusals,
     laters,
     handing,
-    saved: () => saved,
+    device,
+    saved: () => [...device.values()],
     stateOf: (key: string) => files.get(key)?.state,
   };
 }
@@ -195,6 +202,27 @@ describe('the outbox', () => {
     outbox.goOn();
     await settle();
     expect(shared.map(({ key }) => key)).toEqual(['1', '2']);
+  });
+
+  it('overwrites nothing of what was kept before it has been read', async () => {
+    const { outbox, saved, network } = stage([written('1')], () => new Promise(() => undefined));
+    network.on = false;
+    outbox.add(written('2'));
+    await settle();
+    expect(saved().map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
+  it('leaves alone what another page of the same person keeps', async () => {
+    const here = stage();
+    const other = stage([], undefined, here.device);
+    await here.outbox.begin(() => undefined);
+    await other.outbox.begin(() => undefined);
+    other.network.on = false;
+    other.outbox.add(written('2'));
+    here.outbox.add(written('1'));
+    await settle();
+    expect(here.shared.map(({ key }) => key)).toEqual(['1']);
+    expect(here.saved().map(({ id }) => id)).toEqual(['2']);
   });
 
   it('shares nothing that was kept for somebody whose session has ended meanwhile, and all of it when they are back', async () => {

@@ -2,26 +2,24 @@ import type { BodyInput, RefusalCode } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
 import type { momentsApi } from '@heartwood/contract/moments';
 import type { Post, postsApi } from '@heartwood/contract/posts';
-import { createAtom, useSelector } from '@tanstack/react-store';
+import { useSelector } from '@tanstack/react-store';
 import { uploads } from '#features/uploads/state.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
+import { createWaitingList, waitingOnDevice, type Waiting, type WaitingStore } from '#platform/waiting-list.ts';
 import { outgoingOf } from './hooks/use-sends.ts';
 import { takeUp } from './hooks/use-stored-draft.ts';
 import { arrived, FilesMissing, trimmed } from './api.ts';
 import { bodyOf, momentBodyOf, momentOf, withArrived, type Draft } from './logic.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
-export interface Outgoing {
-  id: string;
+export interface Outgoing extends Waiting {
   draft: Draft;
   /** How many others see it, as far as that was known. */
   reach: number | undefined;
   on: string;
-  /** When it was written, ISO 8601. */
-  since: string;
   /** Why it was refused; then it waits for somebody to decide. */
   failed?: OutgoingFailure | undefined;
 }
@@ -34,8 +32,7 @@ export type OutgoingFailure = { why: 'files' | 'lost' | 'deleted' | 'unknown' } 
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
-  load: () => Promise<Outgoing[]>;
-  save: (posts: readonly Outgoing[]) => void;
+  store: WaitingStore<Outgoing>;
   /** Takes up the uploads of a kept draft, without the photos whose file the device has lost. */
   takeUp: (draft: Draft) => Promise<Draft>;
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
@@ -70,48 +67,22 @@ async function takenUp(post: Outgoing, { takeUp: take }: Pick<OutboxPorts, 'take
   return { ...post, draft, ...(draft.photos.length < post.draft.photos.length && { failed: { why: 'lost' } }) };
 }
 
-/** The posts that have not left yet, in the order they were written; `save` hears of every change. */
-function createList(ports: Pick<OutboxPorts, 'load' | 'takeUp' | 'save'>) {
-  const store = createAtom<readonly Outgoing[]>([]);
-  /** The posts that this page has taken: what is found of them on the device is older than what became of them. */
-  let added = new Set<string>();
-  const change = (next: readonly Outgoing[]): void => {
-    store.set(next);
-    ports.save(next);
-  };
+/** The posts that have not left yet. */
+function createList(ports: OutboxPorts) {
+  const list = createWaitingList(ports.store, (post) => takenUp(post, ports));
+  const { store, change } = list;
   return {
-    store,
+    ...list,
     one: (id: string): Outgoing | undefined => store.get().find((post) => post.id === id),
-    add(one: Outgoing): void {
-      added.add(one.id);
-      change([...store.get(), one]);
-    },
-    /** Takes what was kept, before what has been written since. */
-    async takeKept(): Promise<void> {
-      const here = added;
-      const isMissing = ({ id }: Outgoing) => !here.has(id);
-      // Where the session has ended meanwhile, it is there for the same person.
-      const hasEnded = () => here !== added;
-      const kept = (await ports.load()).filter(isMissing);
-      if (hasEnded()) return;
-      const found = await Promise.all(kept.map((one) => takenUp(one, ports)));
-      const missing = found.filter(isMissing);
-      if (!hasEnded() && missing.length > 0) change([...missing, ...store.get()]);
-    },
-    forget(): void {
-      added = new Set();
-      store.set([]);
-    },
-    remove: (id: string): void => change(store.get().filter((post) => post.id !== id)),
     patch: (id: string, to: Partial<Outgoing>): void => change(store.get().map((one) => (one.id === id ? { ...one, ...to } : one))),
     /** What has arrived need not be sent again after the page has been closed. */
     remember(arrived: (key: string) => Media | null | undefined): void {
-      const list = store.get();
-      const next = list.map((one) => {
+      const before = store.get();
+      const next = before.map((one) => {
         const photos = withArrived(one.draft.photos, arrived, Date.now());
         return photos === one.draft.photos ? one : { ...one, draft: { ...one.draft, photos } };
       });
-      if (next.some((one, index) => one !== list[index])) change(next);
+      if (next.some((one, index) => one !== before[index])) change(next);
     },
   };
 }
@@ -164,9 +135,9 @@ export function createOutbox(ports: OutboxPorts) {
     /** Takes a post to send it as soon as that goes; what was stopped of it goes on. */
     add(post: Outgoing): void {
       keysOf(post).forEach(ports.uploads.resume);
-      // What was kept is asked for before this is: it would be overwritten.
-      void this.begin();
       add(post);
+      // What was kept goes as well. It is read after this has been written: the page may end at any moment.
+      void this.begin();
       void run();
     },
     /** Tries one again that was refused, with those of its photos that have not arrived. */
@@ -228,12 +199,9 @@ async function leave(
   }
 }
 
-const name = () => outgoingOf(session.get().user?.id ?? '');
-
 /** The posts on their way from this device, for whoever is signed in. */
 export const outbox = createOutbox({
-  load: async () => (await deviceStorage.value<Outgoing[]>(name())) ?? [],
-  save: (posts) => void deviceStorage.setValue(name(), posts.length > 0 ? posts : undefined),
+  store: waitingOnDevice((id) => outgoingOf(session.get().user?.id ?? '', id)),
   takeUp,
   uploads,
   trim: trimmed,

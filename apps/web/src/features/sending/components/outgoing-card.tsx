@@ -74,7 +74,7 @@ function State({ post }: { post: Outgoing }) {
   const online = useOnline();
   const { user } = useSession();
   const missing = post.draft.photos.filter(({ key, media }) => !media && !arriving.find((one) => one.key === key)?.media);
-  const keeps = useKeeps([outgoingOf(user?.id ?? ''), ...missing.map(({ key }) => key)]);
+  const keeps = useKeeps([outgoingOf(user?.id ?? '', post.id), ...missing.map(({ key }) => key)]);
   if (post.failed !== undefined) return <Failed post={post} failed={post.failed} />;
   return (
     <p role="status" className="mt-2 inline-flex min-h-hit items-center gap-2 text-label font-semibold text-resin">

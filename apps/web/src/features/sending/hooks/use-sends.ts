@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { useUnsent } from '#platform/unsent.ts';
 
-/** Under what the posts on their way are kept on the device. @param user the id of who has written them */
-export const outgoingOf = (user: string): string => `outgoing ${user}`;
+/** Under what a post on its way is kept on the device; without `post`, what those of all of them begin with. @param user the id of who has written it */
+export const outgoingOf = (user: string, post = ''): string => `outgoing ${user} ${post}`;
 
 /** Whether there is, or was since the page was opened, something to send from here: written on this page, or kept before. */
 export function useSends(user: string | undefined): boolean {
@@ -12,7 +12,7 @@ export function useSends(user: string | undefined): boolean {
   useEffect(() => {
     if (user === undefined) return;
     let left = false;
-    void deviceStorage.value(outgoingOf(user)).then((posts) => !left && posts !== undefined && setKeptOf(user));
+    void deviceStorage.values(outgoingOf(user)).then((posts) => !left && posts.length > 0 && setKeptOf(user));
     return () => void (left = true);
   }, [user]);
   return wasAny || (user !== undefined && keptOf === user);
