@@ -60,7 +60,11 @@ export function createWaitingList<One extends Waiting>(
       const kept = (await load()).filter(isMissing);
       if (hasEnded()) return;
       const found = await Promise.all(kept.map(takeUp));
-      if (!hasEnded()) store.set([...found.filter(isMissing), ...store.get()]);
+      if (hasEnded()) return;
+      const missing = found.filter(isMissing);
+      store.set([...missing, ...store.get()]);
+      // What was made of it: files have other keys.
+      for (const one of missing) if (!kept.includes(one)) put(one);
     },
     /** Forgets what is in memory, when the session ends: what is kept is there for the same person. */
     forget(): void {

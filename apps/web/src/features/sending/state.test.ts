@@ -23,6 +23,7 @@ function stage(
   const refusals: unknown[] = [];
   const deleted = new Set<string>();
   const gone = new Set<string>();
+  const renamed = new Map<string, string>();
   const laters: (() => void)[] = [];
   const handing: string[] = [];
   const network = { on: true };
@@ -36,7 +37,10 @@ function stage(
       put: (post) => void device.set(post.id, post),
       drop: (id) => void device.delete(id),
     },
-    takeUp: async (draft) => ({ ...draft, photos: draft.photos.filter(({ key }) => !gone.has(key)) }),
+    takeUp: async (draft) => ({
+      ...draft,
+      photos: draft.photos.filter(({ key }) => !gone.has(key)).map((photo) => ({ ...photo, key: renamed.get(photo.key) ?? photo.key })),
+    }),
     uploads: {
       one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
       isLost: (key) => files.get(key)?.lost ?? false,
@@ -84,6 +88,7 @@ function stage(
     kept,
     deleted,
     gone,
+    renamed,
     refusals,
     laters,
     handing,
@@ -360,6 +365,14 @@ describe('the outbox', () => {
     set('a', 'done');
     await settle();
     expect(shared.map(({ mediaIds }) => mediaIds)).toEqual([['medium of a']]);
+  });
+
+  it('keeps under which keys the files of a post are uploaded anew', async () => {
+    const { outbox, network, renamed, saved } = stage([written('1', 'old')]);
+    network.on = false;
+    renamed.set('old', 'new');
+    await outbox.begin(() => undefined);
+    expect(saved().flatMap(({ draft }) => draft.photos.map(({ key }) => key))).toEqual(['new']);
   });
 
   it('gives a post back with its draft, and does not send it', async () => {
