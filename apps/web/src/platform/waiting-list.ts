@@ -15,7 +15,7 @@ export interface WaitingStore<One extends Waiting> {
   drop: (id: string) => void;
 }
 
-/** Keeps what waits on the device. @param keyOf under what one is kept; without its id, what the keys of all begin with */
+/** Keeps what waits on the device. @param keyOf gives the key of one; without its id, the beginning of the keys of all */
 export function waitingOnDevice<One extends Waiting>(keyOf: (id?: string) => string): WaitingStore<One> {
   return {
     load: async () => (await deviceStorage.values<One>(keyOf())).toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since)),

@@ -97,7 +97,7 @@ export function createWaiting({ kept, send, handing, online, later }: WaitingPor
   };
 }
 
-/** Under what one is kept on the device; without its id, what the keys of all begin with. */
+/** The key of one on the device; without its id, the beginning of the keys of all. */
 const keyOf = (id = '') => `waiting comment ${session.person() ?? ''} ${id}`;
 
 /** The comments that wait on this device, of whoever is signed in. */

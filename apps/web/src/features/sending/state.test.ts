@@ -32,7 +32,7 @@ function stage(
     store.set([]);
   };
   const ports: OutboxPorts = {
-    store: {
+    kept: {
       load: load ?? (async () => [...device.values()]),
       put: (post) => void device.set(post.id, post),
       drop: (id) => void device.delete(id),

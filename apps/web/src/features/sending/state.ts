@@ -32,7 +32,7 @@ export type OutgoingFailure = { why: 'files' | 'lost' | 'deleted' | 'unknown' } 
 
 /** What an outbox needs from around it. */
 export interface OutboxPorts {
-  store: WaitingStore<Outgoing>;
+  kept: WaitingStore<Outgoing>;
   /** Takes up the uploads of a kept draft, without the photos whose file the device has lost. */
   takeUp: (draft: Draft) => Promise<Draft>;
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
@@ -69,7 +69,7 @@ async function takenUp(post: Outgoing, { takeUp: take }: Pick<OutboxPorts, 'take
 
 /** The posts that have not left yet. */
 function createList(ports: OutboxPorts) {
-  const list = createWaitingList(ports.store, (post) => takenUp(post, ports));
+  const list = createWaitingList(ports.kept, (post) => takenUp(post, ports));
   const { store, change } = list;
   return {
     ...list,
@@ -201,7 +201,7 @@ async function leave(
 
 /** The posts on their way from this device, for whoever is signed in. */
 export const outbox = createOutbox({
-  store: waitingOnDevice((id) => outgoingOf(session.get().user?.id ?? '', id)),
+  kept: waitingOnDevice((id) => outgoingOf(session.get().user?.id ?? '', id)),
   takeUp,
   uploads,
   trim: trimmed,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { useUnsent } from '#platform/unsent.ts';
 
-/** Under what a post on its way is kept on the device; without `post`, what those of all of them begin with. @param user the id of who has written it */
+/** The key of a post on its way on the device; without `post`, the beginning of the keys of all. @param user the id of who has written it */
 export const outgoingOf = (user: string, post = ''): string => `outgoing ${user} ${post}`;
 
 /** Whether there is, or was since the page was opened, something to send from here: written on this page, or kept before. */
