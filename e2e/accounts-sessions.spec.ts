@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { bearer } from './makers.ts';
+import { bearer, share } from './makers.ts';
 
 const isOver = 'You are no longer logged in here. Log in again, and you are back where you were.';
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -171,6 +171,52 @@ test(
     await expect(page.getByText('First.', { exact: true })).toBeVisible();
   },
 );
+
+test('logging out counts comments as well, and what another window has', async ({ page, context, troubles, expectLostStream }) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  const post = await share(page, account, { text: 'The first snow.' });
+  await logIn(page, account, `/post/${post}`);
+  const other = await context.newPage();
+  await other.goto('/treasures/share-something');
+  await other.getByLabel('What happened?').fill('Written there.');
+  const lost = /api\/posts(\/[^/]+\/comments)?$/;
+  for (const window of [page, other])
+    await window.route(lost, (route) => (route.request().method() === 'POST' ? route.abort('connectionfailed') : route.fallback()));
+  await other
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await other.waitForURL('**/dashboard');
+  await keptOnDevice(other);
+
+  await context.setOffline(true);
+  await page.getByLabel('Say something kind').fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('listitem').getByText('Waiting for the network. It is safe on this device.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page
+    .getByRole('link', { name: /Private/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(dialog).toContainText('2 posts and comments are still on their way');
+  await dialog.getByRole('button', { name: 'Wait, then log out' }).click();
+  for (const window of [page, other]) {
+    await window.unroute(lost);
+    await window.evaluate(() => void dispatchEvent(new Event('online')));
+  }
+  await page.waitForURL('**/login');
+  const arrived = async (path: string) =>
+    ((await (await page.request.get(path, { headers: bearer(account) })).json()) as { data: { items: { text: string }[] } }).data.items;
+  expect((await arrived('/api/posts')).map(({ text }) => text)).toContain('Written there.');
+  expect((await arrived(`/api/posts/${post}/comments`)).map(({ text }) => text)).toEqual(['So white.']);
+  // What nobody has answered.
+  troubles.length = 0;
+});
 
 test('[S4.14] large type, colours and language stay on the log-in page, though logging out empties local storage', async ({
   page,

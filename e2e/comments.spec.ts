@@ -312,6 +312,38 @@ test('a comment written without a network is seen and said to wait, also behind 
   await expect(all.getByText('Waiting for the network')).toHaveCount(0);
 });
 
+test('a comment that waits leaves also where the part that sends it did not come before the network went', async ({
+  page,
+  context,
+  troubles,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  let asked = 0;
+  await page.route('**/assets/offline-queries-*.js', (route) => {
+    asked += 1;
+    return route.abort('internetdisconnected');
+  });
+  await logIn(page, nora, `/post/${post}`);
+  await expect.poll(() => asked, 'once the page has stood').toBe(1);
+  await context.setOffline(true);
+  await expect.poll(() => asked, 'as the network goes').toBe(2);
+  await page.getByLabel('Say something kind').fill('So white.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+  await expect(said).toContainText('Waiting for the network. It is safe on this device.');
+  await page.unroute('**/assets/offline-queries-*.js');
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'));
+  await context.setOffline(false);
+  expect((await sent).status()).toBe(201);
+  await expect(said).not.toContainText('Waiting');
+  await expect(said).toHaveCount(1);
+  // The part that did not come.
+  troubles.length = 0;
+});
+
 test('a comment stands there once, also where the others have been asked for before the server has said that it arrived', async ({
   page,
 }) => {

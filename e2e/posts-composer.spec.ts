@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phonePhoto } from '../apps/server/test/photos.ts';
-import { expect, feed, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild, bearer } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -189,9 +189,15 @@ test('what two windows share waits in each of them, and neither forgets what the
   await page.evaluate(() => void dispatchEvent(new Event('online')));
   await expect.poll(shared).toEqual(['Written here.']);
   await expect(toast(page, 'Shared with your family')).toBeVisible();
-  await other.close();
+  // A window that comes later leaves it to the one that has it, and takes it up when that is closed.
   await page.reload();
+  await expect(feed(page).getByText('Written here.')).toBeVisible();
+  await quiet(page);
+  expect(await shared()).toEqual(['Written here.']);
+  await expect(feed(page).getByText('Written there.')).toHaveCount(0);
+  await other.close();
   await expect.poll(shared, { timeout: 20_000 }).toEqual(['Written here.', 'Written there.']);
+  await expect(feed(page).getByText('Written there.')).toHaveCount(1);
   // What nobody has answered.
   troubles.length = 0;
 });

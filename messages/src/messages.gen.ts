@@ -2819,7 +2819,7 @@ export interface MessageParams {
   'posts.logOut.stay': undefined;
   'posts.logOut.stuck': { count: number };
   'posts.logOut.text': { count: number };
-  'posts.logOut.title': { count: number };
+  'posts.logOut.title': { count: number; what: string };
   'posts.logOut.wait': undefined;
   'posts.logOut.waiting': { count: number };
   'posts.lovedBy': { names: string | number };

@@ -7,6 +7,7 @@ import { Bell, HeadBell } from '#features/notifications/components/bell.tsx';
 import { CommentingContext, type Commenting } from '#features/posts/components/commenting.ts';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
 import { language } from '#platform/language.ts';
+import { withNetwork } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Brand } from '#ui/brand.tsx';
@@ -18,10 +19,10 @@ import { MemberBar, VisitorBar } from './bars.tsx';
 import { Queries } from './queries.tsx';
 
 /** Posts that wait on this device leave from any page; nothing waits for that. */
-const KeepSending = lazy(() => import('#features/posts/components/keep-sending.tsx').catch(() => ({ default: () => null })));
+const KeepSending = lazy(() => withNetwork(() => import('#features/posts/components/keep-sending.tsx')));
 
 /** The count of what is not read, for the title of any page; nothing waits for it. */
-const KeepCounting = lazy(() => import('#features/notifications/components/keep-counting.tsx').catch(() => ({ default: () => null })));
+const KeepCounting = lazy(() => withNetwork(() => import('#features/notifications/components/keep-counting.tsx')));
 
 /** Comments beside photos, wherever a post is shown. */
 const PhotoComments = lazy(() =>
@@ -82,6 +83,8 @@ function Frame({ name, bar }: { name: 'main' | 'main-clean-top'; bar?: ReactNode
     >
       <Suspense>
         <KeepSending />
+      </Suspense>
+      <Suspense>
         <KeepCounting />
       </Suspense>
       <Rail />

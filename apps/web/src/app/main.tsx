@@ -31,7 +31,13 @@ watchIntent(document, ahead.add);
 markPressed(router);
 watchBuilds();
 unhandled.watch();
-unsent.takeUpBy(() => import('#features/sending/state.ts').then(({ outbox }) => (session.person() ? outbox.begin() : undefined)));
+unsent.takeUpBy(async () => {
+  const [{ outbox }, { waitingComments }] = await Promise.all([
+    import('#features/sending/state.ts'),
+    import('#features/comments/state.ts'),
+  ]);
+  if (session.person()) await Promise.all([outbox.begin(), waitingComments.begin()]);
+});
 if (device.native) void import('./native.ts').then(({ startNative }) => startNative(router));
 
 const options: RootOptions = {

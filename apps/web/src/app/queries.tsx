@@ -2,6 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import type { ReactNode } from 'react';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { CallError } from '#platform/http.ts';
+import { withNetwork } from '#platform/online.ts';
 import { session } from '#platform/session.ts';
 import { onRetry } from '#platform/retry.ts';
 
@@ -9,13 +10,19 @@ import { onRetry } from '#platform/retry.ts';
 const calm = 3_000;
 let isKeeping = false;
 
-/** Has kept what pages load; that is shown where nothing can be loaded, so it begins at once there. */
+/**
+ * Has kept what pages load, and sends what was said; what is kept is shown where nothing can be loaded, so it begins at once there. Where its part does
+ * not come, it begins with the next question that fails, or when there is a network again.
+ */
 function keep(): void {
   if (isKeeping) return;
   isKeeping = true;
   import('./offline-queries.ts').then(
     ({ keepOfflineQueries }) => keepOfflineQueries(queryClient),
-    () => (isKeeping = false),
+    () => {
+      isKeeping = false;
+      window.addEventListener('online', keep, { once: true });
+    },
   );
 }
 
@@ -42,22 +49,11 @@ const queryClient: QueryClient = new QueryClient({
 session.onEnd(() => queryClient.clear());
 onRetry(() => queryClient.removeQueries({ predicate: (query) => query.state.status === 'error' }));
 
-/** Loads a part that the page stands without; one that does not come is loaded when there is a network again. */
-function beginWith<Part>(load: () => Promise<Part>, begin: (part: Part) => unknown): void {
-  load().then(begin, () => window.addEventListener('online', () => beginWith(load, begin), { once: true }));
-}
-
 // What happens elsewhere is heard of once the page stands: its code is no part of the first paint.
 if (typeof window !== 'undefined') {
   const begin = () => {
-    beginWith(
-      () => import('./live.ts'),
-      ({ keepLive }) => keepLive(queryClient),
-    );
-    beginWith(
-      () => import('./worker-and-push.ts'),
-      ({ startWorkerAndPush }) => startWorkerAndPush(),
-    );
+    void withNetwork(() => import('./live.ts')).then(({ keepLive }) => keepLive(queryClient));
+    void withNetwork(() => import('./worker-and-push.ts')).then(({ startWorkerAndPush }) => startWorkerAndPush());
     setTimeout(keep, calm);
   };
   if (!navigator.onLine) keep();

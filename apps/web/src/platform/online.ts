@@ -26,3 +26,7 @@ export function useOnline(): boolean {
   );
   return hasNetwork && !isCutOff;
 }
+
+/** Loads a part that pages stand without; one that does not come is loaded when there is a network again. */
+export const withNetwork = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  load().catch(() => new Promise((resolve) => window.addEventListener('online', () => resolve(withNetwork(load)), { once: true })));

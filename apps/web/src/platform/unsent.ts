@@ -1,22 +1,30 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-/** What is on its way from this device and would be lost by logging out. `isStuck`: something of it does not leave by itself. */
-interface Unsent {
-  count: number;
+/** How many are on their way: from this page, and from other pages of this browser. `isStuck`: one of this page does not leave by itself. */
+interface OnTheirWay {
+  here: number;
+  elsewhere: number;
   isStuck: boolean;
 }
 
-const store = createAtom<Unsent & { wasAny: boolean }>({ count: 0, isStuck: false, wasAny: false });
+/** What is on its way from this device and would be lost by logging out. */
+interface Unsent {
+  posts: OnTheirWay;
+  comments: OnTheirWay;
+}
+
+const none: OnTheirWay = { here: 0, elsewhere: 0, isStuck: false };
+const store = createAtom<Unsent & { wasAny: boolean }>({ posts: none, comments: none, wasAny: false });
 /** After how long nothing waits for an answer any more, in milliseconds: it may never come, over a network that was lost. */
 const answerTimeoutMs = 10_000;
 let answers: Promise<unknown> = Promise.resolve();
 let takeUp: () => Promise<unknown> = () => Promise.resolve();
 
-/** Told by the feature that sends, and asked by the one that logs out: neither knows the other. */
+/** Told by the features that send, and asked by the one that logs out: neither knows the other. */
 export const unsent = {
-  get: (): Unsent => store.get(),
   /** Says what is on its way now. */
-  set: (now: Unsent): void => store.set(({ wasAny }) => ({ ...now, wasAny: wasAny || now.count > 0 })),
+  set: (what: keyof Unsent, now: OnTheirWay): void =>
+    store.set((before) => ({ ...before, [what]: now, wasAny: before.wasAny || (what === 'posts' && now.here > 0) })),
   /** Says that something is handed to the server now. @param until settles once the answer is known and shown */
   hand(until: Promise<void>): void {
     const late = new Promise((resolve) => void setTimeout(resolve, answerTimeoutMs));
@@ -36,5 +44,5 @@ export const unsent = {
   },
 };
 
-/** What is on its way, in a component; `wasAny`: something is, or was since the page was opened. */
+/** What is on its way, in a component; `wasAny`: a post is, or was since the page was opened. */
 export const useUnsent = (): Unsent & { wasAny: boolean } => useSelector(store);

@@ -19,8 +19,10 @@ function setup(found: readonly WaitingComment[] = [], load?: () => Promise<reado
   const waiting = createWaiting({
     kept: {
       load: load ?? (() => Promise.resolve(on.device)),
+      one: async (id) => on.device.find((one) => one.id === id),
       put: (one) => (on.device = [...on.device, one]),
-      drop: (id) => (on.device = on.device.filter((one) => one.id !== id)),
+      drop: async (id) => (on.device = on.device.filter((one) => one.id !== id)),
+      hold: async () => () => undefined,
     },
     send: ({ text }) => {
       on.sent.push(text);

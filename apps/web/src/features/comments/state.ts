@@ -37,7 +37,6 @@ const retryDelay = 15_000;
 export function createWaiting({ kept, send, handing, online, later }: WaitingPorts) {
   const list = createWaitingList(kept);
   const { store } = list;
-  let begun: Promise<void> | undefined;
   let outcome: Outcome | undefined;
   let busy = false;
 
@@ -76,11 +75,12 @@ export function createWaiting({ kept, send, handing, online, later }: WaitingPor
 
   return {
     store,
-    /** Goes on with what was kept, once. */
-    begin(how: Outcome): Promise<void> {
+    /** The ids of those that other pages of this browser have: they send them. */
+    elsewhere: list.elsewhere,
+    /** Goes on with what was kept. @param how hears what becomes of each, from now on */
+    begin(how = outcome): Promise<void> {
       outcome = how;
-      begun ??= list.takeKept();
-      return begun.then(run);
+      return list.takeKept(() => void run()).then(run);
     },
     /** Has one wait. @param id the key of a try that got no answer */
     add(postId: string, text: string, id: string = newKey()): void {
@@ -90,10 +90,7 @@ export function createWaiting({ kept, send, handing, online, later }: WaitingPor
     /** Sends what waits, for when there is a network. */
     goOn: (): void => void run(),
     /** Forgets what is in memory, when the session ends: what is kept is there for the same person. */
-    forget(): void {
-      begun = undefined;
-      list.forget();
-    },
+    forget: list.forget,
   };
 }
 
@@ -113,6 +110,10 @@ export const waitingComments = createWaiting({
 });
 if (typeof window !== 'undefined') window.addEventListener('online', waitingComments.goOn);
 session.onEnd(waitingComments.forget);
+const count = (): void =>
+  unsent.set('comments', { here: waitingComments.store.get().length, elsewhere: waitingComments.elsewhere.get().size, isStuck: false });
+waitingComments.store.subscribe(count);
+waitingComments.elsewhere.subscribe(count);
 
 /** The comments of a post that wait, in a component. */
 export const useWaiting = (postId: string): readonly WaitingComment[] =>

@@ -1,5 +1,6 @@
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
+import { hold } from '#platform/locks.ts';
 import { session } from '#platform/session.ts';
 import { endingOf } from './logic.ts';
 
@@ -105,8 +106,8 @@ const timeoutMs = 1_000;
 /** What a place needs from around it. */
 interface PlacePorts {
   storage: Parameters<typeof createReels>[0];
-  /** Gives what ends the hold on a name that no other page has, undefined where one has it for longer than so many milliseconds. */
-  hold: (name: string, wait: number) => Promise<(() => void) | undefined>;
+  /** Holds a name that no other page has. */
+  hold: typeof hold;
   /** Whose films they are. */
   user: () => string;
   mayKeep: () => boolean;
@@ -118,7 +119,7 @@ interface PlacePorts {
  * Two pages at once must not write to one film, and what one of them is filming is nothing that was left behind. So each page holds its place
  * by a lock of the browser, which ends with the page. It is the first one where something was left behind, else the first that is empty.
  */
-export async function takePlace({ storage, hold, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
+export async function takePlace({ storage, hold: own, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
   const at = (which: number | string, leave: () => void): Place => {
     const name = `${user()} ${which}`;
     return { reels: createReels(storage, `filming ${name}`, mayKeep), draft: `film ${name}`, leave };
@@ -127,9 +128,9 @@ export async function takePlace({ storage, hold, user, mayKeep, newKey: fresh }:
     (await reels.kept()) !== undefined || (await storage.value(draft)) !== undefined;
   let empty: Place | undefined;
   for (let which = 0; which < places; which += 1) {
-    const wait = (await isKept(at(which, () => undefined))) ? timeoutMs : 0;
-    if (wait === 0 && empty) continue;
-    const leave = await hold(`film ${user()} ${which}`, wait);
+    const waits = await isKept(at(which, () => undefined));
+    if (!waits && empty) continue;
+    const leave = await own(`film ${user()} ${which}`, waits ? AbortSignal.timeout(timeoutMs) : undefined);
     if (!leave) continue;
     const place = at(which, leave);
     // What was there may have been shared meanwhile, by the page that had it.
@@ -141,21 +142,6 @@ export async function takePlace({ storage, hold, user, mayKeep, newKey: fresh }:
     else empty = place;
   }
   return empty ?? at(fresh(), () => undefined);
-}
-
-/** Holds a name among the pages of this browser (Web Locks), until what it gives is called or the page ends. */
-async function hold(name: string, wait: number): Promise<(() => void) | undefined> {
-  const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>;
-  if (!locks) return () => undefined;
-  const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
-  const keep = (lock: Lock | null) =>
-    new Promise<void>((leave) => {
-      resolve(lock ? leave : undefined);
-      if (!lock) leave();
-    });
-  const options = wait > 0 ? { signal: AbortSignal.timeout(wait) } : { ifAvailable: true };
-  locks.request(name, options, keep).catch(() => resolve(undefined));
-  return promise;
 }
 
 /** The place of this page, for whoever is signed in. */

@@ -5,17 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { CallError } from '#platform/http.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { settle } from '../../../test/settle.ts';
+import { createWaitingDevice } from '../../../test/waiting-device.ts';
 import { emptyDraft } from './logic.ts';
 import { createOutbox, type Outgoing, type OutboxPorts } from './state.ts';
 
 type State = 'uploading' | 'paused' | 'done' | 'failed';
 
 /** Uploads, a network and a store that the test moves. */
-function stage(
-  found: Outgoing[] = [],
-  load?: () => Promise<Outgoing[]>,
-  device: Map<string, Outgoing> = new Map(found.map((one) => [one.id, one])),
-) {
+function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device = createWaitingDevice(found)) {
+  const page = device.page();
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
   const store = createAtom<readonly Upload[]>([]);
   const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
@@ -32,11 +30,7 @@ function stage(
     store.set([]);
   };
   const ports: OutboxPorts = {
-    kept: {
-      load: load ?? (async () => [...device.values()]),
-      put: (post) => void device.set(post.id, post),
-      drop: (id) => void device.delete(id),
-    },
+    kept: { ...page.store, ...(load && { load }) },
     takeUp: async (draft) => ({
       ...draft,
       photos: draft.photos.filter(({ key }) => !gone.has(key)).map((photo) => ({ ...photo, key: renamed.get(photo.key) ?? photo.key })),
@@ -93,7 +87,8 @@ function stage(
     laters,
     handing,
     device,
-    saved: () => [...device.values()],
+    end: page.end,
+    saved: () => [...device.kept.values()],
     stateOf: (key: string) => files.get(key)?.state,
   };
 }
@@ -184,7 +179,7 @@ describe('the outbox', () => {
 
   it('shares once what is written while it looks for what was kept', async () => {
     const looked = Promise.withResolvers<Outgoing[]>();
-    const { outbox, shared } = stage([], () => looked.promise);
+    const { outbox, shared } = stage([written('2')], () => looked.promise);
     const begun = outbox.begin(() => undefined);
     outbox.add(written('1'));
     await settle();
@@ -227,12 +222,15 @@ describe('the outbox', () => {
     here.outbox.add(written('1'));
     await settle();
     expect(here.shared.map(({ key }) => key)).toEqual(['1']);
-    expect(here.saved().map(({ id }) => id)).toEqual(['2']);
+    expect([here.saved().map(({ id }) => id), [...here.outbox.elsewhere.get()]]).toEqual([['2'], ['2']]);
+    other.end();
+    await settle();
+    expect([here.shared.map(({ key }) => key), here.saved()]).toEqual([['1', '2'], []]);
   });
 
   it('shares nothing that was kept for somebody whose session has ended meanwhile, and all of it when they are back', async () => {
     const looked = Promise.withResolvers<Outgoing[]>();
-    const { outbox, shared } = stage([], () => looked.promise);
+    const { outbox, shared } = stage([written('1')], () => looked.promise);
     const begun = outbox.begin(() => undefined);
     outbox.forget();
     looked.resolve([written('1')]);

@@ -89,8 +89,7 @@ function createList(ports: OutboxPorts) {
 
 /** Posts that wait for their photos, or for the network: sent one after the other, in the order they were written. */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, one, add, takeKept, remove, patch, remember, forget } = createList(ports);
-  let begun: Promise<void> | undefined;
+  const { store, elsewhere, one, add, takeKept, remove, patch, remember, forget } = createList(ports);
   let busy = false;
   /** Posts that have left before anybody listened: a page without layout shares, too. */
   const unheard: [Post, Outgoing][] = [];
@@ -125,12 +124,13 @@ export function createOutbox(ports: OutboxPorts) {
   return {
     /** The posts, in the order they were written. */
     store,
-    /** Goes on with what was kept; called wherever somebody is signed in, works once. `onShared` hears of every post that has left. */
-    begin(onShared = whenShared): Promise<void> {
+    /** The ids of those that other pages of this browser have: they send them. */
+    elsewhere,
+    /** Goes on with what was kept; called wherever somebody is signed in. `onShared` hears of every post that has left. */
+    async begin(onShared = whenShared): Promise<void> {
       whenShared = onShared;
       for (const one of unheard.splice(0)) whenShared(...one);
-      begun ??= takeKept().then(() => void run());
-      return begun;
+      if (await takeKept(() => void run())) void run();
     },
     /** Takes a post to send it as soon as that goes; what was stopped of it goes on. */
     add(post: Outgoing): void {
@@ -157,10 +157,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Sends what is left, for when there is a network again. */
     goOn: (): void => void run(),
     /** Forgets everything, when the session ends. */
-    forget(): void {
-      begun = undefined;
-      forget();
-    },
+    forget,
   };
 }
 
@@ -214,7 +211,13 @@ export const outbox = createOutbox({
 });
 if (typeof window !== 'undefined') window.addEventListener('online', outbox.goOn);
 session.onEnd(outbox.forget);
-outbox.store.subscribe((posts) => unsent.set({ count: posts.length, isStuck: posts.some(({ failed }) => failed !== undefined) }));
+const count = (): void => {
+  const posts = outbox.store.get();
+  const isStuck = posts.some(({ failed }) => failed !== undefined);
+  unsent.set('posts', { here: posts.length, elsewhere: outbox.elsewhere.get().size, isStuck });
+};
+outbox.store.subscribe(count);
+outbox.elsewhere.subscribe(count);
 
 /** The posts on their way from this device, in a component. */
 export const useOutgoing = (): readonly Outgoing[] => useSelector(outbox.store);

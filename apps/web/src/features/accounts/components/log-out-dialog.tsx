@@ -7,12 +7,18 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { logout } from '../api.ts';
 
+/** How many posts and comments are on their way, from whatever page. */
+const countOf = ({ posts, comments }: Pick<ReturnType<typeof useUnsent>, 'posts' | 'comments'>) => ({
+  posts: posts.here + posts.elsewhere,
+  comments: comments.here + comments.elsewhere,
+});
+
 /**
- * Logging out, with a question where posts are on their way from this device: they would be deleted.
+ * Logging out, with a question where posts or comments are on their way from this device: they would be deleted.
  * @param done is called once nobody is signed in
  */
 export function useLogOut(done?: () => void) {
-  const { count, isStuck } = useUnsent();
+  const waiting = useUnsent();
   const [step, setStep] = useState<'idle' | 'asking' | 'waiting' | 'leaving'>('idle');
   const queries = useQueryClient();
   const leave = async () => {
@@ -28,7 +34,8 @@ export function useLogOut(done?: () => void) {
   const begin = async () => {
     if (step !== 'idle') return;
     setStep('leaving');
-    if ((await unsent.look()).count === 0) await leave();
+    const { posts, comments } = countOf(await unsent.look());
+    if (posts + comments === 0) await leave();
     else setStep('asking');
   };
   return {
@@ -37,8 +44,8 @@ export function useLogOut(done?: () => void) {
     busy: step === 'leaving',
     dialog: (
       <LogOutDialog
-        count={count}
-        stuck={isStuck}
+        {...countOf(waiting)}
+        stuck={waiting.posts.isStuck}
         step={step}
         wait={() => setStep('waiting')}
         leave={() => void leave()}
@@ -49,7 +56,8 @@ export function useLogOut(done?: () => void) {
 }
 
 interface LogOutDialogProps {
-  count: number;
+  posts: number;
+  comments: number;
   /** Whether one of them was refused: it does not leave by itself. */
   stuck: boolean;
   step: 'idle' | 'asking' | 'waiting' | 'leaving';
@@ -58,7 +66,9 @@ interface LogOutDialogProps {
   stay: () => void;
 }
 
-function LogOutDialog({ count, stuck, step, wait, leave, stay }: LogOutDialogProps) {
+function LogOutDialog({ posts, comments, stuck, step, wait, leave, stay }: LogOutDialogProps) {
+  const count = posts + comments;
+  const what = posts === 0 ? 'comments' : comments === 0 ? 'posts' : 'both';
   const waits = step === 'waiting' && !stuck;
   const isThere = step === 'waiting' && count === 0;
   useEffect(() => {
@@ -66,7 +76,7 @@ function LogOutDialog({ count, stuck, step, wait, leave, stay }: LogOutDialogPro
   });
   return (
     <Dialog
-      title={t('posts.logOut.title', { count })}
+      title={t('posts.logOut.title', { count, what })}
       text={waits ? t('posts.logOut.waiting', { count }) : stuck ? t('posts.logOut.stuck', { count }) : t('posts.logOut.text', { count })}
       open={(step === 'asking' || step === 'waiting') && count > 0}
       onOpenChange={(open) => !open && stay()}

@@ -27,7 +27,7 @@ export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; i
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
-  const waits = useUnsent().count > 0;
+  const waits = useUnsent().posts.here > 0;
   useReady(feed.data?.pages[0]?.items[0]?.id);
   const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
   const first = feed.data?.pages[0]?.items ?? [];

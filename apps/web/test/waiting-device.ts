@@ -1,0 +1,39 @@
+/** A device that keeps what waits; each call of `page` gives the store of another page, which lets go of what it holds when it ends. */
+export function createWaitingDevice<One extends { id: string }>(found: readonly One[] = []) {
+  const kept = new Map(found.map((one) => [one.id, one]));
+  const holders = new Map<string, object>();
+  const queue: (() => boolean)[] = [];
+  const freed = () => void queue.splice(0).forEach((tryAgain) => tryAgain() || queue.push(tryAgain));
+  const page = () => {
+    const self = {};
+    const store = {
+      load: (): Promise<readonly One[]> => Promise.resolve([...kept.values()]),
+      one: (id: string) => Promise.resolve(kept.get(id)),
+      put: (one: One) => void kept.set(one.id, one),
+      drop: (id: string) => Promise.resolve(kept.delete(id)),
+      hold: (id: string, wait?: AbortSignal): Promise<(() => void) | undefined> => {
+        const letGo = () => {
+          if (holders.get(id) === self) holders.delete(id);
+          freed();
+        };
+        return new Promise((resolve) => {
+          const attempt = () => {
+            const isFree = !holders.has(id) && !wait?.aborted;
+            if (isFree) holders.set(id, self);
+            if (isFree || wait?.aborted) resolve(isFree ? letGo : undefined);
+            return isFree || (wait?.aborted ?? false);
+          };
+          if (attempt()) return;
+          if (wait) queue.push(attempt);
+          else resolve(undefined);
+        });
+      },
+    };
+    const end = () => {
+      for (const [id, holder] of holders) if (holder === self) holders.delete(id);
+      freed();
+    };
+    return { store, end };
+  };
+  return { kept, page };
+}
