@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+const compiled = process.env['NODE_COMPILE_CACHE'];
+
 /** A real server process on a folder of its own, as an operator starts it, that a test may kill. */
 export class ServerProcess {
   readonly dataDir: string;
@@ -37,6 +39,8 @@ export class ServerProcess {
     const child = spawn(process.execPath, this.command, {
       env: {
         PATH: process.env['PATH'] ?? '',
+        // Starts as `npm start` does: what V8 made of its files is there from the start before. It is a third of a start.
+        ...(compiled && { NODE_COMPILE_CACHE: compiled }),
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
         LOG_LEVEL: 'warn',
