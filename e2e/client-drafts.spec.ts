@@ -235,3 +235,58 @@ const stored = (page: Page): Promise<string> =>
     }
     return JSON.stringify(found);
   });
+
+test('a draft of yesterday keeps its photos, also where the page is closed before anything of it is seen', async ({ page, reopen }) => {
+  const composer = '/treasures/share-something';
+  await logIn(page, await newAccount(page), composer);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await (await chooser).setFiles(photo('cake'));
+  const isAged = () =>
+    page.evaluate(async (hours) => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        const opening = indexedDB.open(name);
+        const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
+        if (!db.objectStoreNames.contains('values')) continue;
+        const store = db.transaction('values', 'readwrite').objectStore('values');
+        const all = store.openCursor();
+        const draft = await new Promise<{ key: IDBValidKey; value: { photos: { media: unknown; at: number }[] } } | undefined>(
+          (resolve) =>
+            (all.onsuccess = () => {
+              const { result } = all;
+              if (!result) return resolve(undefined);
+              if (result.value?.photos?.[0]?.media) return resolve({ key: result.key, value: result.value });
+              result.continue();
+            }),
+        );
+        if (draft) {
+          // The server has cleared away what was uploaded for it.
+          draft.value.photos.forEach((one) => (one.at -= hours * 3_600_000));
+          const writing = store.put(draft.value, draft.key);
+          await new Promise((resolve) => (writing.onsuccess = resolve));
+        }
+        db.close();
+        if (draft) return true;
+      }
+      return false;
+    }, 21);
+  await expect.poll(isAged, { timeout: 30_000 }).toBe(true);
+  // What is found waits for the end of a press, once a page with a form has been there.
+  await page.goto('/private/profile');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  const open = page.getByRole('link', { name: 'What happened today?' });
+  await open.waitFor();
+  await page.mouse.move(195, 8);
+  await page.mouse.down();
+  const uploading = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/media'));
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${composer}`);
+  await uploading;
+  await keptOnDevice(page);
+  await expect(page.getByRole('button', { name: 'Arrange or remove cake.jpg' })).toHaveCount(0);
+  const next = await reopen(page);
+  await next.goto(composer);
+  await expect(next.getByRole('button', { name: 'Arrange or remove cake.jpg' })).toBeVisible();
+});

@@ -9,7 +9,7 @@ export function createWaitingDevice<One extends { id: string }>(found: readonly 
     const store = {
       load: (): Promise<readonly One[]> => Promise.resolve([...kept.values()]),
       one: (id: string) => Promise.resolve(kept.get(id)),
-      put: (one: One) => void kept.set(one.id, one),
+      put: (one: One) => Promise.resolve(kept.set(one.id, one)),
       drop: (id: string) => Promise.resolve(kept.delete(id)),
       hold: (id: string, wait?: AbortSignal): Promise<(() => void) | undefined> => {
         const letGo = () => {

@@ -13,7 +13,7 @@ export interface WaitingStore<One extends Waiting> {
   load: () => Promise<readonly One[]>;
   /** One as it is kept now, undefined where it is not any more. */
   one: (id: string) => Promise<One | undefined>;
-  put: (one: One) => void;
+  put: (one: One) => Promise<unknown>;
   drop: (id: string) => Promise<unknown>;
   /** Makes one this page's alone, as `hold` of locks.ts does with a name. */
   hold: (id: string, wait?: AbortSignal) => ReturnType<typeof hold>;
@@ -24,7 +24,7 @@ export function waitingOnDevice<One extends Waiting>(keyOf: (id?: string) => str
   return {
     load: () => deviceStorage.values<One>(keyOf()),
     one: (id) => deviceStorage.value<One>(keyOf(id)),
-    put: (one) => void deviceStorage.setValue(keyOf(one.id), one),
+    put: (one) => deviceStorage.setValue(keyOf(one.id), one),
     drop: (id) => deviceStorage.setValue(keyOf(id), undefined),
     hold: (id, wait) => hold(keyOf(id), wait),
   };
@@ -72,7 +72,7 @@ async function takenUp<One extends Waiting>(
   const taken = await takeUp(found);
   if (holdings.hasEnded()) return undefined;
   // What was made of it: files have other keys.
-  if (taken !== found) put(taken);
+  if (taken !== found) void put(taken);
   return taken;
 }
 
@@ -96,7 +96,7 @@ export function createWaitingList<One extends Waiting>(
   const change = (next: readonly One[]): void => {
     const before = store.get();
     store.set(next);
-    for (const one of next) if (!before.includes(one)) kept.put(one);
+    for (const one of next) if (!before.includes(one)) void kept.put(one);
   };
   const insert = (found: readonly One[]): void => store.set([...found, ...store.get()].toSorted(byAge));
 

@@ -20,7 +20,7 @@ function setup(found: readonly WaitingComment[] = [], load?: () => Promise<reado
     kept: {
       load: load ?? (() => Promise.resolve(on.device)),
       one: async (id) => on.device.find((one) => one.id === id),
-      put: (one) => (on.device = [...on.device, one]),
+      put: async (one) => (on.device = [...on.device, one]),
       drop: async (id) => (on.device = on.device.filter((one) => one.id !== id)),
       hold: async () => () => undefined,
     },

@@ -34,7 +34,7 @@ export type OutgoingFailure = { why: 'files' | 'lost' | 'deleted' | 'unknown' } 
 export interface OutboxPorts {
   kept: WaitingStore<Outgoing>;
   /** Takes up the uploads of a kept draft, without the photos whose file the device has lost. */
-  takeUp: (draft: Draft) => Promise<Draft>;
+  takeUp: (draft: Draft, keep: (draft: Draft) => Promise<unknown>) => Promise<Draft>;
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
     store: Pick<typeof uploads.store, 'subscribe'>;
   };
@@ -62,8 +62,8 @@ function forgetFiles(post: Outgoing, { uploads: arriving, dropFiles }: OutboxPor
 }
 
 /** A post that was kept. One that has lost photos waits until somebody has seen what is left of it. */
-async function takenUp(post: Outgoing, { takeUp: take }: Pick<OutboxPorts, 'takeUp'>): Promise<Outgoing> {
-  const draft = await take(post.draft);
+async function takenUp(post: Outgoing, { takeUp: take, kept }: Pick<OutboxPorts, 'takeUp' | 'kept'>): Promise<Outgoing> {
+  const draft = await take(post.draft, (now) => kept.put({ ...post, draft: now }));
   return { ...post, draft, ...(draft.photos.length < post.draft.photos.length && { failed: { why: 'lost' } }) };
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { uploads } from '#features/uploads/state.ts';
-import { deviceStorage } from '#platform/device-storage.ts';
+import { deviceStorage, keeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
 import { afterPress } from '#ui/press.ts';
@@ -23,7 +23,7 @@ export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: 
     let left = false;
     const begin = async () => {
       const kept = await deviceStorage.value<Draft>(name);
-      const resumedDraft = kept && (await takeUp(kept));
+      const resumedDraft = kept && (await takeUp(kept, (now) => deviceStorage.setValue(name, now)));
       // What is found moves what is below. Drawn at once: the next letter goes into the field as it is on the page.
       afterPress(() => {
         if (left) return;
@@ -55,8 +55,11 @@ export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: 
   return { looked, forget };
 }
 
-/** A kept draft with its uploads taken up again; photos whose file is gone are left out. */
-export async function takeUp(found: Draft): Promise<Draft> {
+/**
+ * A kept draft with its uploads taken up again; photos whose file is gone are left out.
+ * @param keep keeps the draft where files of it have other keys now. The former ones are removed after that: the page may end at any moment.
+ */
+export async function takeUp(found: Draft, keep: (draft: Draft) => Promise<unknown>): Promise<Draft> {
   const { draft, rekeyed } = resumed({ ...emptyDraft, ...found }, Date.now(), newKey);
   const formerly = new Map([...rekeyed].map(([before, now]) => [now, before]));
   const read = draft.photos.map(async (photo) => {
@@ -67,7 +70,11 @@ export async function takeUp(found: Draft): Promise<Draft> {
     return { photo, file };
   });
   const all = await Promise.all(read);
+  const taken = { ...draft, photos: all.flatMap(({ photo, file }) => (file || photo.media ? [photo] : [])) };
+  if (rekeyed.size > 0 && keeps([...rekeyed.values()])) {
+    await keep(taken);
+    void deviceStorage.dropFiles([...rekeyed.keys()]);
+  }
   uploads.add(all.flatMap(({ photo: { key, media }, file }) => (file ? [{ key, file, media }] : [])));
-  void deviceStorage.dropFiles([...rekeyed.keys()]);
-  return { ...draft, photos: all.flatMap(({ photo, file }) => (file || photo.media ? [photo] : [])) };
+  return taken;
 }
