@@ -218,6 +218,27 @@ test('logging out counts comments as well, and what another window has', async (
   troubles.length = 0;
 });
 
+test('nobody is logged out where the part does not come that knows what waits; a second press tries again', async ({ page, troubles }) => {
+  await logIn(page, await newAccount(page), '/private');
+  await quiet(page);
+  const parts = /\/assets\/.*\.js$/;
+  let asked = 0;
+  await page.route(parts, (route) => {
+    asked += 1;
+    return route.abort('connectionfailed');
+  });
+  const logOut = page.getByRole('button', { name: 'Log out', exact: true });
+  await logOut.click();
+  await expect(page.getByRole('alert')).toContainText('That could not be loaded. Please try again.');
+  expect(asked).toBeGreaterThan(0);
+  expect(await tokenOf(page)).not.toBe('');
+  await page.unroute(parts);
+  await logOut.click();
+  await page.waitForURL('**/login');
+  // The parts that did not come.
+  troubles.length = 0;
+});
+
 test('[S4.14] large type, colours and language stay on the log-in page, though logging out empties local storage', async ({
   page,
   newPerson,

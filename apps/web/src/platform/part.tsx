@@ -31,6 +31,12 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: (p
   return Object.assign((props: Props) => createElement(Now, props), { soon });
 }
 
+/** Says that a part that was asked for by a press did not come. */
+export function tellMissing(error: unknown): void {
+  recoverFrom(error);
+  toasts.add(navigator.onLine ? t('ui.part.failed') : t('ui.part.offline'), { type: 'error' });
+}
+
 interface OnPressProps {
   /** Takes back what was pressed. */
   onFail?: () => void;
@@ -48,10 +54,9 @@ export class OnPress extends Component<OnPressProps, { error: unknown }> {
   override componentDidCatch(error: unknown): void {
     if (!isPartError(error)) return;
     forgetFailed();
-    recoverFrom(error);
     const { onFail } = this.props;
-    if (!onFail) return;
-    toasts.add(navigator.onLine ? t('ui.part.failed') : t('ui.part.offline'), { type: 'error' });
+    if (!onFail) return recoverFrom(error);
+    tellMissing(error);
     onFail();
   }
 

@@ -63,8 +63,9 @@ function forgetFiles(post: Outgoing, { uploads: arriving, dropFiles }: OutboxPor
 
 /** A post that was kept. One that has lost photos waits until somebody has seen what is left of it. */
 async function takenUp(post: Outgoing, { takeUp: take, kept }: Pick<OutboxPorts, 'takeUp' | 'kept'>): Promise<Outgoing> {
-  const draft = await take(post.draft, (now) => kept.put({ ...post, draft: now }));
-  return { ...post, draft, ...(draft.photos.length < post.draft.photos.length && { failed: { why: 'lost' } }) };
+  const isWhole = ({ photos }: Draft) => photos.length === post.draft.photos.length;
+  const withDraft = (draft: Draft): Outgoing => ({ ...post, draft, ...(!isWhole(draft) && { failed: { why: 'lost' } }) });
+  return withDraft(await take(post.draft, (draft) => kept.put(withDraft(draft))));
 }
 
 /** The posts that have not left yet. */

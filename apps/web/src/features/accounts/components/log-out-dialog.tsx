@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { tellMissing } from '#platform/part.tsx';
 import { toasts } from '#platform/toasts.ts';
 import { unsent, useUnsent } from '#platform/unsent.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +35,10 @@ export function useLogOut(done?: () => void) {
   const begin = async () => {
     if (step !== 'idle') return;
     setStep('leaving');
-    const { posts, comments } = countOf(await unsent.look());
+    const found = await unsent.look().catch(tellMissing);
+    // Without what sends nobody knows what would be deleted.
+    if (!found) return setStep('idle');
+    const { posts, comments } = countOf(found);
     if (posts + comments === 0) await leave();
     else setStep('asking');
   };

@@ -4,6 +4,7 @@ import type { Outgoing } from '#features/sending/state.ts';
 import type { Post } from '@heartwood/contract/posts';
 import { useSends } from '#features/sending/hooks/use-sends.ts';
 import { device } from '#platform/device.ts';
+import { withNetwork } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { showShared } from '../api.ts';
@@ -28,11 +29,7 @@ export default function KeepSending() {
       // Whoever has just shared wants to hear of what comes back.
       device.shared();
     };
-    // Where it does not come, what waits is safe on the device until the app is opened again.
-    void import('#features/sending/state.ts').then(
-      ({ outbox }) => outbox.begin(onShared),
-      () => undefined,
-    );
+    void withNetwork(() => import('#features/sending/state.ts')).then(({ outbox }) => outbox.begin(onShared));
   }, [client, id, sends]);
   return null;
 }
