@@ -47,8 +47,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
   page: async ({ page, troubles, allowed }, use) => {
     watch(page, troubles, allowed);
     await use(page);
-    // What a page still asks for as a journey ends has no answer to wait for.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await endWatching(page);
   },
   newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
     const contexts: BrowserContext[] = [];
@@ -67,7 +66,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
       watch(page, troubles, allowed);
       return page;
     });
-    for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const page of contexts.flatMap((context) => context.pages())) await endWatching(page);
     await Promise.all(contexts.map((context) => context.close()));
   },
   reopen: async ({ troubles, allowed }, use) =>
@@ -106,6 +105,16 @@ export async function quiet(page: Page): Promise<void> {
     return names.length === 0 && performance.now() - Math.max(changed, begun) < 500 ? ['ended just now'] : names;
   };
   await expect.poll(asked, { timeout: 30_000, intervals: [50], message: 'nothing is under way' }).toEqual([]);
+}
+
+/**
+ * Takes a page as it is when its journey has ended. What it still asks for has no answer to wait for, and counts no more: without the routes
+ * nobody serves the files of the shells.
+ */
+async function endWatching(page: Page): Promise<void> {
+  for (const event of ['console', 'pageerror', 'requestfailed', 'response'])
+    await page.removeAllListeners(event, { behavior: 'ignoreErrors' });
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 function watch(page: Page, troubles: string[], allowed: Allowed): void {
