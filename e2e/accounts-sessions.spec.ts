@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { bearer, share } from './makers.ts';
+import { forgetAborted } from './without-network.ts';
 
 const isOver = 'You are no longer logged in here. Log in again, and you are back where you were.';
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -214,8 +215,7 @@ test('logging out counts comments as well, and what another window has', async (
     ((await (await page.request.get(path, { headers: bearer(account) })).json()) as { data: { items: { text: string }[] } }).data.items;
   expect((await arrived('/api/posts')).map(({ text }) => text)).toContain('Written there.');
   expect((await arrived(`/api/posts/${post}/comments`)).map(({ text }) => text)).toEqual(['So white.']);
-  // What nobody has answered.
-  troubles.length = 0;
+  forgetAborted(troubles);
 });
 
 test('nobody is logged out where the part does not come that knows what waits; a second press tries again', async ({ page, troubles }) => {
@@ -235,8 +235,7 @@ test('nobody is logged out where the part does not come that knows what waits; a
   await page.unroute(parts);
   await logOut.click();
   await page.waitForURL('**/login');
-  // The parts that did not come.
-  troubles.length = 0;
+  forgetAborted(troubles);
 });
 
 test('[S4.14] large type, colours and language stay on the log-in page, though logging out empties local storage', async ({

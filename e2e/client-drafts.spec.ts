@@ -236,41 +236,34 @@ const stored = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
+/** Makes the draft that is kept on the device so many hours older. @returns whether there was one whose photo had arrived */
+const ageDraft = (page: Page, hours: number): Promise<boolean> =>
+  page.evaluate(async (age) => {
+    const answer = <Found>(request: IDBRequest<Found>) =>
+      new Promise<Found>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name));
+      const store = db.objectStoreNames.contains('files') ? db.transaction('values', 'readwrite').objectStore('values') : undefined;
+      for (const key of store ? await answer(store.getAllKeys()) : []) {
+        const draft = (await answer(store!.get(key))) as { photos?: { media: unknown; at: number }[] };
+        if (!draft.photos?.[0]?.media) continue;
+        await answer(store!.put({ ...draft, photos: draft.photos.map((one) => ({ ...one, at: one.at - age * 3_600_000 })) }, key));
+        db.close();
+        return true;
+      }
+      db.close();
+    }
+    return false;
+  }, hours);
+
 test('a draft of yesterday keeps its photos, also where the page is closed before anything of it is seen', async ({ page, reopen }) => {
   const composer = '/treasures/share-something';
   await logIn(page, await newAccount(page), composer);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^Add/ }).click();
   await (await chooser).setFiles(photo('cake'));
-  const isAged = () =>
-    page.evaluate(async (hours) => {
-      for (const { name = '' } of await indexedDB.databases()) {
-        const opening = indexedDB.open(name);
-        const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)));
-        if (!db.objectStoreNames.contains('values')) continue;
-        const store = db.transaction('values', 'readwrite').objectStore('values');
-        const all = store.openCursor();
-        const draft = await new Promise<{ key: IDBValidKey; value: { photos: { media: unknown; at: number }[] } } | undefined>(
-          (resolve) =>
-            (all.onsuccess = () => {
-              const { result } = all;
-              if (!result) return resolve(undefined);
-              if (result.value?.photos?.[0]?.media) return resolve({ key: result.key, value: result.value });
-              result.continue();
-            }),
-        );
-        if (draft) {
-          // The server has cleared away what was uploaded for it.
-          draft.value.photos.forEach((one) => (one.at -= hours * 3_600_000));
-          const writing = store.put(draft.value, draft.key);
-          await new Promise((resolve) => (writing.onsuccess = resolve));
-        }
-        db.close();
-        if (draft) return true;
-      }
-      return false;
-    }, 21);
-  await expect.poll(isAged, { timeout: 30_000 }).toBe(true);
+  // The server has cleared away what was uploaded for it.
+  await expect.poll(() => ageDraft(page, 21), { timeout: 30_000 }).toBe(true);
   // What is found waits for the end of a press, once a page with a form has been there.
   await page.goto('/private/profile');
   await page.getByRole('button', { name: 'Back' }).click();

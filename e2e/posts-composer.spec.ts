@@ -5,6 +5,7 @@ import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild, bearer } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
+import { forgetAborted } from './without-network.ts';
 
 const composer = '/treasures/share-something';
 const story = (page: Page) => page.getByLabel('What happened?');
@@ -198,8 +199,7 @@ test('what two windows share waits in each of them, and neither forgets what the
   await other.close();
   await expect.poll(shared, { timeout: 20_000 }).toEqual(['Written here.', 'Written there.']);
   await expect(feed(page).getByText('Written there.')).toHaveCount(1);
-  // What nobody has answered.
-  troubles.length = 0;
+  forgetAborted(troubles);
 });
 
 test.describe('without a network', () => {

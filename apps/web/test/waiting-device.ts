@@ -1,4 +1,4 @@
-/** A device that keeps what waits; each call of `page` gives the store of another page, which lets go of what it holds when it ends. */
+/** A device that keeps what waits; each call of `page` gives the store of another page, which releases its locks when it ends. */
 export function createWaitingDevice<One extends { id: string }>(found: readonly One[] = []) {
   const kept = new Map(found.map((one) => [one.id, one]));
   const holders = new Map<string, object>();
@@ -11,8 +11,8 @@ export function createWaitingDevice<One extends { id: string }>(found: readonly 
       one: (id: string) => Promise.resolve(kept.get(id)),
       put: (one: One) => Promise.resolve(kept.set(one.id, one)),
       drop: (id: string) => Promise.resolve(kept.delete(id)),
-      hold: (id: string, wait?: AbortSignal): Promise<(() => void) | undefined> => {
-        const letGo = () => {
+      lock: (id: string, wait?: AbortSignal): Promise<(() => void) | undefined> => {
+        const release = () => {
           if (holders.get(id) === self) holders.delete(id);
           freed();
         };
@@ -20,7 +20,7 @@ export function createWaitingDevice<One extends { id: string }>(found: readonly 
           const attempt = () => {
             const isFree = !holders.has(id) && !wait?.aborted;
             if (isFree) holders.set(id, self);
-            if (isFree || wait?.aborted) resolve(isFree ? letGo : undefined);
+            if (isFree || wait?.aborted) resolve(isFree ? release : undefined);
             return isFree || (wait?.aborted ?? false);
           };
           if (attempt()) return;

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store';
 import { deviceStorage } from './device-storage.ts';
-import { hold } from './locks.ts';
+import { requestLock } from './locks.ts';
 
 /** Something that waits to be sent. `id` is the key of every try; `since` says when it was written, ISO 8601. */
 export interface Waiting {
@@ -15,8 +15,8 @@ export interface WaitingStore<One extends Waiting> {
   one: (id: string) => Promise<One | undefined>;
   put: (one: One) => Promise<unknown>;
   drop: (id: string) => Promise<unknown>;
-  /** Makes one this page's alone, as `hold` of locks.ts does with a name. */
-  hold: (id: string, wait?: AbortSignal) => ReturnType<typeof hold>;
+  /** Requests the lock of one, as `requestLock` does. */
+  lock: (id: string, wait?: AbortSignal) => ReturnType<typeof requestLock>;
 }
 
 /** Keeps what waits on the device. @param keyOf gives the key of one; without its id, the beginning of the keys of all */
@@ -26,51 +26,51 @@ export function waitingOnDevice<One extends Waiting>(keyOf: (id?: string) => str
     one: (id) => deviceStorage.value<One>(keyOf(id)),
     put: (one) => deviceStorage.setValue(keyOf(one.id), one),
     drop: (id) => deviceStorage.setValue(keyOf(id), undefined),
-    hold: (id, wait) => hold(keyOf(id), wait),
+    lock: (id, wait) => requestLock(keyOf(id), wait),
   };
 }
 
-/** What a page has of what waits, until the session ends. */
-function createHoldings(hold: WaitingStore<never>['hold']) {
-  const held = new Map<string, ReturnType<typeof hold>>();
+/** The locks of a page on what waits, until the session ends. */
+function createLocks(lock: WaitingStore<never>['lock']) {
+  const requested = new Map<string, ReturnType<typeof lock>>();
   const ended = new AbortController();
-  function take(id: string, wait?: AbortSignal): ReturnType<typeof hold> {
-    const holding = hold(id, wait);
-    held.set(id, holding);
-    return holding;
+  function request(id: string, wait?: AbortSignal): ReturnType<typeof lock> {
+    const granted = lock(id, wait);
+    requested.set(id, granted);
+    return granted;
   }
-  function letGo(id: string): void {
-    void held.get(id)?.then((leave) => leave?.());
-    held.delete(id);
+  function release(id: string): void {
+    void requested.get(id)?.then((end) => end?.());
+    requested.delete(id);
   }
   return {
     /** The ids of those that this page has or waits for. */
     known: new Set<string>(),
-    /** Takes one; undefined where another page has it. */
-    take: (id: string) => take(id),
-    /** Takes one once no other page has it; undefined where the session ends before. */
-    waitFor: (id: string) => take(id, ended.signal),
-    letGo,
+    /** Requests the lock of one; undefined where another page has it. */
+    request: (id: string) => request(id),
+    /** Waits for the lock of one; undefined where the session ends before. */
+    waitFor: (id: string) => request(id, ended.signal),
+    release,
     hasEnded: () => ended.signal.aborted,
     end(): void {
-      for (const id of held.keys()) letGo(id);
+      for (const id of requested.keys()) release(id);
       ended.abort();
     },
   };
 }
 
-/** Takes up one that this page holds now, as it is now; undefined where it is gone, or the session has ended. */
+/** Takes up one whose lock this page has, as it is now; undefined where it is gone, or the session has ended. */
 async function takenUp<One extends Waiting>(
   id: string,
-  holdings: ReturnType<typeof createHoldings>,
+  locks: ReturnType<typeof createLocks>,
   { one, put }: WaitingStore<One>,
   takeUp: (one: One) => Promise<One>,
 ): Promise<One | undefined> {
   const found = await one(id);
-  if (!found) holdings.letGo(id);
-  if (!found || holdings.hasEnded()) return undefined;
+  if (!found) locks.release(id);
+  if (!found || locks.hasEnded()) return undefined;
   const taken = await takeUp(found);
-  if (holdings.hasEnded()) return undefined;
+  if (locks.hasEnded()) return undefined;
   // What was made of it: files have other keys.
   if (taken !== found) void put(taken);
   return taken;
@@ -81,7 +81,7 @@ const byAge = (one: Waiting, other: Waiting): number => Date.parse(one.since) - 
 /**
  * What waits to be sent, in the order it was written; what changes is kept. [Note: One page for each that waits]
  * Two pages that send the same would take each other's files away, and what one changes is not what the other has read. So each that waits belongs to
- * one page, which holds its name until it has left. What another page holds only counts here (`elsewhere`); it is taken up once that page has gone.
+ * one page, which has its lock until it has left. What another page has only counts here (`elsewhere`); it is taken up once that page has gone.
  * @param takeUp what is made of one that was kept
  */
 export function createWaitingList<One extends Waiting>(
@@ -90,7 +90,7 @@ export function createWaitingList<One extends Waiting>(
 ) {
   const store = createAtom<readonly One[]>([]);
   const elsewhere = createAtom<ReadonlySet<string>>(new Set<string>());
-  let mine = createHoldings(kept.hold);
+  let mine = createLocks(kept.lock);
   let read = Promise.resolve(false);
 
   const change = (next: readonly One[]): void => {
@@ -101,31 +101,31 @@ export function createWaitingList<One extends Waiting>(
   const insert = (found: readonly One[]): void => store.set([...found, ...store.get()].toSorted(byAge));
 
   /** Takes up one that another page has, once it has it no more. */
-  async function waitFor(id: string, holdings: typeof mine, onLater: () => void): Promise<void> {
+  async function waitFor(id: string, locks: typeof mine, onLater: () => void): Promise<void> {
     elsewhere.set(new Set([...elsewhere.get(), id]));
-    const found = (await holdings.waitFor(id)) && (await takenUp(id, holdings, kept, takeUp));
-    if (holdings.hasEnded()) return;
+    const found = (await locks.waitFor(id)) && (await takenUp(id, locks, kept, takeUp));
+    if (locks.hasEnded()) return;
     elsewhere.set(new Set([...elsewhere.get()].filter((other) => other !== id)));
     if (!found) return;
     insert([found]);
     onLater();
   }
 
-  async function takeMissing(holdings: typeof mine, onLater: () => void): Promise<boolean> {
+  async function takeMissing(locks: typeof mine, onLater: () => void): Promise<boolean> {
     const all = await kept.load();
     // Where the session has ended meanwhile, it is there for the same person.
-    if (holdings.hasEnded()) return false;
-    const ids = all.map(({ id }) => id).filter((id) => !holdings.known.has(id));
-    for (const id of ids) holdings.known.add(id);
+    if (locks.hasEnded()) return false;
+    const ids = all.map(({ id }) => id).filter((id) => !locks.known.has(id));
+    for (const id of ids) locks.known.add(id);
     const taken = await Promise.all(
       ids.map(async (id) => {
-        if (await holdings.take(id)) return takenUp(id, holdings, kept, takeUp);
-        if (!holdings.hasEnded()) void waitFor(id, holdings, onLater);
+        if (await locks.request(id)) return takenUp(id, locks, kept, takeUp);
+        if (!locks.hasEnded()) void waitFor(id, locks, onLater);
         return undefined;
       }),
     );
     const found = taken.filter((one) => one !== undefined);
-    if (!holdings.hasEnded()) insert(found);
+    if (!locks.hasEnded()) insert(found);
     return found.length > 0;
   }
 
@@ -140,9 +140,9 @@ export function createWaitingList<One extends Waiting>(
       change([...store.get(), one]);
     },
     remove(id: string): void {
-      const holdings = mine;
+      const locks = mine;
       store.set(store.get().filter((one) => one.id !== id));
-      void kept.drop(id).then(() => holdings.letGo(id));
+      void kept.drop(id).then(() => locks.release(id));
     },
     /**
      * Takes what was kept, before what has been written since.
@@ -150,13 +150,13 @@ export function createWaitingList<One extends Waiting>(
      * @returns whether something was found
      */
     takeKept(onLater: () => void): Promise<boolean> {
-      const holdings = mine;
-      return (read = read.then(() => takeMissing(holdings, onLater)));
+      const locks = mine;
+      return (read = read.then(() => takeMissing(locks, onLater)));
     },
     /** Forgets what is in memory, when the session ends: what is kept is there for the same person. */
     forget(): void {
       mine.end();
-      mine = createHoldings(kept.hold);
+      mine = createLocks(kept.lock);
       read = Promise.resolve(false);
       elsewhere.set(new Set<string>());
       store.set([]);

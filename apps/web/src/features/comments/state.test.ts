@@ -22,7 +22,7 @@ function setup(found: readonly WaitingComment[] = [], load?: () => Promise<reado
       one: async (id) => on.device.find((one) => one.id === id),
       put: async (one) => (on.device = [...on.device, one]),
       drop: async (id) => (on.device = on.device.filter((one) => one.id !== id)),
-      hold: async () => () => undefined,
+      lock: async () => () => undefined,
     },
     send: ({ text }) => {
       on.sent.push(text);

@@ -70,7 +70,7 @@ describe('pages that film at once', () => {
     const open = () =>
       takePlace({
         storage,
-        hold: async (name, wait) => {
+        lock: async (name, wait) => {
           if (held.has(name)) {
             waits.push(wait !== undefined);
             return undefined;

@@ -1,6 +1,6 @@
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
-import { hold } from '#platform/locks.ts';
+import { requestLock } from '#platform/locks.ts';
 import { session } from '#platform/session.ts';
 import { endingOf } from './logic.ts';
 
@@ -106,8 +106,7 @@ const timeoutMs = 1_000;
 /** What a place needs from around it. */
 interface PlacePorts {
   storage: Parameters<typeof createReels>[0];
-  /** Holds a name that no other page has. */
-  hold: typeof hold;
+  lock: typeof requestLock;
   /** Whose films they are. */
   user: () => string;
   mayKeep: () => boolean;
@@ -119,7 +118,7 @@ interface PlacePorts {
  * Two pages at once must not write to one film, and what one of them is filming is nothing that was left behind. So each page holds its place
  * by a lock of the browser, which ends with the page. It is the first one where something was left behind, else the first that is empty.
  */
-export async function takePlace({ storage, hold: own, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
+export async function takePlace({ storage, lock, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
   const at = (which: number | string, leave: () => void): Place => {
     const name = `${user()} ${which}`;
     return { reels: createReels(storage, `filming ${name}`, mayKeep), draft: `film ${name}`, leave };
@@ -130,7 +129,7 @@ export async function takePlace({ storage, hold: own, user, mayKeep, newKey: fre
   for (let which = 0; which < places; which += 1) {
     const waits = await isKept(at(which, () => undefined));
     if (!waits && empty) continue;
-    const leave = await own(`film ${user()} ${which}`, waits ? AbortSignal.timeout(timeoutMs) : undefined);
+    const leave = await lock(`film ${user()} ${which}`, waits ? AbortSignal.timeout(timeoutMs) : undefined);
     if (!leave) continue;
     const place = at(which, leave);
     // What was there may have been shared meanwhile, by the page that had it.
@@ -146,4 +145,10 @@ export async function takePlace({ storage, hold: own, user, mayKeep, newKey: fre
 
 /** The place of this page, for whoever is signed in. */
 export const ownPlace = (): Promise<Place> =>
-  takePlace({ storage: deviceStorage, hold, user: () => session.get().user?.id ?? '', mayKeep: () => session.signedIn(), newKey });
+  takePlace({
+    storage: deviceStorage,
+    lock: requestLock,
+    user: () => session.get().user?.id ?? '',
+    mayKeep: () => session.signedIn(),
+    newKey,
+  });
