@@ -22,6 +22,8 @@ export class StripeAccount {
   readonly invoices: Stripe.Invoice[] = [];
   readonly charges: Stripe.Charge[] = [];
   readonly disputes: Stripe.Dispute[] = [];
+  /** Of payments by a slow bank: any other one is known by its charge. */
+  readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly prices: Stripe.Price[] = [];
   readonly products: Stripe.Product[] = [];
   readonly webhookEndpoints: Stripe.WebhookEndpoint[] = [];
@@ -39,7 +41,7 @@ export class StripeAccount {
 
   /** Forgets everybody; the prices stay. */
   forget(): void {
-    for (const known of [this.customers, this.sessions, this.subscriptions]) known.clear();
+    for (const known of [this.customers, this.sessions, this.subscriptions, this.intents]) known.clear();
     for (const list of [this.invoices, this.charges, this.disputes]) list.length = 0;
   }
 
@@ -79,6 +81,11 @@ export class StripeAccount {
     Object.assign(session, { status: 'complete', payment_status: how, url: null, client_secret: null });
     if (session.mode === 'subscription') session.subscription = this.subscribe(customer, price, session.metadata ?? {}, how === 'paid').id;
     else if (how === 'paid') this.settle(sessionId);
+    else {
+      const intent = like<Stripe.PaymentIntent>('payment_intent', { id: this.id('pi'), customer, status: 'processing' });
+      this.intents.set(intent.id, intent);
+      session.payment_intent = intent.id;
+    }
     return session;
   }
 
@@ -86,8 +93,21 @@ export class StripeAccount {
   settle(sessionId: string): void {
     const session = this.sessions.get(sessionId)!;
     const price = this.prices.find(({ id }) => id === (session as unknown as { price: string }).price)!;
-    const bill = this.bill(session.customer as string, price.unit_amount!, null, true);
+    const intent = this.slowIntentOf(session);
+    if (intent) intent.status = 'succeeded';
+    const bill = this.bill(session.customer as string, price.unit_amount!, null, true, intent?.id);
     Object.assign(session, { payment_status: 'paid', invoice: bill.id, payment_intent: this.charges.at(-1)!.payment_intent });
+  }
+
+  /** The slow bank refuses a single payment after all. The checkout stays complete and unpaid. */
+  fail(sessionId: string, status: 'requires_payment_method' | 'canceled' = 'requires_payment_method'): Stripe.Checkout.Session {
+    const session = this.sessions.get(sessionId)!;
+    this.slowIntentOf(session)!.status = status;
+    return session;
+  }
+
+  private slowIntentOf({ payment_intent: id }: Stripe.Checkout.Session): Stripe.PaymentIntent | undefined {
+    return this.intents.get(id as string);
   }
 
   subscribe(customer: string, price: Stripe.Price, metadata: Stripe.Metadata, isPaid = true): Stripe.Subscription {
@@ -119,8 +139,7 @@ export class StripeAccount {
     return this.subscriptions.get(id)!.items.data[0]!.current_period_end;
   }
 
-  private bill(customer: string, amount: number, subscription: string | null, isPaid: boolean): Stripe.Invoice {
-    const intent = this.id('pi');
+  private bill(customer: string, amount: number, subscription: string | null, isPaid: boolean, intent = this.id('pi')): Stripe.Invoice {
     const parent = subscription && { type: 'subscription_details', subscription_details: { metadata: {}, subscription } };
     const payment = like<Stripe.InvoicePayment>('invoice_payment', {
       id: this.id('inpay'),
@@ -141,7 +160,8 @@ export class StripeAccount {
       hosted_invoice_url: 'https://invoice.stripe.example/x',
     });
     this.invoices.push(made);
-    if (isPaid) this.charge(made, intent);
+    if (amount === 0) made.payments!.data = [];
+    else if (isPaid) this.charge(made, intent);
     return made;
   }
 
@@ -165,6 +185,11 @@ export class StripeAccount {
     subscription.status = isPaid ? 'active' : 'past_due';
   }
 
+  /** A bill of nothing: for a trial, or a change of plan on credit. */
+  billNothing(id: string): void {
+    this.bill(this.subscriptions.get(id)!.customer as string, 0, id, true);
+  }
+
   /** The running period is over: the next one is paid, unless there is to be none. */
   passPeriod(id: string): void {
     const subscription = this.subscriptions.get(id)!;
@@ -185,7 +210,7 @@ export class StripeAccount {
   chargesOf(bought: string): Stripe.Charge[] {
     const intents: unknown[] = bought.startsWith('cs_')
       ? [this.sessions.get(bought)!.payment_intent]
-      : this.billsOf(bought).map(({ payments }) => payments!.data[0]!.payment.payment_intent);
+      : this.billsOf(bought).map(({ payments }) => payments!.data[0]?.payment.payment_intent);
     return this.charges.filter(({ payment_intent: intent }) => intents.includes(intent));
   }
 
@@ -220,7 +245,8 @@ export class StripeAccount {
 
   intentOf(id: string): Stripe.PaymentIntent | undefined {
     const charge = this.charges.find(({ payment_intent: intent }) => intent === id);
-    return charge && like<Stripe.PaymentIntent>('payment_intent', { id, customer: charge.customer, latest_charge: charge.id });
+    if (!charge) return this.intents.get(id);
+    return like<Stripe.PaymentIntent>('payment_intent', { id, customer: charge.customer, latest_charge: charge.id, status: 'succeeded' });
   }
 
   addWebhookEndpoint(fields: object): Stripe.WebhookEndpoint {

@@ -120,7 +120,7 @@ export class StripeServer {
       case 'GET sessions':
         return own([...account.sessions.values()].filter(({ status }) => status === 'complete'));
       case 'GET sessions/:id':
-        return one(account.sessions.get(id));
+        return this.findSession(id, body);
       case 'POST sessions/:id/expire':
         return this.expireSession(id);
       case 'GET subscriptions':
@@ -183,6 +183,12 @@ export class StripeServer {
     const price = this.account.prices.find(({ id }) => id === items?.[0]?.price);
     if (!price || items?.length !== 1 || items[0]?.quantity !== '1') return invalid('No such price');
     return one(this.account.addSession({ ...fields, price: price.id }));
+  }
+
+  private findSession(id: string, { expand }: { expand?: readonly string[] }): Answer {
+    const session = this.account.sessions.get(id);
+    const intent = expand?.includes('payment_intent') && this.account.intentOf(session?.payment_intent as string);
+    return one(session && { ...session, ...(intent ? { payment_intent: intent } : {}) });
   }
 
   private expireSession(id: string): Answer {

@@ -138,10 +138,13 @@ export async function redeemGift(platform: Platform, session: Session, code: str
   const done = await platform.limits.attempt([[rules.codeLimit, userId]], () =>
     platform.db.transaction(async (tx) => {
       const now = platform.clock.now();
+      const provider = platform.payments.name;
+      // A payment that is being written down counts. Customers come before gifts and families in every transaction, or two of them could
+      // wait for each other.
+      await store.lockCustomerOf(tx, userId, provider);
       const gift = await store.lockGiftByCode(tx, hashToken(plainCode(code)));
       if (!gift) return undefined;
       assertTakeable(gift, userId);
-      const provider = platform.payments.name;
       const purchases = await store.purchasesOf(tx, [userId], provider);
       const owned = (await membershipsOf(tx, userId)).filter(({ role }) => role === 'owner');
       const families = owned.map(({ family }) => family);
@@ -149,14 +152,9 @@ export async function redeemGift(platform: Platform, session: Session, code: str
       if (loss) throw refuse.conflict(message(loss === 'for good' ? 'billing.refusals.giftForGood' : 'billing.refusals.giftLost'));
       const ends = families.flatMap(({ trialEndsAt, paidUntil }) => [trialEndsAt, paidUntil]);
       const begin = rules.beginOfGift([...purchases.map(rules.coveredBy), ...ends], now);
-      const year = { userId, giftId: gift.id, provider, createdAt: now, periodEnd: plusMonths(begin, 12) };
-      await store.putPurchase(tx, {
-        id: newId(platform.clock),
-        ...rules.givenYear,
-        ...year,
-        providerId: `gift_${gift.id}`,
-        updatedAt: now,
-      });
+      const year = { userId, giftId: gift.id, provider, providerId: `gift_${gift.id}` };
+      const times = { createdAt: now, updatedAt: now, periodEnd: plusMonths(begin, 12) };
+      await store.putPurchase(tx, { id: newId(platform.clock), ...rules.givenYear, ...year, ...times });
       await store.updateGift(tx, gift.id, { redeemedAt: now, redeemedBy: userId });
       for (const { familyId } of owned.toSorted((a, b) => (a.familyId < b.familyId ? -1 : 1))) {
         await coverFamily(platform, tx, familyId);

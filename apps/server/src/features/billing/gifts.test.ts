@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { oneAfterTheOther } from '#test/held.ts';
 import { addMember, call } from '#test/members.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { coverageOf, pageOf, pay, subscribe } from '#test/payments.ts';
@@ -18,6 +19,8 @@ afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
 
 const redeem = (user: TestUser | null, code: string) => call(t, user, 'POST', '/api/subscription/gifts/redeem', { code });
+const customerOf = async ({ userId }: TestUser): Promise<string> =>
+  (await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [userId])).rows[0].id;
 const codeIn = (text: string | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text ?? '')?.[0] ?? '';
 let serial = 0;
 
@@ -51,8 +54,8 @@ describe('giving', () => {
     expect(mail?.subject).toBe('A year of Heartwood for your family');
     const kept = await t.platform.db.$client.query('select email, message, code_hash from gifts where paid_at is not null');
     expect(kept.rows).toEqual([{ email: null, message: null, code_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
-    const customer = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
-    await Promise.all([1, 2, 3].map(() => syncCustomer(t.platform, customer.rows[0].id)));
+    const customer = await customerOf(nora);
+    await Promise.all([1, 2, 3].map(() => syncCustomer(t.platform, customer)));
     expect(await t.mailsTo(email)).toHaveLength(1);
     expect((await coverageOf(t, nora)).status).toBe('trialing');
   });
@@ -84,9 +87,9 @@ describe('giving', () => {
     await redeem(sam, code);
     expect(await states(nora)).toEqual(['unpaid', 'redeemed']);
     expect(await states(sam)).toEqual([]);
-    const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
-    await t.platform.sandbox!.move(rows[0].id, 'refund');
-    await syncCustomer(t.platform, rows[0].id);
+    const customer = await customerOf(nora);
+    await t.platform.sandbox!.move(customer, 'refund');
+    await syncCustomer(t.platform, customer);
     expect(await states(nora)).toEqual(['unpaid', 'refunded']);
     expect((await call(t, null, 'GET', '/api/subscription/gifts')).statusCode).toBe(401);
   });
@@ -170,13 +173,49 @@ describe('taking', () => {
     const [giver, sam] = [await registerParent(t.app), await registerParent(t.app)];
     const { code } = await give(giver);
     await redeem(sam, code);
-    const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [giver.userId]);
-    await t.platform.sandbox!.move(rows[0].id, 'refund');
-    await syncCustomer(t.platform, rows[0].id);
+    const customer = await customerOf(giver);
+    await t.platform.sandbox!.move(customer, 'refund');
+    await syncCustomer(t.platform, customer);
     t.clock.advance({ days: 15 });
     expect((await call(t, sam, 'GET', '/api/posts')).statusCode).toBe(402);
     const over = await redeem(await registerParent(t.app), code);
     expect([over.statusCode, over.json().message]).toEqual([410, expect.stringContaining('was given back')]);
+  });
+
+  test.for(['handed over', 'left behind'])('also for a family that was %s since, and a later look changes nothing', async (how) => {
+    const [giver, sam] = [await registerParent(t.app), await registerParent(t.app)];
+    const leo = await addMember(t, sam.familyId, 'guardian', 'Leo');
+    const { code } = await give(giver);
+    expect((await redeem(sam, code)).statusCode).toBe(200);
+    if (how === 'left behind') expect((await call(t, sam, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    else expect((await call(t, sam, 'POST', `/api/families/${sam.familyId}/owner`, { user_id: leo.userId })).statusCode).toBe(200);
+    t.clock.advance({ days: 15 });
+    const feed = async () => (await call(t, leo, 'GET', `/api/posts?family_id=${sam.familyId}`)).statusCode;
+    expect(await feed()).toBe(200);
+    const customer = await customerOf(giver);
+    await t.platform.sandbox!.move(customer, 'refund');
+    for (const _look of [1, 2]) {
+      await syncCustomer(t.platform, customer);
+      expect(await feed()).toBe(402);
+    }
+  });
+
+  test('not beside a plan whose payment is just being written down', async () => {
+    const [giver, sam] = [await registerParent(t.app), await registerParent(t.app)];
+    const { code } = await give(giver);
+    const page = pageOf(await call(t, sam, 'POST', '/api/subscription/checkout', { plan: 'yearly' }));
+    const customer = await customerOf(sam);
+    await t.platform.sandbox!.pay(customer, page, { number: '4242424242424242', expiry: '12/34', confirmed: false });
+    const family = { text: 'select 1 from families where id = $1 for update', values: [sam.familyId] };
+    const [, answer] = await oneAfterTheOther(
+      t,
+      family,
+      () => syncCustomer(t.platform, customer),
+      () => redeem(sam, code),
+    );
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('End the plan first')]);
+    await call(t, sam, 'POST', '/api/subscription/cancel');
+    expect((await redeem(sam, code)).json().data.covered_until).toBe('2028-11-22T09:00:00.000Z');
   });
 
   test('wrong codes can be tried ten times', async () => {

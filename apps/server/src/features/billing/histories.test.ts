@@ -20,6 +20,7 @@ const moves = [
   'renewal',
   'failure',
   'recovery',
+  'change on credit',
   'refund',
   'dispute',
   'dispute lost',
@@ -109,6 +110,10 @@ class Life {
         running.payments.push(...account.billsOf(running.id).flatMap(({ status }) => (status === 'open' ? [payment()] : [])));
         Object.assign(running, { status: 'active', failedSince: undefined });
         account.recover(running.id);
+        return account.subscriptions.get(running.id);
+      case 'change on credit':
+        if (running?.status !== 'active') return undefined;
+        account.billNothing(running.id);
         return account.subscriptions.get(running.id);
       case 'refund':
         if (!last?.payments.length) return undefined;

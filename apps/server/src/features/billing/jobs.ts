@@ -22,7 +22,7 @@ import { trialsEnding } from './queries.ts';
 import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
 import * as store from './store.ts';
-import type { CustomerRow } from './store.ts';
+import type { CustomerRow, GiftRow } from './store.ts';
 
 // What is reported while a look at the customer waits is seen by it: a payment is half a dozen reports.
 const syncing: JobKind<{ customerId: string }> = { name: 'billing-sync', concurrency: 2, timeout: 120, retries: 40, waitsOnce: true };
@@ -73,15 +73,16 @@ export async function syncCustomer(platform: Platform, customerId: string): Prom
 
 async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, account: Account): Promise<void> {
   const before = await store.purchasesOfCustomer(tx, customer.id);
+  const given: string[] = [];
   for (const bought of account.bought) {
     if (bought.order.kind === 'plan') await putBought(platform, tx, customer, bought);
-    else await settleGift(platform, tx, bought);
+    else given.push(...(await settleGift(platform, tx, bought)));
     if (bought.checkoutId && bought.status !== 'unpaid') await store.updateCheckout(tx, bought.checkoutId, { state: 'paid' });
   }
   const purchases = await store.purchasesOfCustomer(tx, customer.id);
   const owned = customer.userId ? await ownedBy(tx, customer.userId) : [];
-  const kept = await store.familiesKeptBy(tx, customer.id);
-  for (const familyId of [...new Set([...owned, ...kept])].toSorted()) await coverFamily(platform, tx, familyId);
+  const kept = await store.familiesKeptBy(tx, { customerId: customer.id });
+  for (const familyId of [...new Set([...owned, ...kept, ...given])].toSorted()) await coverFamily(platform, tx, familyId);
   const gifts = account.bought.flatMap(({ id, order }) => (order.kind === 'gift' ? [id] : []));
   const notices = rules.noticesOf(purchases, gifts, account.bills, platform.clock.now());
   await tell(platform, tx, customer, owned, [...notices, ...rules.noticesOfUse(before, purchases)]);
@@ -116,23 +117,28 @@ async function putBought(platform: Platform, tx: Tx, customer: CustomerRow, boug
   });
 }
 
-/** Sends the code of a gift that is paid, once; takes the year back when its payment was. */
-async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<void> {
+/** Sends the code of a gift that is paid, once; takes the year back when its payment was. @returns families that are to be covered anew */
+async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<string[]> {
   const checkout = bought.checkoutId ? await store.checkoutById(tx, bought.checkoutId) : undefined;
   const gift = checkout?.giftId ? await store.lockGift(tx, checkout.giftId) : undefined;
-  if (!gift || bought.status === 'unpaid') return;
+  if (!gift || bought.status === 'unpaid') return [];
   const now = platform.clock.now();
-  const isGivenBack = bought.isRefunded || bought.dispute === 'lost';
-  if (isGivenBack && !gift.endedAt) {
-    await store.updateGift(tx, gift.id, { endedAt: now });
-    const taken = await store.purchaseOfGift(tx, gift.id);
-    if (taken) await store.putPurchase(tx, { ...taken, isRefunded: true, updatedAt: now });
-    for (const familyId of taken?.userId ? await ownedBy(tx, taken.userId) : []) await coverFamily(platform, tx, familyId);
-  }
-  if (isGivenBack || gift.paidAt || !gift.email) return;
+  if (bought.isRefunded || bought.dispute === 'lost') return takeYearBack(tx, gift, now);
+  if (gift.paidAt || !gift.email) return [];
   const code = newCode();
   await sendCode(platform, tx, { giverId: gift.giverId, to: gift.email, message: gift.message, code });
   await store.updateGift(tx, gift.id, { paidAt: now, codeHash: hashToken(plainCode(code)), email: null, message: null });
+  return [];
+}
+
+/** Ends a year that was given. @returns the families it has covered: those of who has taken it, and those to which they have left it */
+async function takeYearBack(tx: Tx, gift: GiftRow, now: Date): Promise<string[]> {
+  if (!gift.endedAt) await store.updateGift(tx, gift.id, { endedAt: now });
+  const taken = await store.purchaseOfGift(tx, gift.id);
+  if (!taken) return [];
+  if (!taken.isRefunded) await store.putPurchase(tx, { ...taken, isRefunded: true, updatedAt: now });
+  const owned = taken.userId ? await ownedBy(tx, taken.userId) : [];
+  return [...owned, ...(await store.familiesKeptBy(tx, { purchaseId: taken.id }))];
 }
 
 /** Sends a code to its recipient, and to its giver. */

@@ -7,7 +7,7 @@ import { addMember, call } from '#test/members.ts';
 import { registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { askOfPlan, pay, subscribe } from '#test/payments.ts';
-import { lookForMissed } from './jobs.ts';
+import { lookForMissed, syncCustomer } from './jobs.ts';
 
 // All of paying by HTTP, without any key: the provider is the sandbox.
 
@@ -185,6 +185,17 @@ describe('what runs', () => {
       },
     ]);
     expect((await askOfPlan(t, nora, 'POST', '/portal')).data.url).toContain('/private/profile');
+  });
+
+  test('is over when what it runs on was given back, also after a change that cost nothing', async () => {
+    const nora = await registerParent(t.app);
+    await subscribe(t, nora, 'yearly');
+    expect((await askOfPlan(t, nora, 'POST', '/change', { plan: 'monthly' })).data.amount_due).toBe(0);
+    const { rows } = await t.platform.db.$client.query('select id from billing_customers where user_id = $1', [nora.userId]);
+    await t.platform.sandbox!.move(rows[0].id, 'refund');
+    await syncCustomer(t.platform, rows[0].id);
+    t.clock.advance({ days: 15 });
+    expect(await feed(nora)).toBe(402);
   });
 
   test('is renewed, and fails, within minutes as time passes', async () => {

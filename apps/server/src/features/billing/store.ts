@@ -32,6 +32,12 @@ export async function insertCustomer(db: Queryable, row: typeof customers.$infer
   await db.insert(customers).values(row).onConflictDoNothing();
 }
 
+/** Keeps what the provider says of a user from being written down until the transaction ends. */
+export async function lockCustomerOf(tx: Tx, userId: string, provider: PaymentProvider): Promise<void> {
+  const own = and(eq(customers.userId, userId), eq(customers.provider, provider));
+  await tx.select({ id: customers.id }).from(customers).where(own).for('no key update');
+}
+
 /** Every customer of a provider, page by page. */
 export async function customersAfter(db: Db, provider: PaymentProvider, after: string, limit: number): Promise<string[]> {
   const rows = await db
@@ -128,13 +134,13 @@ export async function keptFor(db: Queryable, familyIds: readonly string[], provi
     .where(and(inArray(keptCoverage.familyId, [...familyIds]), eq(purchases.provider, provider)));
 }
 
-/** Families to which something is left of a customer's purchases. */
-export async function familiesKeptBy(db: Queryable, customerId: string): Promise<string[]> {
+/** Families to which something is left of a customer's purchases, or of one purchase. */
+export async function familiesKeptBy(db: Queryable, what: { customerId: string } | { purchaseId: string }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: keptCoverage.familyId })
     .from(keptCoverage)
     .innerJoin(purchases, eq(purchases.id, keptCoverage.purchaseId))
-    .where(eq(purchases.customerId, customerId));
+    .where('customerId' in what ? eq(purchases.customerId, what.customerId) : eq(purchases.id, what.purchaseId));
   return rows.map(({ id }) => id);
 }
 

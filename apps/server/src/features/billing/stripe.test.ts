@@ -112,6 +112,24 @@ test('a lifetime whose money comes later counts when it has come', async () => {
   expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'lifetime', plan: 'lifetime' });
 });
 
+test.for(['requires_payment_method', 'canceled'] as const)(
+  'a lifetime whose money does not come in the end, %s, stands in the way of nothing',
+  async (status) => {
+    const nora = await registerParent(t.app);
+    await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'lifetime' });
+    const { id } = t.stripe.account.complete(lastSession().id, 'unpaid');
+    await report(t, t.stripe.account.event('checkout.session.completed', lastSession()));
+    expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'lifetime' })).status).toBe(409);
+    await report(t, t.stripe.account.event('checkout.session.async_payment_failed', t.stripe.account.fail(id, status)));
+    await jobsDone(t);
+    expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('trialing');
+    expect((await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'lifetime' })).status).toBe(200);
+    expect(lastSession()).not.toMatchObject({ id });
+    await buy(nora, 'monthly');
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'active', plan: 'monthly' });
+  },
+);
+
 test('a lifetime ends the plan that runs', async () => {
   const nora = await registerParent(t.app);
   const monthly = await buy(nora, 'monthly');
@@ -162,6 +180,34 @@ test('another plan costs what Stripe says it does; a declined card leaves the pl
   const { invoices } = (await askOfPlan(t, nora, 'GET', '/invoices')).data;
   expect(invoices).toHaveLength(2);
   expect(invoices[0]).toMatchObject({ amount: 4999, currency: 'usd', status: 'paid', url: 'https://invoice.stripe.example/x' });
+});
+
+describe('a bill of nothing', () => {
+  test('after a payment, for a change on credit, does not undo that it was given back', async () => {
+    const nora = await registerParent(t.app);
+    const id = await buy(nora, 'yearly');
+    t.clock.advance({ days: 15 });
+    t.stripe.account.billNothing(id);
+    await report(t, t.stripe.account.event('customer.subscription.updated', t.stripe.account.subscriptions.get(id)!));
+    await jobsDone(t);
+    expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('active');
+    t.stripe.account.refund(id);
+    await report(t, t.stripe.account.event('charge.refunded', t.stripe.account.chargesOf(id)[0]!));
+    await jobsDone(t);
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'canceled', covered_by: null });
+    expect(t.stripe.account.subscriptions.get(id)?.status).toBe('canceled');
+  });
+
+  test('alone, for a trial at Stripe, is nothing that was given back', async () => {
+    const nora = await registerParent(t.app);
+    const id = await buy(nora, 'monthly');
+    t.stripe.account.subscriptions.get(id)!.status = 'trialing';
+    t.stripe.account.invoices.pop();
+    t.stripe.account.billNothing(id);
+    await report(t, t.stripe.account.event('customer.subscription.updated', t.stripe.account.subscriptions.get(id)!));
+    await jobsDone(t);
+    expect((await askOfPlan(t, nora, 'GET', '')).data).toMatchObject({ status: 'trialing', plan: 'monthly', covered_by: { mine: true } });
+  });
 });
 
 test('a price at Stripe that is not the one shown is never charged', async () => {

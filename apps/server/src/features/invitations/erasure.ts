@@ -1,11 +1,18 @@
 import { roleOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
+import { actForFamily } from '#features/family/scope.ts';
+import { removeMedia } from '#features/media/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as store from './store.ts';
 
-/** When an account is deleted: what its user has sent, and the invitations that brought them in. */
-export const eraseInvitations = (_platform: Platform, tx: Tx, userId: string): Promise<void> => store.deleteInvitationsOf(tx, userId);
+/** When an account is deleted: what its user has sent, and the invitations that brought them in, each with its spoken message. */
+export async function eraseInvitations(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  for (const familyId of await store.familiesWithTraces(tx, userId)) {
+    const errand = actForFamily(familyId, 'invitations of a deleted account are forgotten');
+    await removeMedia(platform, tx, errand, await store.removeTraces(tx, errand, userId));
+  }
+}
 
 /** Ends what a user has sent when their membership ends. */
 export async function endInvitations(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {

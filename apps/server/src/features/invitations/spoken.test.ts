@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Media } from '@heartwood/contract/media';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
 import { acceptInvitation, registerParent, tokenFromMail, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -79,4 +80,17 @@ test('when the recording goes, the invitation stays', async () => {
   expect((await call(at, nora, 'DELETE', `/api/media/${id}`)).statusCode).toBe(200);
   const list = (await call(at, nora, 'GET', '/api/invitations')).json().data.invitations;
   expect(list.find((one: { id: string }) => one.id === answer.json().data.invitation.id)).toMatchObject({ status: 'open', media: null });
+});
+
+test('the recording goes with the account of who was invited by it, and leaves the others', async () => {
+  const [id, other] = [(await upload(at, nora, voice, 'for-anna.ogg')).id, (await upload(at, nora, voice, 'for-ben.ogg')).id];
+  const { email } = await send(nora, id);
+  await send(nora, other);
+  const anna = await acceptInvitation(at, { token: await tokenFromMail(at, email, 'invitation'), email });
+  await jobsDone(at);
+  expect(await readdir(join(at.dataDir, 'media'), { recursive: true })).toContainEqual(expect.stringContaining(id));
+  expect((await call(at, anna, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+  expect([await mediumOf(nora, id), await mediumOf(nora, other)]).toEqual([404, 200]);
+  await jobsDone(at);
+  expect(await readdir(join(at.dataDir, 'media'), { recursive: true })).not.toContainEqual(expect.stringContaining(id));
 });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
@@ -73,14 +74,13 @@ const isOpen = (now: Date) => and(isNull(invitations.acceptedAt), isNull(invitat
 
 const isWaiting = and(isNull(invitations.sentAt), isNull(invitations.revokedAt));
 
-/** Whether something a user has written was not sent yet. */
-export async function hasWaiting(db: Queryable, inviterId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: invitations.id })
+/** Whom a user has written to in any family what was not sent yet; the oldest first. */
+export async function waitingOf(db: Queryable, inviterId: string): Promise<Pick<InvitationRow, 'id' | 'name' | 'email'>[]> {
+  return db
+    .select({ id: invitations.id, name: invitations.name, email: invitations.email })
     .from(invitations)
     .where(and(eq(invitations.inviterId, inviterId), isWaiting))
-    .limit(1);
-  return rows.length > 0;
+    .orderBy(asc(invitations.createdAt), asc(invitations.id));
 }
 
 /** Holds what a user has written in any family and was not sent yet, because their address is not confirmed; the oldest first. */
@@ -113,6 +113,15 @@ export async function invitationsOf(
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(where.limit ?? 1);
   return rows.map((row) => ({ ...row.invitation, inviterName: row.inviterName }));
+}
+
+/** The invitations by which a member came in, the newest first. */
+export async function acceptedInvitations(db: Queryable, scope: FamilyScope): Promise<InvitationRow[]> {
+  return db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.familyId, scope.familyId), eq(invitations.acceptedBy, scope.userId)))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id));
 }
 
 /** The family's invitations whose spoken message is a medium. */
@@ -175,10 +184,22 @@ export async function setAcceptedBy(db: Queryable, id: string, userId: string): 
   await db.update(invitations).set({ acceptedBy: userId }).where(eq(invitations.id, id));
 }
 
-/** Forgets what a user has sent, and with which address they were invited. */
-export async function deleteInvitationsOf(db: Queryable, userId: string): Promise<void> {
-  await db.delete(invitations).where(or(eq(invitations.inviterId, userId), eq(invitations.acceptedBy, userId)));
+/** Families with invitations that a user has sent, or came in by; always in the same order. */
+export async function familiesWithTraces(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: invitations.familyId })
+    .from(invitations)
+    .where(isOf(userId))
+    .orderBy(asc(invitations.familyId));
+  return rows.map((row) => row.id);
 }
+
+/** Forgets what a user has sent in a family, and with which address they were invited. @returns the spoken messages */
+export async function removeTraces(tx: Queryable, { familyId }: FamilyErrand, userId: string): Promise<string[]> {
+  return forget(tx, and(eq(invitations.familyId, familyId), isOf(userId)));
+}
+
+const isOf = (userId: string) => or(eq(invitations.inviterId, userId), eq(invitations.acceptedBy, userId));
 
 const ended = (before: Date) =>
   and(isNull(invitations.acceptedAt), or(lt(invitations.expiresAt, before), lt(invitations.revokedAt, before)));
@@ -191,10 +212,11 @@ export async function familiesWithEnded(db: Queryable, before: Date): Promise<st
 
 /** Forgets such invitations of a family. @returns their spoken messages */
 export async function forgetEnded(tx: Queryable, { familyId }: FamilyErrand, before: Date): Promise<string[]> {
-  const rows = await tx
-    .delete(invitations)
-    .where(and(eq(invitations.familyId, familyId), ended(before)))
-    .returning({ mediumId: invitations.mediumId });
+  return forget(tx, and(eq(invitations.familyId, familyId), ended(before)));
+}
+
+async function forget(tx: Queryable, which: SQL | undefined): Promise<string[]> {
+  const rows = await tx.delete(invitations).where(which).returning({ mediumId: invitations.mediumId });
   return rows.flatMap((row) => row.mediumId ?? []);
 }
 

@@ -1,4 +1,4 @@
-import { profileOf, putToken, userByEmail } from '#features/accounts/actions.ts';
+import { lockUser, putToken, readerOf, userByEmail } from '#features/accounts/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,15 +27,16 @@ export function passwordJobs(platform: Platform): void {
 }
 
 async function sendReset(platform: Platform, email: string): Promise<void> {
-  const user = await userByEmail(platform.db, email);
-  const profile = user && (await profileOf(platform.db, user.id));
-  if (!profile) return;
-  const { userId, firstname } = profile;
   const token = newToken();
   const now = platform.clock.now();
   await platform.db.transaction(async (tx) => {
+    const known = await userByEmail(tx, email);
+    // Held, because the address may be left meanwhile: whoever reads its mails then is not the user.
+    const user = known && (await lockUser(tx, known.id));
+    if (user?.email !== email) return;
+    const { firstname, language } = await readerOf(tx, user.id);
     const expiresAt = plus(now, { minutes: resetMinutes });
-    await putToken(tx, { userId, purpose: 'reset-password', tokenHash: hashToken(token), email, expiresAt, createdAt: now });
-    await platform.mail.send(tx, resetMail(platform.config.publicUrl, { to: email, firstname, language: user.locale, token }));
+    await putToken(tx, { userId: user.id, purpose: 'reset-password', tokenHash: hashToken(token), email, expiresAt, createdAt: now });
+    await platform.mail.send(tx, resetMail(platform.config.publicUrl, { to: email, firstname, language, token }));
   });
 }

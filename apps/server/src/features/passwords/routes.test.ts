@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { oneAfterTheOther } from '#test/held.ts';
 import { call } from '#test/members.ts';
-import { goodPassword, mailsThatFit, registerParent } from '#test/people.ts';
+import { goodPassword, mailsThatFit, registerParent, tokenFromMail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { jobsDone } from '#test/jobs.ts';
 
@@ -129,6 +130,24 @@ describe('a forgotten password', () => {
     expect((await reset({ token: verification, email: user.email })).statusCode).toBe(422);
     // None of these tries has used it up.
     expect((await reset({ token, email: user.email })).statusCode).toBe(200);
+  });
+
+  test('none is made for an address that is left while it is asked for', async () => {
+    const user = await registerParent(t.app);
+    expect((await call(t, user, 'POST', '/api/change-email', { email: 'left-for@example.com' })).statusCode).toBe(200);
+    const token = await tokenFromMail(t, 'left-for@example.com', 'verify-email');
+    const row = { text: 'select 1 from users where id = $1 for update', values: [user.userId] };
+    const [moved] = await oneAfterTheOther(
+      t,
+      row,
+      () => call(t, null, 'POST', '/api/verify-email', { token }),
+      () => forgot(user.email),
+    );
+    expect(moved.statusCode).toBe(200);
+    await jobsDone(t);
+    expect(await resetLinks(user.email, 0)).toEqual([]);
+    const { rows } = await t.platform.db.$client.query('select purpose from account_tokens where user_id = $1', [user.userId]);
+    expect(rows).toEqual([]);
   });
 
   test('a new password follows the rules, and a refused one does not use the link up', async () => {

@@ -3,7 +3,7 @@ import type { PaymentProvider, PlanName, RenewedPlan } from '@heartwood/contract
 /** What is paid for. */
 export type Order = { kind: 'plan'; plan: PlanName } | { kind: 'gift' };
 
-/** A page on which something can be paid, at the provider. `complete` is one that was paid, or will be by a slow bank. */
+/** A page on which something can be paid, at the provider. `complete` is one that was paid, or may be by a slow bank; `expired` also one that a slow bank has refused. */
 export interface ProviderCheckout {
   id: string;
   state: 'open' | 'complete' | 'expired';

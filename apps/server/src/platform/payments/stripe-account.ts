@@ -155,7 +155,8 @@ function subscriptionFrom(one: SubscriptionRead, fetched: Fetched): Bought[] {
   if (!plan) return [];
   const own = fetched.invoices.filter(({ parent }) => parent?.subscription_details?.subscription === one.id);
   const paid = own.findIndex(({ status }) => status === 'paid');
-  const running = own[paid];
+  // A bill of nothing, for a change on credit, is no payment: what was paid before goes on.
+  const running = own.find(({ status, amount_paid }) => status === 'paid' && amount_paid > 0);
   const failed = own.slice(0, paid === -1 ? undefined : paid).findLast((bill) => hasFailed(bill));
   const charges = own.flatMap((bill) => chargesOf(bill, fetched));
   const starts = one.items.data.map(({ current_period_start }) => current_period_start.getTime());

@@ -77,7 +77,7 @@ export class StripePayments implements Payments {
   }
 
   findCheckout(id: string): Promise<ProviderCheckout | undefined> {
-    return withTimeout(async () => unlessMissing(async () => checkoutFrom(await this.stripe.checkout.sessions.retrieve(id))));
+    return withTimeout(async () => unlessMissing(async () => checkoutFrom(await this.retrieveSession(id))));
   }
 
   endCheckout(id: string): Promise<'expired' | 'complete'> {
@@ -85,12 +85,16 @@ export class StripePayments implements Payments {
       // Expiring fails for one that is over already: what it is then decides.
       const ended = await this.stripe.checkout.sessions.expire(id).catch((error: unknown) => {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return this.stripe.checkout.sessions.retrieve(id);
+        return this.retrieveSession(id);
       });
       const { state } = checkoutFrom(ended);
       if (state === 'open') throw new Error('a checkout could not be ended');
       return state;
     });
+  }
+
+  private retrieveSession(id: string): Promise<Stripe.Checkout.Session> {
+    return this.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
   }
 
   portal(customer: string, returnTo: string): Promise<string> {
@@ -186,8 +190,19 @@ export class StripePayments implements Payments {
 
 const states: Record<string, ProviderCheckout['state']> = { open: 'open', complete: 'complete', expired: 'expired' };
 
-function checkoutFrom({ id, status, client_secret: clientSecret, url }: Stripe.Checkout.Session): ProviderCheckout {
-  const state = states[status ?? ''];
+/**
+ * Whether a slow bank has refused what a page was completed with. Stripe keeps the session complete and unpaid then; its payment waits for
+ * another method, for which no page asks any more, or is canceled.
+ */
+function hasFailed({ status, payment_status: payment, payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  if (status !== 'complete' || payment !== 'unpaid' || typeof intent !== 'object') return false;
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
+}
+
+/** @param session with its payment, where it is not known to be open */
+function checkoutFrom(session: Stripe.Checkout.Session): ProviderCheckout {
+  const { id, status, client_secret: clientSecret, url } = session;
+  const state = hasFailed(session) ? 'expired' : states[status ?? ''];
   if (typeof id !== 'string' || !state) throw new Error('this is no checkout of Stripe');
   const isOpen = state === 'open';
   if (isOpen && !clientSecret && !url) throw new Error('Stripe has opened a checkout that leads nowhere');
