@@ -23,15 +23,17 @@ import { growthFeature } from '#features/growth/feature.ts';
 import { informationFeature } from '#features/information/feature.ts';
 import { inspirationFeature } from '#features/inspiration/feature.ts';
 import { invitationsFeature } from '#features/invitations/feature.ts';
+import { waitingFor } from '#features/invitations/queries.ts';
 import { mediaFeature } from '#features/media/feature.ts';
 import { momentsFeature } from '#features/moments/feature.ts';
+import { mediaSharedAs } from '#features/moments/queries.ts';
 import { writeFrom } from '#features/notifications/actions.ts';
 import { notificationsFeature } from '#features/notifications/feature.ts';
 import { presentForDevices } from '#features/notifications/present.ts';
 import { passwordsFeature } from '#features/passwords/feature.ts';
 import { peopleFeature } from '#features/people/feature.ts';
 import { sharePost } from '#features/posts/actions.ts';
-import { answersOf, keptFor, presentPost, progressOf } from '#features/posts/present.ts';
+import { answerIdsOf, answersOf, keptFor, presentPost, progressOf } from '#features/posts/present.ts';
 import { answeredBy } from '#features/posts/queries.ts';
 import { postsFeature } from '#features/posts/feature.ts';
 import { profilesFeature } from '#features/profiles/feature.ts';
@@ -60,7 +62,7 @@ export const features = combine([
     whenRegistered: startFirstFamily,
     standingOf: presentStanding,
   }),
-  addressesFeature,
+  addressesFeature({ waitingFor }),
   passwordsFeature,
   profilesFeature,
   familyFeature({
@@ -76,8 +78,17 @@ export const features = combine([
   invitationsFeature,
   treasuresFeature({ keptFor }),
   inspirationFeature,
-  questionsFeature({ shareAnswer: sharePost, presentAnswer: presentPost, answersOf, progressOf, answeredBy, writeFrom, stopOf }),
-  postsFeature({ commentsOf: presentComments }),
+  questionsFeature({
+    shareAnswer: sharePost,
+    presentAnswer: presentPost,
+    answersOf,
+    answerIdsOf,
+    progressOf,
+    answeredBy,
+    writeFrom,
+    stopOf,
+  }),
+  postsFeature({ commentsOf: presentComments, lentTo: mediaSharedAs }),
   commentsFeature,
   repliesFeature,
   momentsFeature,

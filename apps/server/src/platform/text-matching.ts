@@ -25,6 +25,10 @@ export function nearly(word: string, wanted: string): boolean {
   return editDistance(word, wanted) <= most;
 }
 
+/** Whether a folded word is a name with one slip at most, from three letters on: names are short, and few. */
+export const nearlyName = (name: string, wanted: string): boolean =>
+  Math.min(name.length, wanted.length) >= 3 && Math.abs(name.length - wanted.length) <= 1 && editDistance(name, wanted) <= 1;
+
 /** The edit distance with exchanges of neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

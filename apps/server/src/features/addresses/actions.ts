@@ -2,27 +2,40 @@ import { message } from '@heartwood/messages/message';
 import { deleteTokens, makeToken, readerOf, sendVerification, updateUser, userByEmail, withToken } from '#features/accounts/actions.ts';
 import type { Session, TokenClaim, TokenRow, UserRow } from '#features/accounts/actions.ts';
 import { accountLimits, invalidToken } from '#features/accounts/rules.ts';
-import type { Tx } from '#platform/db/pool.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import * as emails from './emails.ts';
 
+/** What features above give to this one. */
+export interface AddressesPorts {
+  /** What a user has written to people who are invited, and waits for the user's address. `name` is theirs, or their address. */
+  waitingFor: (db: Queryable, userId: string) => Promise<{ id: string; name: string }[]>;
+}
+
+/** An address that was proved, and who is invited by what has waited for it and leaves now. */
+interface Proved {
+  email: string;
+  invited: string[];
+}
+
 /**
  * Proves the address a link was sent to; the link of a change puts the new address in force.
- * @returns the address
  * @throws Refused validation_failed, rate_limited
  */
-export async function verifyEmail(platform: Platform, token: string, from: { address: string }): Promise<string> {
+export async function verifyEmail(platform: Platform, ports: AddressesPorts, token: string, from: { address: string }): Promise<Proved> {
   const claim: TokenClaim = { purposes: ['verify-email', 'change-email'], tokenHash: hashToken(token) };
   const prove = async (tx: Tx, user: UserRow, { email }: TokenRow) => {
     const leaving = { type: 'address.left', ids: { user_id: user.id } } as const;
     if (email !== user.email) await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact: leaving });
     if (!(await updateUser(tx, user.id, { email, emailVerifiedAt: platform.clock.now() }))) throw invalidToken();
+    const waited = await ports.waitingFor(tx, user.id);
     const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
     await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
     if (email !== user.email) await tellMoved(platform, tx, user, email);
-    return email;
+    const waiting = new Set((waited.length > 0 ? await ports.waitingFor(tx, user.id) : []).map(({ id }) => id));
+    return { email, invited: waited.filter(({ id }) => !waiting.has(id)).map(({ name }) => name) };
   };
   return withToken(platform, claim, from, { prepare: async () => undefined, use: prove });
 }

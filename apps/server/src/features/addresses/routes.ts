@@ -2,11 +2,12 @@ import { addressesApi } from '@heartwood/contract/addresses';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
+import type { AddressesPorts } from './actions.ts';
 
 /** The e-mail address of an account: proving it, changing it. */
-export function addressesRoutes(app: FastifyInstance): void {
+export function addressesRoutes(app: FastifyInstance, ports: AddressesPorts): void {
   serve(app, addressesApi.verify, {
-    handle: async ({ platform, body, request }) => ({ email: await actions.verifyEmail(platform, body.token, { address: request.ip }) }),
+    handle: ({ platform, body, request }) => actions.verifyEmail(platform, ports, body.token, { address: request.ip }),
   });
   serve(app, addressesApi.resendVerification, {
     handle: async ({ platform, session }) => {

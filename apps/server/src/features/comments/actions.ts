@@ -9,7 +9,7 @@ import { holdPost } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
 import type { PostHead } from '#features/posts/tables.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
+import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -54,39 +54,62 @@ export async function addComment(
   });
 }
 
-/** Changes the words of one's comment. @throws Refused forbidden, validation_failed */
+/** Changes the words of one's comment. @throws Refused forbidden, validation_failed, not_found where it has been deleted meanwhile */
 export async function editComment(platform: Platform, scope: FamilyScope, comment: CommentHead, text: string): Promise<void> {
   if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
   if (!saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
-  const change = { text, updatedAt: platform.clock.now() };
-  await update(platform, scope, comment, change, 'comment.changed');
+  await withLocked(platform, scope, comment, async (held) => {
+    if (held.deletedAt) throw refuse.notFound();
+    return { change: { text, updatedAt: platform.clock.now() }, type: 'comment.changed' };
+  });
 }
 
-/** Deletes a comment; it can be brought back for a while. @throws Refused forbidden */
+/** Deletes a comment; it can be brought back for a while. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
   if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
-  await update(platform, scope, comment, deletedNow(platform.clock, scope.userId), 'comment.deleted');
+  await withLocked(platform, scope, comment, async (held) => {
+    if (!isDeletable(held, held.authorId, scope.userId)) throw refuse.notFound();
+    return { change: deletedNow(platform.clock, scope.userId), type: 'comment.deleted' };
+  });
 }
 
 /** A comment that one may bring back, or that is still there. @throws Refused not_found */
 export const restorableComment = restorableBy(store.findDeleted, visibleComment);
 
-/** Brings a comment back that `restorableComment` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
+/**
+ * Brings a comment back that `restorableComment` has found.
+ * @throws Refused forbidden where it is still there and one might not have deleted it; not_found where one may bring it back no longer
+ */
 export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
-  if (comment.deletedAt) await update(platform, scope, comment, notDeleted, 'comment.restored');
-  else if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
+  if (!comment.deletedAt && !rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
+  if (!comment.deletedAt) return;
+  await withLocked(platform, scope, comment, async (held, tx) => {
+    if (!held.deletedAt) return undefined;
+    if (!(await store.findDeleted(tx, scope, held.id, undoableSince(platform.clock.now())))) throw refuse.notFound();
+    return { change: notDeleted, type: 'comment.restored' };
+  });
 }
 
-async function update(
+/** What becomes of a comment, and what is told of it. */
+interface Change {
+  change: Parameters<typeof store.updateComment>[3];
+  type: 'comment.changed' | 'comment.deleted' | 'comment.restored';
+}
+
+/** Changes a comment, deleted or not, as it is decided while no other request changes it. @throws Refused not_found where it is gone */
+async function withLocked(
   platform: Platform,
   scope: FamilyScope,
   { id, postId }: CommentHead,
-  change: Parameters<typeof store.updateComment>[3],
-  type: 'comment.changed' | 'comment.deleted' | 'comment.restored',
+  decide: (held: CommentHead, tx: Tx) => Promise<Change | undefined>,
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    await store.updateComment(tx, scope, id, change);
-    await record(platform, tx, scope, { type, ids: { comment_id: id, post_id: postId } });
+    const held = await store.lockComment(tx, scope, id);
+    if (!held) throw refuse.notFound();
+    const decided = await decide(held, tx);
+    if (!decided) return;
+    await store.updateComment(tx, scope, id, decided.change);
+    await record(platform, tx, scope, { type: decided.type, ids: { comment_id: id, post_id: postId } });
   });
 }
 

@@ -20,18 +20,22 @@ export async function familyOf(db: Db, id: string): Promise<string | null> {
   return row?.familyId ?? null;
 }
 
-const pick = async (db: Queryable, id: string, which: SQL | undefined): Promise<CommentHead | undefined> => {
-  const found = await db
+const pick = async (db: Queryable, id: string, which: SQL | undefined, lock?: 'lock'): Promise<CommentHead | undefined> => {
+  const found = db
     .select({ comment: c })
     .from(c)
     .innerJoin(p, eq(p.id, c.postId))
     .where(and(eq(c.id, id), which));
-  return found[0]?.comment;
+  return (await (lock ? found.for('no key update', { of: c }) : found))[0]?.comment;
 };
 
 /** A comment on a post one may see. */
 export const findComment = (db: Queryable, scope: FamilyScope, id: string): Promise<CommentHead | undefined> =>
   pick(db, id, and(isNull(c.deletedAt), visible(scope)));
+
+/** A comment on a post one may see, deleted or not, that no other transaction changes until this one ends. */
+export const lockComment = (tx: Tx, scope: FamilyScope, id: string): Promise<CommentHead | undefined> =>
+  pick(tx, id, visible(scope), 'lock');
 
 /** A deleted comment that one may bring back. */
 export const findDeleted = (db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<CommentHead | undefined> =>

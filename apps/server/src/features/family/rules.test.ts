@@ -88,4 +88,5 @@ describe('members', () => {
 it('a family’s first name is one that may be written', () => {
   expect(defaultFamilyName('Berg')).toBe('The Berg family');
   expect(defaultFamilyName('x'.repeat(limits.name))).toBe('x'.repeat(limits.name));
+  expect(defaultFamilyName('🌳'.repeat(50))).toBe(`The ${'🌳'.repeat(50)} family`);
 });

@@ -4,6 +4,7 @@ import type { Translate } from '@heartwood/messages/translate';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { limits } from '@heartwood/contract/limits';
 import { slug } from '@heartwood/contract/slug';
+import { rules } from '@heartwood/contract/validation';
 import type { LimitRule } from '#platform/http/limits.ts';
 
 /** Whether a role may change the family's people, moments and other members' roles. */
@@ -12,7 +13,7 @@ export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || rol
 /** What a family is called until it is given another name; one that is too long is the last name alone. */
 export function defaultFamilyName(lastname: string): string {
   const name = `The ${lastname} family`;
-  return name.length > limits.name ? lastname : name;
+  return rules.max(name, limits.name) ? name : lastname;
 }
 
 /**

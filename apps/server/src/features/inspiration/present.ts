@@ -14,28 +14,37 @@ import { bySeason, mondayOf, nextToCelebrate } from './rules.ts';
 import * as store from './store.ts';
 import type { MarkRow } from './tables.ts';
 
-/** Ideas that are asked for, those of the season first; saved ones the latest first. */
+/**
+ * Ideas that are asked for, those of the season first; saved ones the latest first. A page begins behind where the last one ended, whether or not
+ * that idea is still in the list.
+ */
 export async function presentIdeas(
   platform: Platform,
   scope: FamilyScope,
   { limit, cursor, family_id: _family, ...filter }: QueryOf<typeof inspirationApi.list>,
 ): Promise<DataOf<typeof inspirationApi.list>> {
   const list = `${scope.familyId} inspiration ${JSON.stringify(filter)}`;
-  const [after] = platform.cursors.open(list, scope.userId, cursor) ?? [];
+  const [after, at] = platform.cursors.open(list, scope.userId, cursor) ?? [];
   const { action, minutes, saved, q } = filter;
   const marks = await marksBySlug(platform, scope);
   const savedAt = ({ slug }: Idea) => marks.get(slug)?.savedAt?.getTime() ?? 0;
-  const asked = ideas.filter(
+  const all = saved ? ideas : bySeason(ideas, mondayOf(dayOf(platform.clock.now())));
+  const asked = all.filter(
     (idea) =>
       (!action || idea.action === action) && (!minutes || idea.minutes <= minutes) && (saved === null || savedAt(idea) > 0 === saved),
   );
-  const inOrder = saved ? asked.toSorted((a, b) => savedAt(b) - savedAt(a)) : bySeason(asked, mondayOf(dayOf(platform.clock.now())));
+  const inOrder = saved ? asked.toSorted((a, b) => savedAt(b) - savedAt(a)) : asked;
   const exact = fittingWords(scope, inOrder, q, false);
   const fitting = exact.length > 0 ? exact : fittingWords(scope, inOrder, q, true);
-  const from = fitting.findIndex(({ slug }) => slug === after) + 1;
-  const items = await ofIdeas(platform, scope, fitting.slice(from, from + limit), marks);
-  const last = from + limit < fitting.length ? items.at(-1) : undefined;
-  return { items, next_cursor: last ? platform.cursors.seal(list, scope.userId, [last.slug]) : null };
+  const [passed, time] = [all.findIndex(({ slug }) => slug === after), Number(at)];
+  const isBehind = (idea: Idea) => (saved && savedAt(idea) !== time ? savedAt(idea) < time : all.indexOf(idea) > passed);
+  const rest = after === undefined ? fitting : fitting.filter(isBehind);
+  const shown = rest.slice(0, limit);
+  const last = rest.length > limit ? shown.at(-1) : undefined;
+  return {
+    items: await ofIdeas(platform, scope, shown, marks),
+    next_cursor: last ? platform.cursors.seal(list, scope.userId, [last.slug, String(savedAt(last))]) : null,
+  };
 }
 
 /** Ideas that have words, or beginnings of words, in them; `fuzzy` those that are called nearly so. */

@@ -138,6 +138,33 @@ describe('what one says of an idea', () => {
     expect(items).toEqual([]);
   });
 
+  it('shows the rest of a list, each idea once, whatever is said of those that were shown', async () => {
+    const ben = await registerParent(at.app, { firstname: 'Ben' });
+    const [a, b, c, d, e] = ['soup', 'hands', 'by-the-door', 'your-name', 'how-you-met'] as const;
+    // The last two at the same moment.
+    for (const idea of [a, b, c, d, e]) {
+      if (idea !== e) at.clock.advance({ seconds: 1 });
+      await ask(ben, 'PUT', `/${idea}/saved`);
+    }
+    const page = async (query: string, cursor?: string) => {
+      const { items, next_cursor } = await ask(ben, 'GET', `?limit=2&${query}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+      return { slugs: items.map((one: Inspiration) => one.slug) as string[], cursor: next_cursor as string };
+    };
+    const first = await page('saved=true');
+    expect(first.slugs.toSorted()).toEqual([d, e].toSorted());
+    for (const idea of first.slugs) await ask(ben, 'DELETE', `/${idea}/saved`);
+    const second = await page('saved=true', first.cursor);
+    expect(second.slugs).toEqual([c, b]);
+    at.clock.advance({ seconds: 1 });
+    await ask(ben, 'DELETE', `/${b}/saved`);
+    await ask(ben, 'PUT', `/${b}/saved`);
+    expect(await page('saved=true', second.cursor)).toEqual({ slugs: [a], cursor: null });
+    const other = await page('saved=false');
+    const after = await page('saved=false', other.cursor);
+    for (const idea of other.slugs) await ask(ben, 'PUT', `/${idea}/saved`);
+    expect((await page('saved=false', other.cursor)).slugs).toEqual(after.slugs);
+  });
+
   it('is found by search, with the words it is found by', async () => {
     const answer = await call(at, nora, 'GET', '/api/search?q=soup');
     const [hit] = answer.json().data.inspirations;

@@ -1,6 +1,6 @@
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import { dayIn } from '@heartwood/messages/formats';
+import { dayIn, familyIn } from '@heartwood/messages/formats';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import { relatedIn } from '@heartwood/messages/relationships';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -21,8 +21,9 @@ export function invitationMail(
     expiresAt: Date;
   },
 ): MailMessage {
-  const { to, language, inviter, family, relation, message, isSpoken, hasLetter, token, expiresAt } = about;
+  const { to, language, inviter, relation, message, isSpoken, hasLetter, token, expiresAt } = about;
   const t = translatorOf(language);
+  const family = familyIn(writtenLanguage(language), about.family);
   const day = dayIn({ t, language: writtenLanguage(language) }, expiresAt.toISOString().slice(0, 10));
   return {
     to,
@@ -56,8 +57,9 @@ export function joinedMail(
     role: 'guardian' | 'relative';
   },
 ): MailMessage {
-  const { to, language, family, joined, role } = about;
+  const { to, language, joined, role } = about;
   const t = translatorOf(language);
+  const family = familyIn(writtenLanguage(language), about.family);
   const { name, email } = joined;
   const invited = about.invited.email;
   const passedOn = email !== invited;

@@ -50,7 +50,7 @@ export async function sendNow(platform: Platform, tx: Tx, scope: FamilyScope | F
 
 /** Sends what a user has written before their address was confirmed, once it is; until then nothing. */
 export async function sendWaiting(platform: Platform, tx: Tx, userId: string): Promise<void> {
-  if (!(await store.hasWaiting(tx, userId))) return;
+  if ((await store.waitingOf(tx, userId)).length === 0) return;
   // Held, so that an address that is confirmed at the same time finds what was just written, or is found here.
   const user = await lockUser(tx, userId);
   if (!user?.emailVerifiedAt) return;

@@ -48,6 +48,19 @@ describe('somebody the family remembers already', () => {
     expect(await people(user)).toHaveLength(2);
   });
 
+  it('is told as what they were invited, and by whom, whatever is said of them since', async () => {
+    const leoNow = await acceptInvitation(at, {
+      token: await inviteLeo('leo@example.com'),
+      email: 'leo@example.com',
+      name: 'Leo Whitlock',
+    });
+    const change = { id: leo, relationship_id: 28, relationship_label: 'Rascal' };
+    expect((await call(at, nora, 'POST', '/api/family-relationships/update', change)).statusCode).toBe(200);
+    const came = async (user: TestUser) => (await call(at, user, 'GET', '/api/invitations/accepted')).json().data.invitations;
+    expect(await came(leoNow)).toEqual([{ inviter_id: nora.userId, relationship_id: 20 }]);
+    expect(await came(nora)).toEqual([]);
+  });
+
   it('joins as that person with an account they have, too', async () => {
     const other = await registerParent(at.app, { firstname: 'Leo' });
     const token = await inviteLeo('leo@example.com');

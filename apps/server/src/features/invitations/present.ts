@@ -32,6 +32,12 @@ export async function presentRevocable(platform: Platform, session: Session): Pr
   return (await Promise.all(found)).flat();
 }
 
+/** As what a member was invited, and by whom: what they were told in the invitation, whatever has been said of them since. */
+export async function presentAccepted({ db }: Platform, scope: FamilyScope): Promise<{ inviter_id: string; relationship_id: number }[]> {
+  const rows = await store.acceptedInvitations(db, scope);
+  return rows.map(({ inviterId, relationshipId }) => ({ inviter_id: inviterId, relationship_id: relationshipId }));
+}
+
 /** One invitation. @throws Refused not_found */
 export async function presentInvitationById(platform: Platform, scope: FamilyScope, id: string): Promise<Invitation> {
   const [invitation] = await presentAll(platform, scope, await store.invitationsOf(platform.db, scope, { id }));

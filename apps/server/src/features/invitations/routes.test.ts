@@ -89,6 +89,7 @@ describe('an invitation', () => {
     expect(mail!.to).toEqual([{ name: 'Ruth', address: email }]);
     expect(mail!.html).toContain('Emma’s &lt;drawings&gt; are in here. &quot;Look!&quot;');
     expect(mail!.text).toContain('> Emma’s <drawings> are in here. "Look!"');
+    expect(mail!.text).toContain('Nora Whitlock invites you to the Whitlock family');
     expect(mail!.text).toContain('You’ll join as Nora Whitlock’s grandmother.');
     expect(mail!.text).toContain('24 November 2026');
     expect(mail!.html!.match(/class="button"/g)).toHaveLength(1);
@@ -218,7 +219,7 @@ describe('the holder of a link', () => {
     const { token, invitation } = await invite(at, parent, { email: guest(), role: 'relative', relationship_id: 11 });
     const answer = await accept(token, invitation.email);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ success: true, message: 'Welcome to the family.' });
+    expect(answer.json()).toMatchObject({ success: true, message: 'Welcome to the family' });
     const { profile, token: session } = answer.json().data;
     expect(profile).toMatchObject({ firstname: 'Ruth', lastname: 'Whitlock', email: invitation.email });
     const me = (await call(at, { token: session }, 'GET', '/api/user')).json().data;
@@ -234,6 +235,7 @@ describe('the holder of a link', () => {
     expect((await call(at, { token: session }, 'GET', '/api/family-relationships')).json().data.relationships).toHaveLength(3);
     const [told] = await mailsThatFit(at, parent.email, (mail) => mail.subject?.includes('has joined') ?? false);
     expect(told?.subject).toBe('Heartwood: Ruth Whitlock has joined your family');
+    expect(told?.text).toContain('Ruth Whitlock is in the Whitlock family now');
     expect(await invitationsOf(at, parent)).toMatchObject([
       { id: invitation.id, status: 'accepted', can: { resend: false, revoke: false } },
     ]);

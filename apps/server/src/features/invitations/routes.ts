@@ -8,7 +8,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { Answer, serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
-import { presentInvitationById, presentInvitations, presentJoined, presentPreview, presentRevocable } from './present.ts';
+import { presentAccepted, presentInvitationById, presentInvitations, presentJoined, presentPreview, presentRevocable } from './present.ts';
 
 /** How one invitation is found from its path: its family first, then whether the caller sees it. */
 const named = {
@@ -29,6 +29,7 @@ export function invitationsRoutes(app: FastifyInstance): void {
   serve(app, invitationsApi.revocable, {
     handle: async ({ platform, session }) => ({ invitations: await presentRevocable(platform, session) }),
   });
+  serve(app, invitationsApi.accepted, { handle: async ({ platform, scope }) => ({ invitations: await presentAccepted(platform, scope) }) });
   serve(app, invitationsApi.resend, {
     ...named,
     handle: async ({ platform, session, scope, target }) => {

@@ -37,6 +37,23 @@ describe('an invitation of somebody whose address is not confirmed', () => {
     expect((await at.app.inject({ method: 'POST', url: '/api/accept-invite', payload: accepting })).statusCode).toBe(200);
   });
 
+  it('whoever confirms is told whose invitation leaves now: by name, else by address; not what was taken back', async () => {
+    const [parent, email, back] = [await registerParent(at.app), guest(), guest()];
+    await write(parent, guest(), { name: 'Hildegard' });
+    await write(parent, email);
+    const { id } = (await write(parent, back)).json().data.invitation;
+    await call(at, parent, 'DELETE', `/api/invitations/${id}`);
+    const token = await tokenFromMail(at, parent.email, 'verify-email');
+    const answer = await at.app.inject({ method: 'POST', url: '/api/verify-email', payload: { token } });
+    expect(answer.json().data).toEqual({ email: parent.email, invited: ['Hildegard', email] });
+    const other = await registerParent(at.app);
+    const payload = { token: await tokenFromMail(at, other.email, 'verify-email') };
+    expect((await at.app.inject({ method: 'POST', url: '/api/verify-email', payload })).json().data).toEqual({
+      email: other.email,
+      invited: [],
+    });
+  });
+
   it('leaves once, whatever is changed about oneself afterwards', async () => {
     const [parent, email] = [await registerParent(at.app), guest()];
     await write(parent, email);

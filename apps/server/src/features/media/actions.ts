@@ -208,13 +208,14 @@ export async function claimMedia(
 ): Promise<void> {
   if (ids.length === 0) return;
   const claimed = await store.claim(tx, scope, ids);
-  if (claimed.length < new Set(ids).size) throw refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
+  if (claimed.length < new Set(ids).size) throw notToBeHad(field);
 }
+
+const notToBeHad = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field })] });
 
 /** The same for one recording of a voice. @throws Refused validation_failed, also for a medium of another kind */
 export async function claimRecording(_platform: Platform, tx: Queryable, scope: FamilyScope, id: string, field: string): Promise<void> {
-  if ((await store.claim(tx, scope, [id], 'audio')).length === 0)
-    throw refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
+  if ((await store.claim(tx, scope, [id], 'audio')).length === 0) throw notToBeHad(field);
 }
 
 /** Lets go of media that were claimed; what nothing claims again within a day is removed. */
@@ -222,20 +223,39 @@ export async function freeMedia(platform: Platform, tx: Queryable, scope: Family
   if (ids.length > 0) await store.unclaim(tx, scope, await store.letGo(tx, scope, ids), platform.clock.now());
 }
 
-/** Makes these the media of something that had others before: claims what is new, lets go of what is left out. @throws Refused validation_failed */
+/**
+ * Makes these the media of something that had others before: claims what is new, lets go of what is left out.
+ * @param lent media that something else holds and that may be shown here, too
+ * @throws Refused validation_failed
+ */
 export async function exchangeMedia(
   platform: Platform,
   tx: Queryable,
   scope: FamilyScope,
-  before: string[],
-  after: string[],
+  before: readonly string[],
+  after: readonly string[],
+  lent: readonly string[] = [],
 ): Promise<void> {
   const [added, removed] = [after.filter((id) => !before.includes(id)), before.filter((id) => !after.includes(id))];
-  await claimMedia(platform, tx, scope, added);
+  await claimMedia(
+    platform,
+    tx,
+    scope,
+    added.filter((id) => !lent.includes(id)),
+  );
+  await holdAlso(
+    platform,
+    tx,
+    scope,
+    added.filter((id) => lent.includes(id)),
+  );
   await freeMedia(platform, tx, scope, removed);
 }
 
-/** Lets something show media, too, that something else holds: whichever lets go of them last ends them. */
+/**
+ * Lets something show media, too, that something else holds: whichever lets go of them last ends them.
+ * @throws Refused validation_failed where that has let go of one of them meanwhile
+ */
 export async function holdAlso(_platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await store.holdAlso(tx, scope, ids);
+  if (ids.length > 0 && (await store.holdAlso(tx, scope, ids)).length < ids.length) throw notToBeHad('media_ids');
 }

@@ -3,6 +3,7 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { mimeOf } from '#platform/file-types/file-types.ts';
 import type { FileKind } from '#platform/file-types/file-types.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import type { MailPicture } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fileOf, folderOf, keyOf, isShownAsItIs, isUploader } from './rules.ts';
@@ -76,9 +77,9 @@ export async function presentMediumOf(platform: Platform, familyId: string, id: 
   return medium ? presentMedium(platform, medium, { userId: '' }) : null;
 }
 
-/** One medium of the family. @throws TypeError where it is gone */
+/** One medium of the family. @throws Refused not_found where it is gone, as it may be when its upload is sent once more */
 export async function presentMediumById(platform: Platform, scope: FamilyScope, id: string): Promise<{ media: Media }> {
   const [medium] = await store.mediaByIds(platform.db, scope, [id]);
-  if (!medium) throw new TypeError('the medium is gone');
+  if (!medium) throw refuse.notFound();
   return { media: presentMedium(platform, medium, scope) };
 }

@@ -292,6 +292,16 @@ describe('looking at a medium and deleting it', () => {
     expect((await keptFiles(at)).filter((path) => path.includes(id))).toEqual([]);
   });
 
+  it('is not undone by the upload that is sent once more: what it made is not there', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const png = await gradient(90, 60).png().toBuffer();
+    const again = () => send(nora, png, 'tree.png', headers);
+    const { id } = (await again()).json().data.media;
+    expect((await remove(nora, id)).statusCode).toBe(200);
+    const answer = await again();
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, nothing]);
+  });
+
   it('removes what is deleted while it is being prepared', async () => {
     const { id } = await upload(nora, await phonePhoto(3_000, 2_000));
     expect((await remove(nora, id)).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import type { MediaFailure } from '@heartwood/contract/media';
-import { and, eq, gt, inArray, isNotNull, lt, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
@@ -50,12 +50,14 @@ export async function claim(db: Queryable, scope: FamilyScope, ids: readonly str
   return rows.map((row) => row.id);
 }
 
-/** One thing more holds these media. */
-export async function holdAlso(db: Queryable, scope: Within, ids: readonly string[]): Promise<void> {
-  await db
+/** One thing more holds those of some media that something holds. @returns their ids */
+export async function holdAlso(db: Queryable, scope: Within, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .update(media)
     .set({ moreHolders: sql`${media.moreHolders} + 1` })
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), isNull(media.unclaimedSince)))
+    .returning({ id: media.id });
+  return rows.map((row) => row.id);
 }
 
 /** One of several holders lets go. @returns those of the ids that had only one */

@@ -146,6 +146,8 @@ describe('a film that is trimmed', () => {
     const [first, second, other] = [await ask(500), await ask(500), await ask(600)];
     expect([first.statusCode, second.statusCode, other.statusCode]).toEqual([201, 201, 409]);
     expect(second.json().data.media.id).toBe(first.json().data.media.id);
+    await call(at, nora, 'DELETE', `/api/media/${first.json().data.media.id}`);
+    expect((await ask(500)).statusCode).toBe(404);
   });
 });
 

@@ -14,6 +14,7 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { claimMedia, exchangeMedia } from '#features/media/actions.ts';
 import { personIdOf } from '#features/people/actions.ts';
 import { postsOneMaySee, shareAlso } from '#features/posts/actions.ts';
+import { ownMediaOf } from '#features/posts/queries.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened, Said } from '#platform/feature.ts';
@@ -130,7 +131,9 @@ export async function editMoment(
     const people = named ?? before.people;
     if (milestone !== moment.milestone || named) await assertFirst(tx, scope, id, milestone, people);
     const media = input.media_ids ? unique(input.media_ids) : before.media;
-    await exchangeMedia(platform, tx, scope, before.media, media);
+    // What its post still shows can come back, for who has uploaded it.
+    const lent = moment.postId ? await ownMediaOf(tx, scope, moment.postId) : [];
+    await exchangeMedia(platform, tx, scope, before.media, media, lent);
     await store.updateMoment(tx, scope, id, { title, text, milestone, occurredOn, updatedAt: now });
     await store.putParts(tx, scope, id, { people, media });
     await record(platform, tx, scope, { type: 'moment.changed', ids: { moment_id: id } });
@@ -139,10 +142,12 @@ export async function editMoment(
   });
 }
 
-/** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden */
+/** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
   if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
   await platform.db.transaction(async (tx) => {
+    const held = await store.lockMoment(tx, scope, moment.id);
+    if (!held || held.deletedAt) throw refuse.notFound();
     await store.markMoment(tx, scope, moment.id, deletedNow(platform.clock, scope.userId));
     await record(platform, tx, scope, { type: 'moment.deleted', ids: { moment_id: moment.id } });
   });
@@ -156,12 +161,15 @@ export async function restorableMoment(platform: Platform, scope: FamilyScope, i
   return deleted;
 }
 
-/** Brings a deleted moment back; in its own words alone where its milestone has been kept anew meanwhile. @throws Refused forbidden */
-export async function restoreMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
-  if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-  if (!moment.deletedAt) return;
+/** Brings a deleted moment back; in its own words alone where its milestone has been kept anew meanwhile. @throws Refused forbidden, not_found */
+export async function restoreMoment(platform: Platform, scope: FamilyScope, { id, authorId, deletedAt }: MomentHead): Promise<void> {
+  if (!rules.mayEditMoment(scope, { authorId })) throw refuse.forbidden();
+  if (!deletedAt) return;
   await platform.db.transaction(async (tx) => {
     await lockFamily(tx, scope.familyId);
+    const moment = await store.lockMoment(tx, scope, id);
+    if (moment && !moment.deletedAt) return;
+    if (!moment) throw refuse.notFound();
     const { people } = await store.partsOf(tx, scope, moment.id);
     const isTaken = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
     await store.markMoment(tx, scope, moment.id, {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
 import type { MomentRow, Position } from './tables.ts';
 
@@ -79,6 +79,15 @@ export async function isMediumShown(db: Db, scope: FamilyScope, mediumId: string
     sql`select from moments m join moment_media shown on shown.moment_id = m.id where shown.medium_id = ${mediumId} and ${visible(scope)}`,
   );
   return found.length > 0;
+}
+
+/** Media of the moment, one that one may see, that is shared as a post: the post may show them, too. */
+export async function mediaSharedAs(db: Queryable, scope: FamilyScope, postId: string): Promise<string[]> {
+  const found = await readRows<{ id: string }>(
+    db,
+    sql`select shown.medium_id as id from moments m join moment_media shown on shown.moment_id = m.id where m.post_id = ${postId} and ${visible(scope)}`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /** What media of moments one may see are about: which moment, by their ids. */

@@ -1,6 +1,7 @@
 import { limits } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
+import { rules } from '@heartwood/contract/validation';
 import { milestoneBySlug } from '@heartwood/contract/milestones';
 import type { Milestone } from '@heartwood/contract/milestones';
 import { milestoneMessages } from '@heartwood/messages/milestones';
@@ -80,8 +81,8 @@ export function whenIs(milestone: Pick<Milestone, 'fromMonths' | 'toMonths'>, bi
   return age <= milestone.toMonths ? ('now' as const) : ('passed' as const);
 }
 
-/** The words of the post a moment is shared as: what it is called, then its story, as far as a post has room. */
+/** The words of the post a moment is shared as: what it is called, then its story, as far as a post has room: in characters, as the contract counts. */
 export function postText(title: string, text: string): string {
   const whole = text === '' ? title : `${title}\n\n${text}`;
-  return whole.length <= limits.story ? whole : whole.slice(0, limits.story).replace(/[\uD800-\uDBFF]$/, '');
+  return rules.max(whole, limits.story) ? whole : Array.from(whole).slice(0, limits.story).join('');
 }

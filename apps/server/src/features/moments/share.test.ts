@@ -191,6 +191,69 @@ describe('photos that a moment and its post show', () => {
   });
 });
 
+describe('a photo that is put back', () => {
+  const edit = (by: TestUser, url: string, media_ids: string[]) => call(at, by, 'PATCH', url, { media_ids });
+  const held = async () =>
+    (await at.platform.db.$client.query('select unclaimed_since is null as held, more_holders from media order by id')).rows;
+  const mediaIn = (answer: Awaited<ReturnType<typeof call>>, what: 'post' | 'moment') => {
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json().data[what].media.map((one: Media) => one.id);
+  };
+
+  it('into the post is one of its moment again, also for who shared another’s', async () => {
+    const medium = await uploadPhoto(at, nora);
+    const { id } = await keep(nora, { media_ids: [medium] });
+    const { post } = (await share(sam, id)).json().data;
+    for (const media of [[], [medium], [], [medium]])
+      expect(mediaIn(await edit(sam, `/api/posts/${post.id}`, media), 'post')).toEqual(media);
+    expect(await held()).toEqual([{ held: true, more_holders: 1 }]);
+    await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    later(31);
+    await purgeMoments(at.platform);
+    expect(await held()).toEqual([{ held: true, more_holders: 0 }]);
+    expect(await status(ruth, `/api/media/${medium}`)).toBe(200);
+  });
+
+  it('into the moment is one of its post, for who has uploaded it', async () => {
+    const medium = await uploadPhoto(at, nora);
+    const { id } = await keep(nora, { media_ids: [medium] });
+    const { post } = (await share(sam, id)).json().data;
+    expect(mediaIn(await edit(nora, `/api/moments/${id}`, []), 'moment')).toEqual([]);
+    expect((await edit(sam, `/api/moments/${id}`, [medium])).statusCode).toBe(422);
+    expect(mediaIn(await edit(nora, `/api/moments/${id}`, [medium]), 'moment')).toEqual([medium]);
+    expect(await held()).toEqual([{ held: true, more_holders: 1 }]);
+    await call(at, sam, 'DELETE', `/api/posts/${post.id}`);
+    later(31);
+    await purgePosts(at.platform);
+    expect(await held()).toEqual([{ held: true, more_holders: 0 }]);
+  });
+
+  it('is never of another moment, of one that is deleted, or of one that its author sees no longer', async () => {
+    const [medium, other] = [await uploadPhoto(at, nora), await uploadPhoto(at, nora)];
+    const { id } = await keep(nora, { media_ids: [medium] });
+    await keep(nora, { title: 'First words', media_ids: [other] });
+    const { post } = (await share(sam, id)).json().data;
+    await edit(sam, `/api/posts/${post.id}`, []);
+    const plain = (await call(at, sam, 'POST', '/api/posts', { text: 'The plum tree' })).json().data.post;
+    const attempts = async () => [
+      (await edit(sam, `/api/posts/${post.id}`, [other])).statusCode,
+      (await edit(sam, `/api/posts/${plain.id}`, [medium])).statusCode,
+      (await edit(sam, `/api/posts/${post.id}`, [medium])).statusCode,
+    ];
+    await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
+    expect(await attempts()).toEqual([422, 422, 422]);
+    await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'guardian' });
+    await call(at, nora, 'DELETE', `/api/moments/${id}`);
+    expect(await attempts()).toEqual([422, 422, 422]);
+    await call(at, nora, 'POST', `/api/moments/${id}/restore`);
+    expect(await attempts()).toEqual([422, 422, 200]);
+    expect(await held()).toEqual([
+      { held: true, more_holders: 1 },
+      { held: true, more_holders: 0 },
+    ]);
+  });
+});
+
 describe('what is stored of moments', () => {
   it('goes with the account of whoever kept it, in left families too, and nothing of others', async () => {
     const hers = await keep(nora, { title: 'Nora’s' });

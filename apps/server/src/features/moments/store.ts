@@ -47,6 +47,10 @@ export async function findMoment(db: Queryable, scope: FamilyScope, id: string, 
   return (await (lock ? found.for('update') : found))[0];
 }
 
+/** A moment that one sees, or could see before it was deleted, which no other transaction changes until this one ends. */
+export const lockMoment = async (tx: Tx, scope: FamilyScope, id: string): Promise<MomentHead | undefined> =>
+  (await pick(tx, id, seenBy(scope)).for('no key update'))[0];
+
 /** A moment that was deleted not before `since` and that one could see. */
 export async function findDeleted(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<MomentHead | undefined> {
   return (await pick(db, id, sql`${seenBy(scope)} and m.deleted_at >= ${since}`))[0];

@@ -17,7 +17,7 @@ import type { Circle } from '#features/questions/rules.ts';
 import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
+import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
@@ -150,6 +150,7 @@ export async function editPost(
   { id }: PostHead,
   input: BodyOf<typeof postsApi.edit>,
   ifMatch: string | undefined,
+  lentTo: store.LentTo,
 ): Promise<void> {
   const isKnown = readIfMatch(ifMatch);
   await platform.db.transaction(async (tx) => {
@@ -169,7 +170,7 @@ export async function editPost(
     const recipe = input.recipe ? await knownRecipe(tx, scope, input.recipe, media) : post.recipe && rules.recipeWith(media, post.recipe);
     const people = input.people && unique(input.people);
     await assertKnown(tx, scope, people ?? [], choice.audienceUserIds);
-    await exchangeMedia(platform, tx, scope, before.media, media);
+    await exchangeMedia(platform, tx, scope, before.media, media, input.media_ids ? await lentTo(tx, scope, id) : []);
     const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
     const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
     const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
@@ -216,10 +217,12 @@ export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead
     if (await store.deleteHeart(tx, scope, post.id)) await record(platform, tx, scope, { type: 'heart.taken', ids: { post_id: post.id } });
   });
 
-/** Deletes a post; it can be brought back for a while. @throws Refused forbidden */
-export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
-  if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+/** Deletes a post; it can be brought back for a while. @throws Refused forbidden, not_found where it has been deleted meanwhile */
+export async function deletePost(platform: Platform, scope: FamilyScope, { id, authorId }: PostHead): Promise<void> {
+  if (!rules.mayDeletePost(scope, { authorId })) throw refuse.forbidden();
   await platform.db.transaction(async (tx) => {
+    const post = await store.lockPost(tx, scope, id);
+    if (!post || !isDeletable(post, authorId, scope.userId)) throw refuse.notFound();
     await store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId));
     await record(platform, tx, scope, { type: 'post.deleted', ids: { post_id: post.id } });
     await tellQuestion(platform, tx, scope, post.questionId);
@@ -229,11 +232,17 @@ export async function deletePost(platform: Platform, scope: FamilyScope, post: P
 /** A post that one may bring back, or that is still there. @throws Refused not_found */
 export const restorablePost = restorableBy(store.findDeleted, visiblePost);
 
-/** Brings a post back that `restorablePost` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
-export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
-  if (!post.deletedAt && !rules.mayDeletePost(scope, post)) throw refuse.forbidden();
-  if (!post.deletedAt) return;
+/**
+ * Brings a post back that `restorablePost` has found.
+ * @throws Refused forbidden where it is still there and one might not have deleted it; not_found where one may bring it back no longer
+ */
+export async function restorePost(platform: Platform, scope: FamilyScope, { id, authorId, deletedAt }: PostHead): Promise<void> {
+  if (!deletedAt && !rules.mayDeletePost(scope, { authorId })) throw refuse.forbidden();
+  if (!deletedAt) return;
   await platform.db.transaction(async (tx) => {
+    const post = await store.lockPost(tx, scope, id);
+    if (post && !post.deletedAt) return;
+    if (!post || !(await store.findDeleted(tx, scope, id, undoableSince(platform.clock.now())))) throw refuse.notFound();
     await store.setDeletion(tx, scope, post.id, notDeleted);
     await record(platform, tx, scope, { type: 'post.restored', ids: { post_id: post.id } });
     await tellQuestion(platform, tx, scope, post.questionId);

@@ -82,6 +82,10 @@ export async function answersOf(platform: Platform, scope: FamilyScope, question
   return items.toReversed();
 }
 
+/** The ids of all of them, the first one first. */
+export const answerIdsOf = ({ db }: Platform, scope: FamilyScope, questionId: string): Promise<string[]> =>
+  queries.answerIdsOf(db, scope, questionId);
+
 /** Posts of a search that one may see, in the order of the ids; what one may not see is left out. */
 export async function presentPostsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Post[]> {
   const rows = await queries.postsByIds(platform.db, scope, ids);

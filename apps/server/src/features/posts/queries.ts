@@ -17,7 +17,7 @@ import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow, Summa
 // is what a FamilyScope proves; that a named one still is, the foreign key of post_audience.
 
 /** The audience rule for a post `p`, deleted or not. */
-const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
+export const inAudience = (scope: FamilyScope): SQL => sql`p.family_id = ${scope.familyId} and (
   p.author_id = ${scope.userId} or p.audience = 'family' ${isGuardian(scope.role) ? sql`or p.audience = 'guardians'` : sql``}
   or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id = ${scope.userId})))`;
 
@@ -190,6 +190,16 @@ export async function visibleAmong(db: Queryable, scope: FamilyScope, wanted: re
   return found.map(({ id }) => id);
 }
 
+/** Media of a post one may see that one has uploaded oneself. */
+export async function ownMediaOf(db: Queryable, scope: FamilyScope, postId: string): Promise<string[]> {
+  const found = await readRows<{ id: string }>(
+    db,
+    sql`select m.id from posts p join post_media shown on shown.post_id = p.id join media m on m.id = shown.medium_id
+      where p.id = ${postId} and m.uploader_id = ${scope.userId} and ${visible(scope)}`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** The hearts of a post one may see. */
 export async function heartsOf(db: Db, scope: FamilyScope, postId: string): Promise<HeartsRow | undefined> {
   const found = sql`select ${heartsOn(scope)} as hearts from posts p where p.id = ${postId} and ${visible(scope)}`;
@@ -266,6 +276,15 @@ export const progressOf = (db: Db, scope: FamilyScope, questionIds: readonly str
 /** What its author shares with themself alone answers nothing. */
 const toOthers = sql`p.audience in ('family', 'guardians')
   or (p.audience = 'people' and exists (select from post_audience named where named.post_id = p.id and named.user_id <> p.author_id))`;
+
+/** Every answer to a question that one may see, the first one first. */
+export async function answerIdsOf(db: Db, scope: FamilyScope, questionId: string): Promise<string[]> {
+  const found = await readRows<{ id: string }>(
+    db,
+    sql`select p.id from posts p where ${visible(scope)} and ${answers(scope, questionId)} order by p.created_at, p.id`,
+  );
+  return found.map(({ id }) => id);
+}
 
 /** Who has answered a question so that anybody but themself may see it. */
 export async function answeredBy(db: Queryable, { familyId }: FamilyScope | FamilyErrand, questionId: string): Promise<string[]> {

@@ -18,6 +18,7 @@ import {
   presentYears,
 } from './present.ts';
 import type { CommentsOf } from './present.ts';
+import type { LentTo } from './store.ts';
 
 interface Asked {
   platform: Platform;
@@ -34,10 +35,11 @@ const aPost = {
 /** What the features above give the posts. */
 export interface PostPorts {
   commentsOf: CommentsOf;
+  lentTo: LentTo;
 }
 
 /** Posts and hearts. */
-export function postsRoutes(app: FastifyInstance, { commentsOf }: PostPorts): void {
+export function postsRoutes(app: FastifyInstance, { commentsOf, lentTo }: PostPorts): void {
   serve(app, postsApi.list, { handle: ({ platform, scope, query }) => presentPosts(platform, scope, query) });
   serve(app, postsApi.counts, { handle: ({ platform, scope }) => presentCounts(platform, scope) });
   serve(app, postsApi.onThisDay, {
@@ -57,7 +59,7 @@ export function postsRoutes(app: FastifyInstance, { commentsOf }: PostPorts): vo
   serve(app, postsApi.edit, {
     ...aPost,
     handle: async ({ platform, scope, target, body, request }) => {
-      await actions.editPost(platform, scope, target, body, request.headers['if-match']);
+      await actions.editPost(platform, scope, target, body, request.headers['if-match'], lentTo);
       return presentPost(platform, scope, target.id);
     },
   });

@@ -5,7 +5,7 @@ import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { insertBatch } from '#platform/db/insert-batch.ts';
 import type { Deletion } from '#platform/db/undo.ts';
-import { restorable, visible } from './queries.ts';
+import { inAudience, restorable, visible } from './queries.ts';
 import type { Shared } from './rules.ts';
 import { hearts, postAudience, postMedia, postPeople, posts } from './tables.ts';
 import type { PostHead } from './tables.ts';
@@ -71,6 +71,9 @@ export async function partsOf(tx: Tx, scope: FamilyScope, postId: string): Promi
   return { audience: named.map((row) => row.userId), media: shown.map((row) => row.mediumId) };
 }
 
+/** Media of what is shared as a post, which the post may show as well: from the moments, which stand above. */
+export type LentTo = (db: Queryable, scope: FamilyScope, postId: string) => Promise<string[]>;
+
 /** Media and people of a post, and the members it names, each in order. */
 export type Parts = Record<'media' | 'people' | 'audience', string[]>;
 
@@ -124,6 +127,10 @@ export async function postOfMedium(db: Queryable, { familyId }: FamilyErrand, me
   const which = and(eq(postMedia.mediumId, mediumId), eq(postMedia.familyId, familyId));
   return (await db.select({ id: postMedia.postId }).from(postMedia).where(which))[0]?.id;
 }
+
+/** A post whose audience one is in, deleted or not, which no other transaction changes until this one ends. */
+export const lockPost = async (tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> =>
+  (await pick(tx, id, inAudience(scope)).for('no key update'))[0];
 
 /** A deleted post that one may bring back. */
 export async function findDeleted(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<PostHead | undefined> {

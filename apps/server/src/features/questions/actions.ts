@@ -11,7 +11,7 @@ import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { claimMedia } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, notDeleted, restorableBy } from '#platform/db/undo.ts';
+import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -64,44 +64,62 @@ export async function askQuestion(
   });
 }
 
-/** Says that no more answers are waited for, or that they are again. @throws Refused forbidden */
+/** Says that no more answers are waited for, or that they are again. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function closeQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead, closed: boolean): Promise<void> {
   if (!rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
-  if ((question.closedAt !== null) === closed) return;
-  await update(
-    platform,
-    scope,
-    question,
-    { closedAt: closed ? platform.clock.now() : null },
-    closed ? 'question.closed' : 'question.opened',
-  );
+  await withLocked(platform, scope, question, async (held) => {
+    if (held.deletedAt) throw refuse.notFound();
+    if ((held.closedAt !== null) === closed) return undefined;
+    return { change: { closedAt: closed ? platform.clock.now() : null }, type: closed ? 'question.closed' : 'question.opened' };
+  });
 }
 
-/** Deletes a question; it can be brought back for a while. Its answers stay. @throws Refused forbidden */
+/** Deletes a question; it can be brought back for a while. Its answers stay. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead): Promise<void> {
   if (!rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
-  await update(platform, scope, question, deletedNow(platform.clock, scope.userId), 'question.deleted');
+  await withLocked(platform, scope, question, async (held) => {
+    if (!isDeletable(held, held.askerId, scope.userId)) throw refuse.notFound();
+    return { change: deletedNow(platform.clock, scope.userId), type: 'question.deleted' };
+  });
 }
 
 /** A question that one may bring back, or that is still there. @throws Refused not_found */
 export const restorableQuestion = restorableBy(store.findDeleted, visibleQuestion);
 
-/** Brings a question back that `restorableQuestion` has found. @throws Refused forbidden where it is still there and one might not have deleted it */
+/**
+ * Brings a question back that `restorableQuestion` has found.
+ * @throws Refused forbidden where it is still there and one might not have deleted it; not_found where one may bring it back no longer
+ */
 export async function restoreQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead): Promise<void> {
-  if (question.deletedAt) await update(platform, scope, question, notDeleted, 'question.restored');
-  else if (!rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
+  if (!question.deletedAt && !rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
+  if (!question.deletedAt) return;
+  await withLocked(platform, scope, question, async (held, tx) => {
+    if (!held.deletedAt) return undefined;
+    if (!(await store.findDeleted(tx, scope, held.id, undoableSince(platform.clock.now())))) throw refuse.notFound();
+    return { change: notDeleted, type: 'question.restored' };
+  });
 }
 
-async function update(
+/** What becomes of a question, and what is told of it. */
+interface Change {
+  change: Parameters<typeof store.updateQuestion>[3];
+  type: 'question.closed' | 'question.opened' | 'question.deleted' | 'question.restored';
+}
+
+/** Changes a question, deleted or not, as it is decided while no other request changes it. @throws Refused not_found where it is gone */
+async function withLocked(
   platform: Platform,
   scope: FamilyScope,
   { id }: QuestionHead,
-  change: Parameters<typeof store.updateQuestion>[3],
-  type: 'question.closed' | 'question.opened' | 'question.deleted' | 'question.restored',
+  decide: (held: QuestionHead, tx: Tx) => Promise<Change | undefined>,
 ): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    await store.updateQuestion(tx, scope, id, change);
-    await record(platform, tx, scope, { type, ids: { question_id: id } });
+    const held = await store.lockQuestion(tx, scope, id);
+    if (!held) throw refuse.notFound();
+    const decided = await decide(held, tx);
+    if (!decided) return;
+    await store.updateQuestion(tx, scope, id, decided.change);
+    await record(platform, tx, scope, { type: decided.type, ids: { question_id: id } });
   });
 }
 
@@ -141,16 +159,21 @@ export async function remind(
 
 const closed = () => refuse.conflict(message('questions.refusals.closed'));
 
-/** Among whom an answer to a question stays, which one may see. @returns undefined where it is not there for one any more */
+/**
+ * Among whom an answer to a question stays, also while the question is deleted, as it may be brought back, and where its author does not see it
+ * any longer.
+ * @returns undefined where it is gone for good
+ */
 export async function circleOf(db: Queryable, scope: FamilyScope, id: string): Promise<rules.Circle | undefined> {
-  const question = await queries.questionById(db, scope, id);
-  if (!question) return undefined;
-  const { everyone, asker_id, recipients } = question;
-  return { id, everyone, userIds: everyone ? [] : await membersAmong(db, scope, [asker_id, ...recipients]) };
+  const asked = await store.askedOf(db, scope.familyId, id);
+  if (!asked) return undefined;
+  const { everyone, askerId, recipientIds } = asked;
+  return { id, everyone, userIds: everyone ? [] : await membersAmong(db, scope, [askerId, ...recipientIds]) };
 }
 
-/** The same for a user who answers. @throws Refused not_found */
+/** The same for a user who answers a question they may see. @throws Refused not_found */
 export async function circleToAnswer(platform: Platform, scope: FamilyScope, id: string): Promise<rules.Circle> {
+  await visibleQuestion(platform, scope, id);
   const circle = await circleOf(platform.db, scope, id);
   if (!circle) throw refuse.notFound();
   return circle;
@@ -207,7 +230,7 @@ export async function changeWithMedium(platform: Platform, tx: Tx, happened: Hap
   if (id) await record(platform, tx, errand, { type: 'question.changed', ids: { question_id: id } });
 }
 
-/** Closes what a member asked who leaves. */
+/** Closes what a member asked who leaves; of what is deleted nobody is told. */
 export async function closeWithAsker(platform: Platform, tx: Tx, { familyId, fact }: Happened<'member.left'>): Promise<void> {
   const errand = actForFamily(familyId, 'who asked has left');
   for (const id of await store.closeQuestionsOf(tx, errand, fact.ids.user_id, platform.clock.now()))

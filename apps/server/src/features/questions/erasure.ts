@@ -48,7 +48,7 @@ export const questionsChapter = (answers: Answers): Chapter => ({
             asker: named([asker])[0],
             recipients: named(recipients),
             answered: named(answered),
-            answer_ids: question.answers.map((post) => post.id),
+            answer_ids: await answers.answerIdsOf(platform, scope, id),
             media: mediaFacts(media ? [media] : []),
           },
           row: {

@@ -19,6 +19,8 @@ export interface Answers {
   progressOf: (platform: Platform, scope: FamilyScope, questionIds: readonly string[]) => Promise<Progress[]>;
   /** The answers to a question that one may see, the first one first; of more than `limit` the latest. */
   answersOf: (platform: Platform, scope: FamilyScope, questionId: string, limit: number) => Promise<Post[]>;
+  /** The ids of all of them, the first one first. */
+  answerIdsOf: (platform: Platform, scope: FamilyScope, questionId: string) => Promise<string[]>;
 }
 
 type Asked = { limit: number; cursor?: string | undefined; state?: 'open' | 'closed' | undefined };

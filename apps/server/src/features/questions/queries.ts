@@ -9,7 +9,7 @@ import type { Position, QuestionRow } from './tables.ts';
 // Who sees a question is decided by this fragment alone; `rules.ts` says the same in words (maySeeQuestion), and a test holds the two together.
 
 /** The rule for a question `q`, deleted or not. */
-const inCircle = (scope: FamilyScope): SQL => sql`q.family_id = ${scope.familyId} and (q.everyone or q.asker_id = ${scope.userId}
+export const inCircle = (scope: FamilyScope): SQL => sql`q.family_id = ${scope.familyId} and (q.everyone or q.asker_id = ${scope.userId}
   or exists (select from question_recipients asked where asked.question_id = q.id and asked.user_id = ${scope.userId}))`;
 
 /** The rule for a question `q` that is not deleted. */

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
-import { questionVisible, restorable } from './queries.ts';
+import { inCircle, questionVisible, restorable } from './queries.ts';
 import type { Asked } from './rules.ts';
 import { questionRecipients, questionReminders, questions } from './tables.ts';
 import type { QuestionHead } from './tables.ts';
@@ -33,6 +33,10 @@ export async function findQuestion(
   const found = pick(db, id, questionVisible(scope));
   return (await (lock ? found.for(lock) : found))[0];
 }
+
+/** A question that one is asked or asks, deleted or not, which no other transaction changes until this one ends. */
+export const lockQuestion = async (tx: Tx, scope: FamilyScope, id: string): Promise<QuestionHead | undefined> =>
+  (await pick(tx, id, inCircle(scope)).for('no key update'))[0];
 
 /** A deleted question that one may bring back. */
 export const findDeleted = async (db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<QuestionHead | undefined> =>
@@ -155,14 +159,14 @@ export async function questionOfMedium(db: Queryable, { familyId }: FamilyErrand
   return (await db.select({ id: questions.id }).from(questions).where(which))[0]?.id;
 }
 
-/** Closes what a user asks of a family and still waits for. @returns the questions */
+/** Closes what a user asks of a family and still waits for, also what is deleted and may be brought back. @returns the questions that are not deleted */
 export async function closeQuestionsOf(tx: Tx, { familyId }: FamilyErrand, userId: string, now: Date): Promise<string[]> {
   const closed = await tx
     .update(questions)
     .set({ closedAt: now })
-    .where(and(eq(questions.familyId, familyId), eq(questions.askerId, userId), isNull(questions.closedAt), isNull(questions.deletedAt)))
-    .returning({ id: questions.id });
-  return closed.map(({ id }) => id);
+    .where(and(eq(questions.familyId, familyId), eq(questions.askerId, userId), isNull(questions.closedAt)))
+    .returning({ id: questions.id, deletedAt: questions.deletedAt });
+  return closed.flatMap(({ id, deletedAt }) => (deletedAt ? [] : [id]));
 }
 
 /** Families with a question that was deleted before a time. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinFamily } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
-import { answersOf, progressOf } from '#features/posts/present.ts';
+import { answerIdsOf, answersOf, progressOf } from '#features/posts/present.ts';
 import { readerIn } from '#platform/archive/chapter.ts';
 import type { Exported } from '#platform/archive/chapter.ts';
 import { startApp } from '#test/app.ts';
@@ -43,7 +43,7 @@ async function listen(user: TestUser): Promise<EventReader> {
 
 async function exported(user: TestUser): Promise<Exported[]> {
   const scope = await enterFamily(at.platform.db, { userId: user.userId, currentFamilyId: user.familyId });
-  const chapter = questionsChapter({ answersOf, progressOf });
+  const chapter = questionsChapter({ answerIdsOf, answersOf, progressOf });
   if (chapter.of !== 'family') throw new Error('questions are a family’s');
   const entries: Exported[] = [];
   for await (const entry of chapter.entries(at.platform, scope, readerIn('en'))) entries.push(entry);
@@ -85,6 +85,21 @@ test('the export of somebody has the questions they see, with who has answered, 
   expect((await exported(leo)).map(({ data }) => (data as { id: string }).id)).toEqual([open.id, hidden.id]);
 });
 
+test('the export names every answer, also of very many', async () => {
+  const { nora, ruth } = family;
+  const { id } = await askQuestion(at, nora);
+  const first = await answerQuestion(at, ruth, id);
+  await at.platform.db.$client.query(
+    `insert into posts (id, family_id, author_id, kind, text, captions, occurred_on, audience, question_id, version, created_at, updated_at)
+     select gen_random_uuid(), family_id, author_id, kind, text, captions, occurred_on, audience, question_id, version, created_at + n * interval '1 second', updated_at
+     from posts, generate_series(1, 100) n where id = $1`,
+    [first.id],
+  );
+  const [entry] = await exported(nora);
+  const { answer_ids } = entry!.data as { answer_ids: string[] };
+  expect([answer_ids.length, answer_ids[0]]).toEqual([101, first.id]);
+});
+
 test('with the asker’s account go their questions, and the photos of those; the answers stay', async () => {
   const { nora, ruth, leo } = family;
   const medium = await uploadPhoto(at, leo);
@@ -114,6 +129,34 @@ test('what was deleted is gone for good after thirty days, with its photo, and i
   expect(await rows('select id from media where id = any($1)')).toEqual([]);
   expect(await rows('select question_id from posts where id = any($1)')).toEqual([{ question_id: null }]);
   at.clock.set('2026-11-21T09:00:00Z');
+});
+
+test('an answer stays among those who are asked while the question is deleted, and for an author who came back', async () => {
+  const { nora, ruth, leo } = family;
+  const { id } = await askQuestion(at, nora, { recipient_ids: [ruth.userId] });
+  const post = await answerQuestion(at, ruth, id);
+  const change = async (input: object) => (await call(at, ruth, 'PATCH', `/api/posts/${post.id}`, input)).statusCode;
+  await call(at, nora, 'DELETE', `/api/questions/${id}`);
+  expect([await change({ audience: 'family' }), await change({ audience_user_ids: [leo.userId] })]).toEqual([422, 422]);
+  expect([await change({ text: 'My aunt' }), await change({ audience: 'me' }), await change({ audience_user_ids: [nora.userId] })]).toEqual(
+    [200, 200, 200],
+  );
+  await call(at, nora, 'POST', `/api/questions/${id}/restore`);
+  expect((await call(at, leo, 'GET', `/api/posts/${post.id}`)).statusCode).toBe(404);
+  await removeMember(at, nora, ruth.userId);
+  const again = { familyId: nora.familyId, userId: ruth.userId, firstname: 'Ruth', lastname: 'Whitlock', role: 'relative' as const };
+  await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, again));
+  expect([await change({ audience: 'family' }), await change({ text: 'My uncle after all' })]).toEqual([422, 200]);
+});
+
+test('what somebody asked who has left comes back closed', async () => {
+  const { nora, sam, leo } = family;
+  const { id } = await askQuestion(at, leo);
+  await call(at, sam, 'DELETE', `/api/questions/${id}`);
+  await removeMember(at, nora, leo.userId);
+  const back = await call(at, sam, 'POST', `/api/questions/${id}/restore`);
+  expect(back.json().data.question).toMatchObject({ id, closed_at: at.clock.now().toISOString(), can: { answer: false } });
+  expect((await call(at, nora, 'POST', `/api/questions/${id}/answers`, { text: 'Late' })).statusCode).toBe(409);
 });
 
 test('whoever has left sees nothing of it, and is asked no longer after coming back', async () => {

@@ -2,18 +2,19 @@ import { commentsApi } from '@heartwood/contract/comments';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { postLimits } from '@heartwood/contract/limits';
 import { questionsApi } from '@heartwood/contract/questions';
+import { rules as formRules } from '@heartwood/contract/validation';
 import { v5 } from 'uuid';
 import { userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { addComment } from '#features/comments/actions.ts';
-import { nameOf } from '#features/family/actions.ts';
+import { nameOf, timeZonesOf } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium } from '#features/media/actions.ts';
 import { familyOfPost, sharePost, visiblePost } from '#features/posts/actions.ts';
 import { circleToAnswer, familyOfQuestion, visibleQuestion } from '#features/questions/actions.ts';
-import { plus } from '#platform/clock.ts';
+import { dayOf, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
@@ -99,7 +100,7 @@ async function post(platform: Platform, mail: InboundMail, { text, files }: Read
   if (!familyId) return { state: 'refused', reason: 'gone' };
   const scope = await enterFamily(platform.db, { userId: mail.userId, currentFamilyId: familyId }, familyId);
   await assertCovered(platform, scope);
-  if (text.length > rules.longest({ kind, id })) return { state: 'refused', reason: 'long', written: text.length };
+  if (!formRules.max(text, rules.longest({ kind, id }))) return { state: 'refused', reason: 'long', written: Array.from(text).length };
   return kind === 'question' ? answer(platform, scope, mail, { id, text, files }) : comment(platform, scope, mail, { id, text, files });
 }
 
@@ -116,7 +117,9 @@ async function answer(platform: Platform, scope: FamilyScope, mail: InboundMail,
   const circle = await circleToAnswer(platform, scope, id);
   const { media, leftOut } = await keepFiles(platform, scope, files, postLimits.media);
   if (text === '' && media.length === 0) return { state: 'refused', reason: 'empty', leftOut };
-  const body = questionsApi.answer.schema.body.parse({ text, media_ids: media });
+  const timeZoneOf = await timeZonesOf(platform.db, scope.familyId);
+  const occurredOn = dayOf(mail.receivedAt, timeZoneOf(scope.userId));
+  const body = questionsApi.answer.schema.body.parse({ text, media_ids: media, occurred_on: occurredOn });
   await sharePost(platform, scope, body, keyFor(mail, mail.id), circle);
   return { state: 'posted', leftOut };
 }

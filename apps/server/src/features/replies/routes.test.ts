@@ -162,6 +162,44 @@ test('too long, empty and unreadable mails are told of, and lose nothing', async
   expect(rows.map((row) => kept.includes(`${row.id}/mail.eml`))).toEqual([true, true, true]);
 });
 
+test('letters are counted as on a page: one that a computer writes as two is one', async () => {
+  const { nora, ruth } = family;
+  const { id } = await sharePost(at, nora);
+  const to = addressOf(ruth, 'post', id);
+  await arrive(letter({ from: ruth.email, to, text: `${'🌳'.repeat(39)}\r\n`.repeat(50).trim() }));
+  await arrive(letter({ from: ruth.email, to, text: `${'🍒'.repeat(40)}\r\n`.repeat(49).trim() }));
+  expect((await commentsOn(id)).map(({ text }: { text: string }) => Array.from(text).length)).toEqual([1_999]);
+  expect(await refusedTo(ruth)).toMatchObject([{ text: expect.stringContaining('room for 2,000 letters, and yours has 2,008') }]);
+});
+
+test('an answer is of the day on which it was written, where it was written', async () => {
+  const { nora, ruth } = family;
+  await at.platform.db.$client.query(`update users set time_zone = 'Pacific/Auckland' where id = $1`, [ruth.userId]);
+  const { id } = await askQuestion(at, nora);
+  at.clock.set('2026-11-21T20:00:00Z');
+  await arrive(letter({ from: ruth.email, to: addressOf(ruth, 'question', id) }));
+  expect(await answersTo(id)).toMatchObject([{ occurred_on: '2026-11-22', created_at: '2026-11-21T20:00:00.000Z' }]);
+});
+
+test('what no database keeps, a NUL and half a letter, is left out of words and of the names of files', async () => {
+  const { nora, ruth } = family;
+  const { id } = await askQuestion(at, nora);
+  const head = (name: string) => `Content-Type: image/jpeg\r\nContent-Disposition: attachment; filename="${name}"`;
+  const body = parts([
+    { head: 'Content-Type: text/plain; charset=utf-8', bytes: 'It was\0 Uncle Karl.\0' },
+    { head: head('ka\0rl.jpg'), bytes: await phonePhoto(400, 300) },
+    { head: head('set\0up.jpg'), bytes: 'MZ this is a program' },
+  ]);
+  await arrive(letter({ from: ruth.email, to: addressOf(ruth, 'question', id), body }));
+  expect(await answersTo(id)).toMatchObject([{ text: 'It was Uncle Karl.', media: [{ filename: 'karl.jpg' }] }]);
+  expect((await refusedTo(ruth, /without some files/))[0]!.text).toContain('setup.jpg');
+  const half = Buffer.from('It was uncle \ud83c Karl', 'utf16le');
+  const post = await sharePost(at, nora);
+  const wide = parts([{ head: 'Content-Type: text/plain; charset=utf-16le', bytes: half }]);
+  await arrive(letter({ from: ruth.email, to: addressOf(ruth, 'post', post.id), body: wide }));
+  expect(await commentsOn(post.id)).toMatchObject([{ text: 'It was uncle \ufffd Karl' }]);
+});
+
 test('what is written as a page, or in another charset, is read; a header hidden in it is not one', async () => {
   const { nora, ruth } = family;
   const { id } = await sharePost(at, nora);

@@ -16,7 +16,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
 import * as queries from './queries.ts';
-import { daysNamed, everydayNames, excerptOf, grandparentOf, type Days } from './rules.ts';
+import { daysNamed, everydayNames, excerptOf, grandparentOf, isNearlyCalled, nearNames, type Days } from './rules.ts';
 
 type Found = DataOf<typeof searchApi.search>;
 type Asked = QueryOf<typeof searchApi.search>;
@@ -34,7 +34,9 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   // Everyday names are no more than a letter apart: 'grandma' is not nearly 'grandpa'.
   const named = (fuzzy: boolean) =>
     everybody
-      .filter(({ called, everyday }) => textFits(fuzzy ? called : `${called} ${everyday}`, words, fuzzy))
+      .filter(({ person: { name }, called, everyday }) =>
+        fuzzy ? isNearlyCalled({ name, called }, words) : textFits(`${called} ${everyday}`, words, false),
+      )
       .map(({ person }) => person);
   const dated = days ? await queries.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
   const moments = (fuzzy: boolean) => (isNarrowed ? [] : fittingMoments(platform, scope, words, days, fuzzy));
@@ -127,7 +129,9 @@ async function present(
     days: days && { from: days.from, to: days.to },
     moments: all.moments.map((one) => ({ ...one, excerpt: firstHit([one.title, one.text]) })),
     posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),
-    people: all.people.slice(0, searchLimit).map((one) => ({ ...one, excerpt: excerpt(one.name) })),
+    people: all.people
+      .slice(0, searchLimit)
+      .map((one) => ({ ...one, excerpt: excerptOf(one.name, fuzzy ? [...words, ...nearNames(one.name, words)] : words, fuzzy) })),
     questions: questions.map((one) => ({ ...one, excerpt: excerpt(one.text) })),
     comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
     inspirations: all.inspirations.map((one) => ({ ...one, excerpt: firstHit([one.title, one.teaser, ...one.prompts, one.body]) })),

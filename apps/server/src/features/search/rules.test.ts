@@ -87,6 +87,12 @@ describe('the days that a search names', () => {
     ['23 November', '2026-11-23', '2026-11-23'],
     ['24 November', '2025-11-24', '2025-11-24'],
     ['29 Feb', '2024-02-29', '2024-02-29'],
+    ['wednesday', '2026-11-18', '2026-11-18'],
+    ['am Mittwoch', '2026-11-18', '2026-11-18'],
+    ['Sonnabend', '2026-11-21', '2026-11-21'],
+    ['Monday', '2026-11-23', '2026-11-23'],
+    ['last Monday', '2026-11-16', '2026-11-16'],
+    ['letzten Mittwoch', '2026-11-18', '2026-11-18'],
   ])('%s', (search, from, to) => {
     expect(spans(search)).toEqual([from, to, '']);
   });
@@ -94,12 +100,14 @@ describe('the days that a search names', () => {
   it('may stand among other words', () => {
     expect(spans('beach in August 2026')).toEqual(['2026-08-01', '2026-08-31', 'beach']);
     expect(spans('beach 3 May')).toEqual(['2026-05-03', '2026-05-03', 'beach']);
+    expect(spans('beach on Wednesday')).toEqual(['2026-11-18', '2026-11-18', 'beach']);
     expect(spans('Emma letzten Sommer am Strand')).toEqual(['2026-06-01', '2026-08-31', 'emma strand']);
   });
 
   it('are no more than a guess where the word means something else, too', () => {
     expect(daysNamed('may', today)).toEqual({ from: '2026-05-01', to: '2026-05-31', rest: '', certain: false });
     expect(daysNamed('May 2025', today)?.certain).toBe(true);
+    expect(daysNamed('Sunday', today)).toEqual({ from: '2026-11-22', to: '2026-11-22', rest: '', certain: false });
   });
 
   it.each(['plum tree', 'the last', 'plum 3', '31 February 2026', '13.13.2026', '12345', ''])('are none in “%s”', (search) => {

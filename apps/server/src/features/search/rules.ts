@@ -3,7 +3,7 @@ import type { Excerpt } from '@heartwood/contract/search';
 import { languages } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { fits, folded, wordPattern } from '#platform/text-matching.ts';
+import { fits, folded, nearlyName, textFits, wordPattern, wordsOf } from '#platform/text-matching.ts';
 
 /** About how many characters of a long text an excerpt shows, and how many of them stand before the first hit. */
 const window = { length: 180, before: 40 };
@@ -47,6 +47,14 @@ function part(text: string, place: number): { from: number; to: number } {
   return { from, to: /[\uD800-\uDBFF]$/.test(text.slice(from, to)) ? to - 1 : to };
 }
 
+/** The words of a name, folded, that are nearly one of those that are looked for. */
+export const nearNames = (name: string, wanted: readonly string[]): string[] =>
+  wordsOf(name).filter((word) => wanted.some((one) => nearlyName(word, one)));
+
+/** Whether somebody is nearly what is looked for: each word is nearly one of what they are `called`, or with one slip a word of their name. */
+export const isNearlyCalled = ({ name, called }: { name: string; called: string }, wanted: readonly string[]): boolean =>
+  wanted.length > 0 && wanted.every((one) => textFits(called, [one], true) || nearNames(name, [one]).length > 0);
+
 /** The days that a search names, both included, as `YYYY-MM-DD`; `rest` is what else it looks for. */
 export interface Days {
   from: string;
@@ -68,6 +76,16 @@ const monthNames = new Map(
     ),
   ),
 );
+/** Days of the week, from Sunday 0 to Saturday 6; in German also the other word for Saturday. */
+const weekdays = new Map<string, number>([
+  ...['en', 'de'].flatMap((language) =>
+    Array.from({ length: 7 }, (_, at): [string, number] => {
+      const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+      return [folded(format.format(new Date(Date.UTC(2026, 2, 1 + at)))), at];
+    }),
+  ),
+  ['sonnabend', 6],
+]);
 /** The seasons of the northern half, by their first month; a winter is named after the year in which it begins. */
 const seasons = new Map([
   ...['spring', 'fruhling', 'fruhjahr'].map((word) => [word, 3] as const),
@@ -97,6 +115,13 @@ function latest(of: (year: number) => Span, today: string, ended: boolean): Span
   return [year, year - 1, year - 2].map(of).find(passed) ?? of(year - 1);
 }
 
+/** The latest such day of the week. @param past whether today is none of them */
+function weekdaySpan(weekday: number, today: string, past: boolean): Span {
+  const ago = (new Date(today).getUTCDay() - weekday + 7) % 7;
+  const on = plusDays(today, -(past && ago === 0 ? 7 : ago));
+  return { from: on, to: on };
+}
+
 function lastUnit(unit: 'week' | 'month' | 'year', today: string, back: number): Span {
   const [year = 0, month = 0] = today.split('-').map(Number);
   if (unit === 'year') return months(year - back, 1, 12);
@@ -114,7 +139,8 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
   const [one = '', two = ''] = others;
   const back = last.test(first) ? 1 : current.test(first) ? 0 : undefined;
   if (back !== undefined && others.length === 1) {
-    const [unit, season, month] = [units.get(one), seasons.get(one), monthNames.get(one)];
+    const [unit, season, month, weekday] = [units.get(one), seasons.get(one), monthNames.get(one), weekdays.get(one)];
+    if (weekday !== undefined) return sure(weekdaySpan(weekday, today, back === 1));
     if (unit) return sure(lastUnit(unit, today, back));
     const of = season ? (year: number) => months(year, season, 3) : month ? (year: number) => months(year, month, 1) : undefined;
     return of && sure(back === 1 ? latest(of, today, true) : of(Number(today.slice(0, 4))));
@@ -122,6 +148,9 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
   if (others.length === 0) {
     const ago = yesterdays[first];
     if (ago !== undefined) return sure({ from: plusDays(today, -ago), to: plusDays(today, -ago) });
+    const weekday = weekdays.get(first);
+    // Notes name days of the week, too.
+    if (weekday !== undefined) return { ...weekdaySpan(weekday, today, false), certain: false };
     if (yearWord.test(first)) return sure(months(Number(first), 1, 12));
     const [season, month] = [seasons.get(first), monthNames.get(first)];
     if (season) return { ...latest((year) => months(year, season, 3), today, false), certain: false };

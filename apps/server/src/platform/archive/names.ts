@@ -1,14 +1,22 @@
-/** A name that every system can open: small ASCII letters, digits and hyphens, `fallback` where nothing is left of it. */
+/** Letters that a name has at most. */
+const mostLetters = 60;
+
+/** A name that every system can open: small ASCII letters, digits and hyphens, a long one cut between words, `fallback` where nothing is left of it. */
 export function safeName(text: string, fallback = 'file'): string {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replace(/-+$/, '');
-  return plain || fallback;
+    .replaceAll(/^-+|-+$/g, '');
+  return cutBetweenWords(plain) || fallback;
+}
+
+/** A word that is longer than half of the name is cut itself. */
+function cutBetweenWords(name: string): string {
+  if (name.length <= mostLetters) return name;
+  const end = name.lastIndexOf('-', mostLetters);
+  return name.slice(0, end > mostLetters / 2 ? end : mostLetters);
 }
 
 /** Gives out names that no other has got. */

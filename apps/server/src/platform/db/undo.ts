@@ -9,6 +9,10 @@ import type { Db, Tx } from './pool.ts';
 // What can be undone keeps its row for some days, with who deleted it and when. The features decide who may delete it and who brings it back;
 // what is older than `undoableSince` is shown to no user, and a job of the feature removes it for good.
 
+// [Note: Who counts as who deleted it]
+// Two may delete the same at the same moment. What its author takes back, no other user brings back: so where its author is one of the two, they
+// count as who deleted it, whoever was first; of two others the first one does. Deletion and undoing therefore lock the row and look at it again.
+
 const day = 86_400_000;
 
 /** Whether, when and by whom a row is deleted. */
@@ -25,6 +29,10 @@ export const undoColumns = () => ({
 
 /** A deletion by a user, now. */
 export const deletedNow = (clock: Clock, userId: string): Deletion => ({ deletedAt: clock.now(), deletedBy: userId });
+
+/** Whether a deletion by a user changes a row that is locked. See [Note: Who counts as who deleted it]. @param authorId who wrote it */
+export const isDeletable = ({ deletedAt, deletedBy }: Deletion, authorId: string, userId: string): boolean =>
+  deletedAt === null || (userId === authorId && deletedBy !== userId);
 
 /** What undoes a deletion. */
 export const notDeleted: Deletion = { deletedAt: null, deletedBy: null };

@@ -26,10 +26,13 @@ answerTasks<ReadingTask, ReadingAnswer>(async ({ path, folder }) => {
   return {
     headers: mail.headers.map(({ key, value }) => ({ key, value: value.replaceAll(/\s+/g, ' ').trim() })),
     from: addressesIn(mail),
-    text: withoutQuotes(wordsOf(mail)),
+    text: storable(withoutQuotes(wordsOf(mail))).trim(),
     files,
   };
 });
+
+/** Text as a database keeps it: without NUL, and of whole characters alone. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /** Every mailbox of every From field: of two fields, a parser for people would show one. */
 function addressesIn({ headers }: Email): string[] {
@@ -78,5 +81,6 @@ async function keep({ content, filename, mimeType, disposition, related, content
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   await writeFile(path, bytes);
   const isInside = related === true || (disposition === 'inline' && contentId !== undefined);
-  return { path, filename: filename ?? '', type: mimeType, size: bytes.length, isDecoration: isInside && bytes.length <= decoration };
+  const [name, type] = [filename ?? '', mimeType].map(storable) as [string, string];
+  return { path, filename: name, type, size: bytes.length, isDecoration: isInside && bytes.length <= decoration };
 }
