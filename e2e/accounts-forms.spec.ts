@@ -36,7 +36,7 @@ for (const [what, files] of [
     await expect(page.getByText('Required'), 'the e-mail is there').toHaveCount(1);
   });
 
-test('forms help people: shown passwords, a hint for caps lock, password managers', { tag: '@width' }, async ({ page }) => {
+test('forms help people: shown passwords, a hint for caps lock, password managers', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Log in' }), 'the app is there').toBeEnabled();
   const password = page.getByLabel('Password', { exact: true });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, linkIn, logIn, mailTo, newAccount, someEmail, test as base } from './fixture.ts';
+import { expect, goodPassword, newAccount, signIn, someEmail, test as base } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
+import { keys, kept } from './local-storage.ts';
 import { bearer } from './makers.ts';
 
 // Links of mails: what keeps them from being looked at says nothing about them, and nothing that was typed goes.
@@ -96,6 +98,11 @@ test('accepting an invitation keeps what was typed while the server or the netwo
   await expect(page.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
   await submit.click();
   await page.waitForURL('**/invitation/sharedMessage');
+  await test.step('[S3.3] after accepting an invitation, as after a login', async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'Welcome to the family' })).toBeVisible();
+    expect(await keys(page)).toEqual(['profile', 'token', 'user']);
+    expect(await kept(page, 'profile')).toMatchObject({ firstname: 'Ruth' });
+  });
 });
 
 test('a code that could not be looked at is not called a wrong one', async ({ page, context }) => {
@@ -116,11 +123,13 @@ test('an address is confirmed by a press, and a link that could not be looked at
 }) => {
   expectRefusal(429);
   const account = await newAccount(page);
-  await logIn(page, account, '/private');
+  await signIn(page, account);
   const verified = async () => {
     const answer = await page.request.get('/api/user', { headers: bearer(account) });
     return ((await answer.json()) as { data: { user: { email_verified: boolean } } }).data.user.email_verified;
   };
+  const invitation = { email: someEmail('hilde'), name: 'Hildegard', relationship_id: 7, role: 'relative', waits: true };
+  expect((await page.request.post('/api/send-account-invitation', { headers: bearer(account), data: invitation })).status()).toBe(201);
   await page.goto(linkIn(await mailTo(account.email, /confirm/i), '/verify-email'));
   const confirm = page.getByRole('button', { name: 'Confirm this address' });
   await expect(confirm).toBeVisible();
@@ -137,7 +146,9 @@ test('an address is confirmed by a press, and a link that could not be looked at
   await accessible(page);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(`${account.email} is confirmed`)).toBeVisible();
+  await expect(page.getByText(`${account.email} is confirmed. Your invitation to Hildegard is on its way.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite somebody else' })).toBeVisible();
+  await accessible(page);
   expect(await verified()).toBe(true);
 });
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { expect, fillLogin, goodPassword, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, logIn, newAccount, photo, someEmail, test } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { fillDay } from './makers.ts';
-import { atRest } from './motion.ts';
+import { atRest, boxOf } from './motion.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 
@@ -113,8 +114,22 @@ test('registering leads through the first steps, which can be left and taken up 
     const waiting = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
     await expect(waiting).toContainText('Leaves when your address is confirmed.');
     await accessible(page);
-    await page.getByRole('button', { name: 'I have done it' }).click();
-    await expect(page.getByText('Not confirmed yet. The link is in the mail.')).toBeVisible();
+    await test.step('a button that is busy is as wide as before', async () => {
+      const done = page.getByRole('button', { name: 'I have done it' });
+      const { width } = await boxOf(done);
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/user', async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await done.click();
+      await expect(done).toHaveAttribute('aria-busy', 'true');
+      expect((await boxOf(done)).width).toBe(width);
+      release();
+      await expect(page.getByText('Not confirmed yet. The link is in the mail.')).toBeVisible();
+      await expect(done).not.toHaveAttribute('aria-busy');
+      await page.unroute('**/api/user');
+    });
     const token = new URL(linkIn(await mailTo(email, /confirm/i), '/verify-email')).searchParams.get('token');
     const formBelow = async (title: string) => {
       const place = page.locator('div', { has: page.getByRole('heading', { name: title }) }).last();
@@ -185,8 +200,8 @@ test(
 
     await test.step('what one says about oneself', async () => {
       await choose(page, 'Add a photo', [photo('p0')]);
-      await page.getByLabel('Phone (optional)').fill('+1 555 010 4477');
-      await page.getByLabel('About you (optional)').fill('Mother of two, keeper of the shoebox with the old photos.');
+      await page.getByLabel('Phone').fill('+1 555 010 4477');
+      await page.getByLabel('About you').fill('Mother of two, keeper of the shoebox with the old photos.');
       await page.getByLabel('Day').fill('4');
       const month = page.getByRole('combobox', { name: 'Month' });
       await month.focus();
@@ -202,7 +217,7 @@ test(
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved' })).toBeVisible();
       await page.reload();
-      await expect(page.getByLabel('Phone (optional)')).toHaveValue('+1 555 010 4477');
+      await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 4477');
       await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
       const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
       expect(kept, 'the first image is the user’s').toBe(1);

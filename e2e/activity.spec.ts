@@ -136,7 +136,7 @@ test('side by side: an edit puts a post onto pages that are open, and takes it o
   await expect(feed.getByRole('button', { name: 'Show what is new' })).toHaveCount(0);
 });
 
-test('a long shelf whose reader is further down does not move when somebody shares onto it', { tag: '@width' }, async ({ page }) => {
+test('a long shelf whose reader is further down does not move when somebody shares onto it', async ({ page }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');

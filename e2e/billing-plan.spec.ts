@@ -6,7 +6,7 @@ import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 // Each pays by hand what a family pays: several pages, each loaded anew.
 test.describe.configure({ timeout: 150_000 });
 
-test('a relative is told who looks after the plan, and buys nothing', async ({ page, expectRefusal, accessible }) => {
+test('a relative is told who looks after the plan, sends a code on, and buys nothing', async ({ page, expectRefusal, accessible }) => {
   expectRefusal(402);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
@@ -21,6 +21,16 @@ test('a relative is told who looks after the plan, and buys nothing', async ({ p
       await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
       await accessible(page);
     });
+  await test.step('a code goes on to the owner', async () => {
+    await page.goto('/paywall');
+    await page.getByRole('link', { name: /^I have a code/ }).click();
+    await expect(page.getByText('Send the code on to the owner: it stays good.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take the year' })).toHaveCount(0);
+    await accessible(page, { dark: true });
+    await page.getByRole('link', { name: 'Back to my profile' }).click();
+    await expect(page.locator('#subscription').getByRole('heading').first()).toBeVisible();
+    await expect(page.locator('#subscription').getByRole('link', { name: 'I have a code' })).toHaveCount(0);
+  });
 });
 
 test(

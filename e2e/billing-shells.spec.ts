@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, fillLogin, logIn, newAccount, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, fillLogin, logIn, newAccount, quiet, signIn, test } from './fixture.ts';
+import type { Accessible } from './fixture.ts';
 import { buyPlan, failRenewal, openCheckout } from './makers.ts';
 import { asApp } from './native-bridge.ts';
+import { watched } from './network.ts';
 
 // What may be offered in an app shell follows the storefront of its app store. The shell is what it puts on the page before the first script.
 
@@ -59,113 +61,117 @@ async function expectNoOffer(page: Page): Promise<void> {
     await expect(page.locator(`a[href^="${path}"]`), path).toHaveCount(0);
 }
 
-const closed: Shell[] = [{ platform: 'ios', storefront: 'DEU' }, { platform: 'android' }];
+/** Opens pages, none of which offers anything. @param accessible looks at them as well */
+async function look(page: Page, paths: string[], who: string, accessible?: Accessible): Promise<void> {
+  for (const path of paths)
+    await test.step(`${path}, ${who}`, async () => {
+      await page.goto('about:blank');
+      await page.goto(path);
+      await expectNoOffer(page);
+      await expectNoOverflow(page);
+      await accessible?.(page, { dark: true });
+    });
+}
 
-for (const shell of closed)
-  test(`on ${shell.platform}, ${shell.storefront ?? 'not told where'}, nothing names a price or leads to a purchase`, async ({
-    page,
-    accessible,
-    expectRefusal,
-  }) => {
-    expectRefusal(402);
-    const code = '/gift/redeem?code=0000-0000-0000-0000';
-    const look = async (paths: string[], who: string, { axe = false } = {}) => {
-      for (const path of paths)
-        await test.step(`${path}, ${who}`, async () => {
-          await page.goto('about:blank');
-          await page.goto(path);
-          await expectNoOffer(page);
-          await expectNoOverflow(page);
-          // On iOS zoom is off, as the specification wants it, which no rule of accessibility allows.
-          if (axe && shell.platform === 'android') await accessible(page, { dark: true });
-        });
-    };
-    const asked = await inShell(page, shell);
-    await look(['/home', '/subscribe', '/login', '/register', '/invite', code], 'a visitor', { axe: true });
-    await page.goto('/subscribe');
-    await page.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first().click();
-    await page.waitForURL('**/login');
+test('on android, not told where, nothing names a price or leads to a purchase', async ({ page, accessible, expectRefusal }) => {
+  expectRefusal(402);
+  const code = '/gift/redeem?code=0000-0000-0000-0000';
+  const asked = await inShell(page, { platform: 'android' });
+  await look(page, ['/home', '/subscribe', '/login', '/register', '/invite', code], 'a visitor', accessible);
+  await page.goto('/subscribe');
+  await page.getByRole('link', { name: 'Log in' }).filter({ visible: true }).first().click();
+  await page.waitForURL('**/login');
 
-    const nora = await newAccount(page);
-    const checkout = await openCheckout(page, nora, 'yearly');
-    await logIn(page, nora);
-    const account = ['/private/profile#subscription', '/paywall', '/subscribe', '/lifetime-subscription'];
-    await look([...account, '/gift', code, '/faq', '/private', '/private/family', `/sandbox/checkout/${checkout}`], 'in the free time');
-    await endTrial(nora);
-    await look([...account, '/gift', code], 'whose free time is over', { axe: true });
-    await page.goto('/paywall');
-    await expect(page.getByText('Your family rests at the moment.')).toBeVisible();
-    await page.getByRole('link', { name: /^Export everything/ }).click();
-    await expect(page.getByRole('button', { name: 'Start the export' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  const nora = await newAccount(page);
+  const checkout = await openCheckout(page, nora, 'yearly');
+  await signIn(page, nora);
+  const account = ['/private/profile#subscription', '/paywall', '/subscribe', '/lifetime-subscription'];
+  await look(page, [...account, '/gift', code, '/faq', '/private', '/private/family', `/sandbox/checkout/${checkout}`], 'in the free time');
+  await endTrial(nora);
+  await look(page, [...account, '/gift', code], 'whose free time is over', accessible);
+  await page.goto('/paywall');
+  await expect(page.getByText('Your family rests at the moment.')).toBeVisible();
+  await page.getByRole('link', { name: /^Export everything/ }).click();
+  await expect(page.getByRole('button', { name: 'Start the export' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 
-    const sam = await newAccount(page, 'Sam');
-    await failRenewal(page, sam, 0);
-    await logIn(page, sam);
-    await look(account, 'whose payment failed');
-    await page.goto('/private/profile#subscription');
-    await expect(page.locator('#subscription').getByText(/^A payment did not go through\. Everyone keeps everything until/)).toBeVisible();
-    const ruth = await newAccount(page, 'Ruth');
-    await buyPlan(page, ruth, 'monthly');
-    await logIn(page, ruth);
-    await look(account, 'who pays');
-    await page.goto('/private/profile#subscription');
-    await expect(page.locator('#subscription').getByText('Next payment'), 'what covers, and until when').toBeVisible();
-    // What was given is no offer.
-    expect(asked.filter((path) => path !== '/api/subscription/gifts')).toEqual([]);
-  });
+  const sam = await newAccount(page, 'Sam');
+  await failRenewal(page, sam, 0);
+  await signIn(page, sam);
+  await look(page, account, 'whose payment failed');
+  await page.goto('/private/profile#subscription');
+  await expect(page.locator('#subscription').getByText(/^A payment did not go through\. Everyone keeps everything until/)).toBeVisible();
+  const ruth = await newAccount(page, 'Ruth');
+  await buyPlan(page, ruth, 'monthly');
+  await signIn(page, ruth);
+  await look(page, account, 'who pays');
+  await page.goto('/private/profile#subscription');
+  await expect(page.locator('#subscription').getByText('Next payment'), 'what covers, and until when').toBeVisible();
+  // What was given is no offer.
+  expect(asked.filter((path) => path !== '/api/subscription/gifts')).toEqual([]);
+});
 
-for (const platform of ['ios', 'android'] as const)
-  test(`on ${platform}, in the United States, the system browser opens our page, and no price stands in the app`, async ({
-    page,
-    newPerson,
-    accessible,
-    expectRefusal,
-  }) => {
-    expectRefusal(402);
-    const asked = await inShell(page, { platform, storefront: 'USA' });
-    await page.goto('/subscribe');
-    const plans = await openedBy(page, 'See the plans in the browser');
-    expect([plans.pathname, plans.search]).toEqual(['/subscribe', '']);
+// What is offered follows the storefront alone. On iOS zoom is off, as the specification wants it, which no rule of accessibility allows.
+test('on ios, in Germany, nothing names a price or leads to a purchase', async ({ page, expectRefusal }) => {
+  expectRefusal(402);
+  const asked = await inShell(page, { platform: 'ios', storefront: 'DEU' });
+  await look(page, ['/subscribe'], 'a visitor');
+  const nora = await newAccount(page);
+  await endTrial(nora);
+  await signIn(page, nora);
+  await look(page, ['/paywall', '/private/profile#subscription'], 'whose free time is over');
+  expect(asked).toEqual([]);
+});
 
-    const nora = await newAccount(page);
-    await endTrial(nora);
-    await logIn(page, nora, '/dashboard');
-    await page.waitForURL('**/paywall');
-    const outside = await openedBy(page, 'See the plans in the browser');
-    await expect(page.getByText('Your browser opens our page.')).toBeVisible();
-    await expect(page.getByText(/\$\d/)).toHaveCount(0);
-    await expectNoOverflow(page);
-    const look = async () => (platform === 'android' ? accessible(page, { dark: true }) : undefined);
-    await look();
-    for (const [path, label, opens] of [
-      ['/lifetime-subscription', 'See it in the browser', '/lifetime-subscription'],
-      ['/gift', 'Give a year in the browser', '/gift'],
-      ['/gift/redeem?code=0000-0000-0000-0000', 'Take the year in the browser', '/gift/redeem?code=0000-0000-0000-0000'],
-    ] as const)
-      await test.step(path, async () => {
-        await page.goto(path);
-        const { pathname, search } = await openedBy(page, label);
-        expect(pathname + search).toBe(opens);
-        await expect(page.getByText(/\$\d/)).toHaveCount(0);
-        await look();
-      });
+test('on android, in the United States, the system browser opens our page, and no price stands in the app', async ({
+  page,
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
+  expectRefusal(402);
+  const asked = await inShell(page, { platform: 'android', storefront: 'USA' });
+  await page.goto('/subscribe');
+  const plans = await openedBy(page, 'See the plans in the browser');
+  expect([plans.pathname, plans.search]).toEqual(['/subscribe', '']);
 
-    // What the browser opens is the page on which a plan is paid; back in the app everything is open.
-    const browser = await newPerson();
-    await logIn(browser, nora, outside.pathname);
-    await expect(browser.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
-    await page.goto('/paywall');
-    await openedBy(page, 'See the plans in the browser');
-    await buyPlan(page, nora, 'monthly');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText('You are covered'), 'as soon as the app is in front again').toBeVisible();
-    await page.goto('/private/profile#subscription');
-    const managed = await openedBy(page, 'Change the plan in the browser');
-    expect(managed.pathname + managed.hash).toBe('/private/profile#subscription');
-    await look();
-    expect(asked.filter((path) => !/gifts|invoices/.test(path))).toEqual([]);
-  });
+  const nora = await newAccount(page);
+  await endTrial(nora);
+  await logIn(page, nora, '/dashboard');
+  await page.waitForURL('**/paywall');
+  const outside = await openedBy(page, 'See the plans in the browser');
+  await expect(page.getByText('Your browser opens our page.')).toBeVisible();
+  await expect(page.getByText(/\$\d/)).toHaveCount(0);
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true });
+  for (const [path, label, opens] of [
+    ['/lifetime-subscription', 'See it in the browser', '/lifetime-subscription'],
+    ['/gift', 'Give a year in the browser', '/gift'],
+    ['/gift/redeem?code=0000-0000-0000-0000', 'Take the year in the browser', '/gift/redeem?code=0000-0000-0000-0000'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path);
+      const { pathname, search } = await openedBy(page, label);
+      expect(pathname + search).toBe(opens);
+      await expect(page.getByText(/\$\d/)).toHaveCount(0);
+      await accessible(page, { dark: true });
+    });
+
+  // What the browser opens is the page on which a plan is paid; back in the app everything is open.
+  const browser = await newPerson();
+  await logIn(browser, nora, outside.pathname);
+  await expect(browser.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
+  await page.goto('/paywall');
+  await openedBy(page, 'See the plans in the browser');
+  await buyPlan(page, nora, 'monthly');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('You are covered'), 'as soon as the app is in front again').toBeVisible();
+  await page.goto('/private/profile#subscription');
+  const managed = await openedBy(page, 'Change the plan in the browser');
+  expect(managed.pathname + managed.hash).toBe('/private/profile#subscription');
+  await accessible(page, { dark: true });
+  expect(asked.filter((path) => !/gifts|invoices/.test(path))).toEqual([]);
+});
 
 for (const [country, opens] of [
   ['USA', 1],
@@ -214,3 +220,21 @@ for (const [country, opens] of [
     });
     expect(native.count('Browser.open')).toBe(opens);
   });
+
+test('who is not covered stays where the way out is: nothing is loaded behind it', async ({ page, expectRefusal }) => {
+  expectRefusal(402);
+  await inShell(page, { platform: 'android', storefront: 'USA' });
+  const nora = await newAccount(page);
+  await endTrial(nora);
+  const posts = watched(page, '/api/posts');
+  await page.clock.install();
+  await logIn(page, nora, '/private/profile');
+  const name = page.getByLabel('First name');
+  await name.fill('Eleonora');
+  // By then the main pages are loaded ahead in an app that opens without a network.
+  await page.clock.runFor(30_000);
+  await quiet(page);
+  expect(posts.map((request) => request.url())).toEqual([]);
+  await expect(name).toHaveValue('Eleonora');
+  await expect(page).toHaveURL('/private/profile');
+});

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { addPrices, signatureOf, StripeServer } from '../apps/server/test/stripe-server.ts';
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, linkIn, logIn, mailTo, newAccount, someEmail, test } from './fixture.ts';
+import { expect, expectNoOverflow, logIn, newAccount, someEmail, test } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer } from './makers.ts';
 

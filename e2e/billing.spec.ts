@@ -73,10 +73,8 @@ test('a success page without a payment says that nothing has arrived', async ({ 
   await page.goto('/subscribe?checkout=yearly');
   await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
   await accessible(page);
-  await expect(async () => {
-    await page.clock.fastForward(10_000);
-    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
   await accessible(page, { dark: true });
   await page.getByRole('link', { name: 'To the plans' }).click();
   await page.waitForURL('**/paywall');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, logIn, mailTo, newAccount, photo, recording, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, ready, upload } from './makers.ts';
 

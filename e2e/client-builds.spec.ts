@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
-import { watched } from './network.ts';
+import { holdBack, watched } from './network.ts';
 import { boxOf } from './motion.ts';
+
+test('while the app is on its way, a page shows the mark', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/index-*.js');
+  await page.goto('/accept-invite?token=of-nobody', { waitUntil: 'commit' });
+  const mark = page.locator('#root > img');
+  await expect(mark).toHaveAttribute('alt', 'Heartwood');
+  await expect(mark).toBeInViewport();
+  await expect.poll(() => mark.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(mark).toHaveCount(0);
+});
 
 test.describe('builds', () => {
   const newer = async (page: Page) => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, goodPassword, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { addChild, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 
@@ -86,7 +87,9 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   await page.goto('/private');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL((url) => url.pathname !== '/private');
-  await logIn(page, account, '/onboarding?step=invite');
+  await page.goto('/login?redirect=%2Fonboarding%3Fstep%3Dinvite');
+  await fillLogin(page, account);
+  await page.waitForURL('**/onboarding?step=invite');
   await expect(page.getByLabel('Your message')).toHaveValue('');
 });
 
@@ -136,6 +139,22 @@ test('a moment, a section and a comment keep what was typed', async ({ page }) =
   await story.fill('Four steps, from the chair to me.');
   await again(page);
   await expect(story).toHaveValue('Four steps, from the chair to me.');
+});
+
+test('a measurement that is opened again the next day is of the day on which it was written', async ({ page }) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, { birth_day: '2024-06-01' });
+  await page.clock.setFixedTime(new Date('2026-05-03T12:00:00Z'));
+  await logIn(page, account, `/children/childDetail/${emma}?tab=growth`);
+  const sheet = page.getByRole('dialog', { name: 'Measure Emma' });
+  const height = sheet.getByLabel('Height', { exact: true });
+  await page.getByRole('link', { name: 'Add a measurement' }).click();
+  await height.fill('91');
+  await keptOnDevice(page);
+  await page.clock.setFixedTime(new Date('2026-05-04T12:00:00Z'));
+  await page.reload();
+  await expect(height).toHaveValue('91');
+  await expect(sheet.getByLabel('Day', { exact: true })).toHaveValue('3');
 });
 
 /** Lets what is kept on the device wait. @returns what lets it go on */

@@ -131,10 +131,21 @@ test('a server that does not answer leaves what was loaded before, with the bann
   await expect(page.getByText('Snow, at last.')).toBeVisible();
   await expect.poll(() => keptQueries(page), { timeout: 30_000 }).toContainEqual(expect.stringContaining('"posts","list"'));
   await page.clock.install();
-  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  let asked = 0;
+  await page.route('**/api/**', (route) => {
+    if (new URL(route.request().url()).pathname === '/api/posts') asked += 1;
+    return route.abort('connectionfailed');
+  });
   await page.reload();
   await expect(page.getByText('Snow, at last.')).toBeVisible();
   await expect(page.getByText('You’re offline.')).toBeVisible();
+  const before = asked;
+  await page.clock.fastForward(1_000);
+  // A question and the client's own second one have come to nothing again.
+  await expect.poll(() => asked).toBeGreaterThan(before + 1);
+  await quiet(page);
+  await expect(page.getByText('What your family shared could not be loaded.'), 'it stands there').toHaveCount(0);
+  await expect(page.getByText('Snow, at last.')).toBeVisible();
   await page.unroute('**/api/**');
   await page.clock.fastForward(15_000);
   await expect(page.getByText('You’re offline.')).toHaveCount(0);
@@ -237,9 +248,10 @@ test('a part that is not on the device says so where it was pressed, the page st
     await context.setOffline(true);
     await press.click();
     await expect(notHere, what).toBeVisible();
+    await messages(page).getByRole('alert').getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(notHere, what).toHaveCount(0);
     await expect(heading, what).toBeVisible();
     await expect(page.locator('[data-error]'), what).toHaveCount(0);
-    await expect(notHere, what).toHaveCount(0);
     await context.setOffline(false);
     await press.click();
     await expect(opened, what).toBeVisible();
@@ -263,6 +275,25 @@ test.describe('opened without a network', () => {
       const databases = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.startsWith('heartwood kept'));
       return [...caches.filter((_, at) => whole[at]), ...databases].map((name) => name.replace(/ [\da-f-]{16,}$/, '')).toSorted();
     });
+
+  test('a part that broke off on its way is not kept: it is asked for again', async ({ page, context, expectLostStream }) => {
+    expectLostStream();
+    let asked = 0;
+    await context.route('**/assets/growth-chart-*.js', (route) =>
+      (asked += 1) === 1 ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue(),
+    );
+    await logIn(page, await newAccount(page), '/dashboard');
+    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toContain('app');
+    const sizes = await page.evaluate(async () => {
+      const name = (await caches.keys()).find((one) => one.startsWith('app ')) ?? '';
+      const cache = await caches.open(name);
+      const parts = (await cache.keys()).filter(({ url }) => url.includes('/growth-chart-'));
+      return Promise.all(parts.map(async (part) => ((await (await cache.match(part))?.text()) ?? '').length));
+    });
+    expect(sizes).toEqual([expect.any(Number)]);
+    expect(sizes[0]).toBeGreaterThan(100_000);
+    expect(asked).toBeGreaterThan(1);
+  });
 
   const soups = '01930000-0000-7000-8000-000000000301';
   const shelf = `/subcategory/subcategoryPosts?subcategory=${soups}`;

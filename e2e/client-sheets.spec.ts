@@ -19,6 +19,15 @@ const drawn = (sheet: Locator) =>
     return { share: Math.round((parseFloat(maxHeight) / innerHeight) * 100), seconds: parseFloat(transitionDuration) };
   });
 
+/** How far the head of a sheet lies over its first entry, in pixels. */
+const overFirst = (sheet: Locator) =>
+  sheet.evaluate((one) => {
+    const first = one.querySelector('[role^="menuitem"], [role="option"]');
+    const head = one.querySelector(':scope > [aria-hidden="true"]');
+    if (!first || !head) throw new Error('a sheet has a head and entries');
+    return Math.round(head.getBoundingClientRect().bottom - first.getBoundingClientRect().top);
+  });
+
 /** Waits until a sheet has come: before it begins to, it stands in the style that it comes from. */
 const atRest = (sheet: Locator) =>
   expect
@@ -49,6 +58,7 @@ test('a menu, a select and a dialog are one kind of sheet on a phone', { tag: '@
       if (isMobile) {
         await expect(sheet.getByText(title, { exact: true }).first()).toBeVisible();
         looks.push(await drawn(sheet));
+        if (kind !== 'dialog') expect(await overFirst(sheet), 'the head lies over no entry').toBeLessThanOrEqual(0);
         const { y, height } = await boxOf(sheet);
         expect(Math.round(y + height), 'at the foot of the window').toBe(page.viewportSize()?.height);
       }

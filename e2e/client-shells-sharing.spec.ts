@@ -126,7 +126,7 @@ test('on Android a photo goes to other apps by the sheet of the system, and a sh
   const medium = await upload(page, account, photo('beach'));
   const state = async () =>
     (await (await page.request.get(`/api/media/${medium}`, { headers: bearer(account) })).json()).data.media.state as string;
-  await expect.poll(state, { timeout: 60_000 }).toBe('ready');
+  await expect.poll(state, { timeout: 60_000, intervals: [50, 100] }).toBe('ready');
   await share(page, account, { text: 'At the sea', media_ids: [medium], occurred_on: '2024-07-14' });
   const native = await signedIn(page, 'android', baseURL!, account);
   await page.getByRole('article').getByRole('button', { name: 'Photo 1 of 1' }).click();

@@ -22,6 +22,17 @@ for (const platform of ['ios', 'android'] as const)
       await native.start();
       await page.waitForURL('**/children?sort=age');
     });
+    await test.step('it comes to the front again: it goes where it was, without being loaded', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: 'Children' })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('lastRoute')), 'kept on each guarded navigation').toBe('/children?sort=age');
+      await page.evaluate(() => Object.assign(window, { stays: true }));
+      await page.evaluate(() => history.pushState(null, '', '/subscribe'));
+      await expect(page.getByRole('heading', { level: 1, name: 'Children' })).toHaveCount(0);
+      await native.tell('App.pause');
+      await native.tell('App.resume');
+      await page.waitForURL('**/children?sort=age');
+      expect(await page.evaluate(() => 'stays' in window), 'inside the running app').toBe(true);
+    });
     await test.step('a link opens its page, also where it starts the app; links of others do nothing', async () => {
       await native.tell('App.appUrlOpen', { url: 'https://evil.example/treasures' });
       await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/subcategory?category=letters-and-notes` });

@@ -3,7 +3,7 @@ import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, t
 import { chooseByKeys, tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
-import { atRest, drawn, mostShown } from './motion.ts';
+import { atRest, boxOf, drawn, mostShown } from './motion.ts';
 import { forgetAborted } from './without-network.ts';
 
 test(
@@ -74,7 +74,7 @@ test('a comment whose photo is lost stands in its field again with it, and is se
   await expect(said).toHaveCount(2);
 });
 
-test('who loves a post is told in the feed and on its page', { tag: '@width' }, async ({ page, accessible }) => {
+test('who loves a post is told in the feed and on its page', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
@@ -162,10 +162,19 @@ test(
       await ready(page, nora, media_id);
       await comment(page, nora, post, { text: '', media_id });
     }
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/voice-player-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.fallback();
+    });
     await logIn(page, nora, `/post/${post}`);
     const large = await openPhoto(page, '3 comments');
-    await expect(large.getByText('answered by voice')).toBeVisible();
-    await expect(large.getByRole('button', { name: /^Play/ })).toBeVisible();
+    const voice = large.getByRole('listitem').filter({ hasText: 'answered by voice' });
+    await expect(voice).toBeVisible();
+    const { height } = await boxOf(voice);
+    release();
+    await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible();
+    expect((await boxOf(voice)).height, 'nothing moves when the player has come').toBe(height);
     const small = large.getByRole('button', { name: 'Photo of this comment' });
     await arrived(small, 1);
     await accessible(page);

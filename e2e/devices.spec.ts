@@ -228,7 +228,7 @@ test(
   },
 );
 
-test('where the browser blocks it the page says what to do @width', async ({ page, accessible }) => {
+test('where the browser blocks it the page says what to do', async ({ page, accessible }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/faq');
   const session = await page.context().newCDPSession(page);
@@ -241,7 +241,7 @@ test('where the browser blocks it the page says what to do @width', async ({ pag
   await accessible(page);
 });
 
-test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @width @browser', async ({
+test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @browser', async ({
   page,
   newPerson,
   accessible,

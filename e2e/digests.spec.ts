@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { toldEarlier, writeLetters } from './database.ts';
-import { expect, expectNoOverflow, joinFamily, linkIn, mailTo, newAccount, photo, test, type Account } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, newAccount, photo, test, type Account } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { bearer, share, upload } from './makers.ts';
 
 /** A relative who wants to be told at once what is shared, with the mail of a photo. */
@@ -22,7 +23,7 @@ async function lettered(page: Page): Promise<{ ruth: Account; mail: { text: stri
 const emailOf = async (page: Page, who: Account): Promise<string> =>
   (await (await page.request.get('/api/notification-preferences', { headers: bearer(who) })).json()).data.preferences.kinds.post.email;
 
-test('a mail tells what was shared, and is stopped and had again by the link in it', { tag: '@width' }, async ({ page, accessible }) => {
+test('a mail tells what was shared, and is stopped and had again by the link in it', async ({ page, accessible }) => {
   test.setTimeout(240_000);
   const { ruth, mail } = await lettered(page);
   expect(mail.text).toContain('Nora Whitlock shared a photo');

@@ -200,7 +200,7 @@ test('a film is saved as MP4; a save that breaks off says so, and is tried again
   await expect(dialog).toBeHidden();
 });
 
-test('a post is opened from the feed, and its photo saved and shared, by keyboard alone', { tag: '@width' }, async ({ page }) => {
+test('a post is opened from the feed, and its photo saved and shared, by keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const beach = await upload(page, nora, photo('beach'));

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import yauzl from 'yauzl';
-import { expect, goodPassword, logIn, mailTo, newAccount, photo, test } from './fixture.ts';
+import { expect, goodPassword, logIn, newAccount, photo, test } from './fixture.ts';
+import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });

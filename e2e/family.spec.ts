@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, linkIn, logIn, mailTo, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, someEmail, test } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
+import { forgetAborted } from './without-network.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
@@ -164,4 +166,64 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(toast(page, 'You have left the family.')).toBeVisible();
   await expect(resting).toHaveCount(0);
+});
+
+test('what was written for one family goes there, whichever one is looked at when it leaves', async ({ page, troubles }) => {
+  const ruth = await joinFamily(page, await newAccount(page), 'Ruth', 'relative');
+  const inFamily = async (id: string) => {
+    const answer = await page.request.get('/api/posts', { headers: bearer(ruth), params: { family_id: id } });
+    return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
+  };
+  const made = await page.request.post('/api/families', { headers: bearer(ruth), data: { name: 'The Bergs' } });
+  const { data } = (await made.json()) as { data: { family: { id: string } } };
+  const families = await page.request.get('/api/families', { headers: bearer(ruth) });
+  const { id: whitlocks } = ((await families.json()) as { data: { families: { id: string; current: boolean }[] } }).data.families.find(
+    ({ current }) => !current,
+  )!;
+  const bergs = data.family.id;
+  const look = async (id: string) =>
+    expect((await page.request.post(`/api/families/${id}/current`, { headers: bearer(ruth) })).status()).toBe(200);
+  await look(whitlocks);
+  await logIn(page, ruth, '/dashboard');
+  await page.getByRole('link', { name: 'What happened today?' }).click();
+  for (const path of ['**/api/media', '**/api/posts'])
+    await page.route(path, (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()));
+  await page.getByLabel('What happened?').fill('Grandpa is in hospital.');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await (await chooser).setFiles([photo('p5')]);
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Grandpa is in hospital.')).toBeVisible();
+  await keptOnDevice(page);
+
+  // On another device she looks at the other family now. This page is opened anew before it has heard of that.
+  await look(bergs);
+  await page.unrouteAll();
+  await page.goto('/treasures/share-something');
+  await expect(page.getByLabel('What happened?'), 'a draft of another family').toHaveValue('');
+  await expect.poll(() => inFamily(whitlocks), { timeout: 30_000 }).toEqual(['Grandpa is in hospital.']);
+  expect(await inFamily(bergs)).toEqual([]);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Grandpa is in hospital.')).toHaveCount(0);
+  forgetAborted(troubles);
+});
+
+test('who was invited is offered what follows from it, and says it themselves', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  await logIn(page, sam, '/private/family');
+  await page.getByRole('link', { name: 'Who is Nora to you?' }).click();
+  const offered = page.getByRole('group', { name: 'Who is Nora Whitlock to you?' }).getByRole('button', { name: 'Nora is your partner' });
+  await expect(offered).toHaveAttribute('aria-pressed', 'false');
+  await accessible(page);
+  await offered.click();
+  await expect(page.getByLabel('Relationship')).toContainText('Partner');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto('/private/family');
+  await expect(page.getByText('Nora is your partner')).toBeVisible();
 });

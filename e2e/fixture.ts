@@ -1,11 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
-import PostalMime from 'postal-mime';
-import type { Email } from 'postal-mime';
 import { assertAccessible } from './accessibility.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { isOffline } from './without-network.ts';
 
 /** A password that passes every rule. */
@@ -23,6 +21,9 @@ interface Fixtures {
   /** The test takes the network or the server away from a page that listens: its broken stream of events does not count, nor what is asked without a network. */
   expectLostStream: () => void;
 }
+
+/** Fails where a page breaks a rule of accessibility. */
+export type Accessible = Fixtures['accessible'];
 
 /** What a test provokes on purpose. */
 interface Allowed {
@@ -134,6 +135,8 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
     if (message.type() !== 'error') return;
     const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
     const { url } = message.location();
+    // A whole browser looks for an icon beside a file of ours that is no page.
+    if (URL.parse(url)?.pathname === '/favicon.ico') return;
     const isLost = isStream(url) || isOffline(message.text(), url);
     const isExpected = Number.isNaN(status) ? allowed.lostStream && isLost : allowed.statuses.has(status);
     if (!isExpected) troubles.push(`console: ${message.text()}`);
@@ -185,46 +188,6 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(await wider(), `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
-const read = new Map<string, Email>();
-
-/** A mail of an outbox; what was read once is kept, because whoever waits asks often. */
-async function mailIn(file: string): Promise<Email> {
-  const known = read.get(file);
-  if (known) return known;
-  const mail = await PostalMime.parse(await readFile(file));
-  read.set(file, mail);
-  return mail;
-}
-
-/** Waits for a mail in the server's outbox and gives its text part. */
-export async function mailTo(
-  address: string,
-  subject: RegExp,
-  dataDir = process.env['E2E_DATA_DIR'] ?? '',
-): Promise<{ text: string; html: string; subject: string }> {
-  const outbox = join(dataDir, 'outbox');
-  let found: Email | undefined;
-  const look = async () => {
-    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    for (const name of names.toSorted().toReversed()) {
-      const mail = await mailIn(join(outbox, name));
-      if (mail.to?.some((to) => to.address === address.toLowerCase()) && subject.test(mail.subject ?? '')) return mail;
-    }
-    return undefined;
-  };
-  await expect
-    .poll(async () => (found = await look()) !== undefined, { timeout: 15_000, intervals: [50], message: `a mail to ${address}` })
-    .toBe(true);
-  return { text: found?.text ?? '', html: found?.html ?? '', subject: found?.subject ?? '' };
-}
-
-/** The first link of a mail to a path of ours. */
-export function linkIn(mail: { text: string }, path: string): string {
-  const link = new RegExp(`https?://[^\\s]+${path}[^\\s]*`).exec(mail.text)?.[0];
-  if (!link) throw new Error(`no link to ${path} in: ${mail.text}`);
-  return link;
-}
-
 /** The real photographs of the sample family. */
 export const photo = (name: string): string => join(import.meta.dirname, '..', 'apps', 'server', 'sample', 'photos', `${name}.jpg`);
 
@@ -274,17 +237,39 @@ export async function fillLogin(page: Page, { email }: Pick<Account, 'email'>, p
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Signs in by the API, in a session of its own, keeps what the login page keeps, and opens a path of ours. */
-export async function logIn(page: Page, { email }: Pick<Account, 'email'>, path = '/faq'): Promise<void> {
+/** Signs in by the API, in a session of its own. @returns what the login page keeps, by its names */
+export async function newSession(page: Page, { email }: Pick<Account, 'email'>): Promise<Record<string, string>> {
   const answer = await page.request.post('/api/login', { data: { email, password: goodPassword } });
   expect(answer.status(), 'signing in').toBe(200);
   const { token, user } = ((await answer.json()) as { data: { token: string; user: object } }).data;
   const profiles = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${token}` } });
   const [profile] = ((await profiles.json()) as { data: object[] }).data;
-  const kept = { token, user: JSON.stringify(user), profile: JSON.stringify(profile) };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-  // No open page hears of its own sign-in, and an address that differs in nothing but its hash is loaded anew.
+  return { token, user: JSON.stringify(user), profile: JSON.stringify(profile) };
+}
+
+/** Keeps a session where the browser has nothing yet of the page's origin. @returns whether it had nothing */
+const keepIfNew = (page: Page, session: Record<string, string>): Promise<boolean> =>
+  page.evaluate(async (kept) => {
+    const isNew = localStorage.length === 0 && document.cookie === '' && (await indexedDB.databases()).length === 0;
+    if (isNew) Object.assign(localStorage, kept);
+    return isNew;
+  }, session);
+
+/** Signs in by the API and keeps what the login page keeps. Nothing of ours is open: a journey goes where it wants. */
+export async function signIn(page: Page, account: Pick<Account, 'email'>): Promise<void> {
+  const session = await newSession(page, account);
+  // A file of ours that runs nothing.
+  await page.goto('/favicon.svg');
+  if (await keepIfNew(page, session)) return;
+  // What the browser keeps of whoever was there before goes, and no open page hears of its own sign-in.
+  const { origin } = new URL(page.url());
   await page.goto('about:blank');
-  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(answer.url()).origin, localStorage }] });
+  const localStorage = Object.entries(session).map(([name, value]) => ({ name, value }));
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+}
+
+/** Signs in by the API as {@link signIn} does, and opens a path of ours. */
+export async function logIn(page: Page, account: Pick<Account, 'email'>, path = '/faq'): Promise<void> {
+  await signIn(page, account);
   await page.goto(path);
 }

@@ -1,4 +1,4 @@
-import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
+import { expect, keptOnDevice, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, fillDay, measure } from './makers.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
@@ -108,6 +108,42 @@ test('a wrong measurement is corrected in one step, and the correction taken bac
   await messages.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('69.8 cm');
   await expect(list.getByRole('listitem')).toHaveCount(2);
+});
+
+test('what is typed keeps its units, whatever units are chosen meanwhile', async ({ page, context }) => {
+  const account = await newAccount(page);
+  const id = await addChild(page, account, emma);
+  await measure(page, account, id, [{ measured_on: '2026-09-12', weight_kg: 15, head_cm: 48 }]);
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  const row = page.getByRole('region', { name: 'All measurements' }).getByRole('listitem');
+  await row.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
+  await page.getByRole('menuitem', { name: 'Correct' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Correct 12 September 2026' });
+  await sheet.getByLabel('Head', { exact: true }).fill('49');
+  await keptOnDevice(page);
+  const other = await context.newPage();
+  await other.goto(`/children/childDetail/${id}?tab=growth`);
+  await other.getByRole('radio', { name: 'in, lb' }).click();
+  await expect(page.getByText('33.1 lb').first()).toBeAttached();
+  await expect(sheet.getByText('kg', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(sheet.getByLabel('Head', { exact: true })).toHaveValue('49');
+  await expect(sheet.getByLabel('Weight', { exact: true })).toHaveValue('15');
+  await expect(sheet.getByText('kg', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(row).toContainText('33.1 lb');
+  await expect(row).toContainText('19.3');
+
+  // Only in the form of a new one they can be chosen.
+  await page.getByRole('link', { name: 'Add a measurement' }).click();
+  const fresh = page.getByRole('dialog', { name: 'Measure Emma' });
+  await expect(fresh.getByText('lb', { exact: true })).toBeVisible();
+  await fresh.getByRole('radio', { name: 'cm, kg' }).click();
+  await expect(fresh.getByText('kg', { exact: true })).toBeVisible();
+  await fresh.getByLabel('Weight', { exact: true }).fill('15.5');
+  await fresh.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('15.5 kg').first()).toBeVisible();
 });
 
 test('who came early is compared from the due date, and both ages are said', async ({ page, accessible }) => {

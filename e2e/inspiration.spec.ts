@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
 import { share } from './makers.ts';
+import { boxOf } from './motion.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Show only' }).getByRole('link', { name, exact: true });
@@ -127,7 +128,7 @@ test('this week’s idea stands among the posts: another one comes and goes back
   await expect(weekly(page)).toHaveCount(0);
 });
 
-test('ideas that do not come are asked for again', async ({ page, expectRefusal, accessible }) => {
+test('ideas that do not come are asked for again', async ({ page, expectRefusal, expectLostStream, accessible }) => {
   expectRefusal(500);
   const account = await newAccount(page);
   await page.route('**/api/inspiration**', (route) =>
@@ -140,7 +141,18 @@ test('ideas that do not come are asked for again', async ({ page, expectRefusal,
   await expect(page.getByText('The ideas did not come.')).toBeVisible();
   await accessible(page);
   await page.unroute('**/api/inspiration**');
+  expectLostStream();
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'image' ? route.abort('internetdisconnected') : route.fallback(),
+  );
   await tryAgain(page, cards(page).first());
   await expect(cards(page)).toHaveCount(9);
-  await expect(page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ })).toBeVisible();
+  const hero = page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ });
+  await expect(hero).toBeVisible();
+
+  // Where the picture of the large one does not come, that is said in white, above its words.
+  const lost = hero.getByText('This picture could not be loaded.');
+  await expect(lost).toHaveCSS('color', 'rgb(255, 255, 255)');
+  const [said, words] = [await boxOf(lost), await boxOf(hero.getByText('This week, picked for you'))];
+  expect(said.y + said.height).toBeLessThan(words.y);
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
-import { expect, goodPassword, linkIn, mailTo, photo, someEmail, test } from './fixture.ts';
+import { expect, goodPassword, photo, someEmail, test } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import { fillDay } from './makers.ts';
 
 // The main job, from the first visit to the morning after a crash, on a server of its own that is killed at the end.

@@ -164,7 +164,7 @@ test('public pages hold at 320 pixels, with large text, and in the dark', async 
     });
 });
 
-test('questions are found by their words and by topic', { tag: '@width' }, async ({ page, accessible }) => {
+test('questions are found by their words and by topic', async ({ page, accessible }) => {
   await logIn(page, await newAccount(page), '/faq');
   const questions = page.locator('summary');
   await expect(questions.nth(19), 'at least twenty').toBeVisible();
@@ -227,7 +227,7 @@ test('prices are for visitors, and never for somebody who is covered', { tag: '@
   await accessible(page);
 });
 
-test('questions are searched and opened, and left again, by the keyboard alone', { tag: '@width' }, async ({ page }) => {
+test('questions are searched and opened, and left again, by the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   await logIn(page, await newAccount(page), '/private');
   await tabAndPress(page, page.getByRole('link', { name: 'Questions and answers' }));
   await expect(page.getByRole('heading', { level: 1, name: /^Questions/ })).toBeVisible();

@@ -7,6 +7,7 @@ import type { MadeUpLanguage } from '@heartwood/contract/languages';
 import { samplePassword } from '../apps/server/sample/family.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, expectNoOverflow, quiet, test } from './fixture.ts';
+import type { Accessible } from './fixture.ts';
 import { bearer } from './makers.ts';
 import { filled, screens } from './screens.ts';
 import type { Things } from './screens.ts';
@@ -65,8 +66,6 @@ const opened: [path: string, ...presses: string[]][] = [
   ['/treasures/share-something', 'main [aria-haspopup="dialog"]'],
   ['/dashboard', 'main [aria-haspopup="menu"]'],
 ];
-
-type Accessible = (page: Page, how?: { dark?: boolean }) => Promise<void>;
 
 let server: ServerProcess;
 let nora: { token: string; user: object; profile: object };

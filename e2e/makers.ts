@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { APIResponse, Locator, Page } from '@playwright/test';
 import { passMonth } from './database.ts';
-import { expect, goodPassword, linkIn, mailTo, someEmail } from './fixture.ts';
+import { expect, goodPassword, someEmail } from './fixture.ts';
+import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 
 // What a journey needs before it begins is made by the API, without the browser.
@@ -53,7 +54,7 @@ export async function upload(page: Page, by: Account, path: string): Promise<str
 /** When all is made that is made of a medium. */
 export async function ready(page: Page, by: Account, id: string): Promise<void> {
   const state = async () => (await (await page.request.get(`/api/media/${id}`, { headers: bearer(by) })).json()).data.media.state as string;
-  await expect.poll(state, { timeout: 60_000, message: 'what the server makes of a file' }).toBe('ready');
+  await expect.poll(state, { timeout: 60_000, intervals: [50, 100], message: 'what the server makes of a file' }).toBe('ready');
 }
 
 /** Writes down what was measured of a child. */

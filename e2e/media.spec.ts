@@ -216,6 +216,28 @@ async function openFilm(
   };
 }
 
+test('a film and a voice whose addresses have ended are asked for anew and play', async ({ page, expectRefusal }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const kept = [await upload(page, nora, recording('waves.mp4')), await upload(page, nora, recording('humming.m4a'))];
+  for (const one of kept) await ready(page, nora, one);
+  const id = await share(page, nora, { text: 'The waves', media_ids: kept });
+  await page.route(new RegExp(`/api/posts/${id}(\\?|$)`), async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/\?e=\d+&s=/g, '?e=1000000000&s=') });
+  });
+  expectRefusal(403);
+  await logIn(page, nora, `/post/${id}`);
+  const voice = page.getByRole('group', { name: 'Voice recording' });
+  await voice.getByRole('button', { name: /^Play/ }).click();
+  await voice.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => voice.locator('audio').evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(0.1);
+
+  await page.getByRole('button', { name: /^Video 1 of 1/ }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => page.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
+});
+
 test('the first touch of a film that plays shows its controls, whatever lies below the finger; they go by themselves', async ({ page }) => {
   test.setTimeout(120_000);
   const { large, controls, playing } = await openFilm(page, (film) => film.tap());
@@ -247,7 +269,7 @@ test('the first touch of a film that plays shows its controls, whatever lies bel
   await isSeen(true);
 });
 
-test('a film is paused and goes on by keyboard alone, which shows its controls', { tag: '@width' }, async ({ page, accessible }) => {
+test('a film is paused and goes on by keyboard alone, which shows its controls', { tag: '@laptop' }, async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const { large, controls, playing } = await openFilm(page, (film) => tabAndPress(page, film));
   await expect(controls).toHaveCSS('opacity', '0');
@@ -264,7 +286,7 @@ test('a film is paused and goes on by keyboard alone, which shows its controls',
   await expect(page.getByRole('button', { name: /^Video 1 of 1/ })).toBeFocused();
 });
 
-test('a voice is recorded, heard, kept from a slip and used by keyboard alone', { tag: '@width' }, async ({ page }) => {
+test('a voice is recorded, heard, kept from a slip and used by keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, await newAccount(page), '/dashboard');
   const opener = page.getByRole('main').getByRole('button', { name: 'Record your voice' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
-import { addChild, fillDay, keepMoment } from './makers.ts';
+import { addChild, bearer, fillDay, keepMoment } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 
@@ -149,28 +149,90 @@ test(
   },
 );
 
-test('two guardians change one moment at once: the second sees how it stands now', async ({ page, newPerson, expectRefusal }) => {
+test('two guardians change one moment at once: the second keeps what he wrote, sees hers, and undoes nothing else', async ({
+  page,
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
   const nora = await newAccount(page);
   await addChild(page, nora, { birth_day: dayBefore(1_165) });
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
-  const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' };
+  const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.', occurred_on: dayBefore(10) };
   const id = await keepMoment(page, nora, data);
   const path = `/private/meaningful-moments/emma?edit=${id}`;
   await logIn(page, nora, path);
   const his = await newPerson();
   await logIn(his, sam, path);
+  const story = his.getByLabel('The story');
+  const title = his.getByLabel('What shall we call it?');
+  const changed = his.getByText('This moment was changed elsewhere meanwhile.');
   await page.getByLabel('The story').fill('About two cows.');
-  await his.getByLabel('What shall we call it?').fill('The first joke');
+  await fillDay(page, dayBefore(3));
+  await title.fill('The first joke');
+  await story.fill('About a cow and her father.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Saved')).toBeVisible();
   expectRefusal(409);
   await his.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(his, /Somebody else has changed this meanwhile/)).toBeVisible();
-  await expect(his.getByLabel('The story')).toHaveValue('About two cows.');
-  await his.getByLabel('What shall we call it?').fill('The first joke');
+  await expect(changed).toBeVisible();
+  await expect(his.getByText('About two cows.')).toBeInViewport();
+  await expect(story).toHaveValue('About a cow and her father.');
+  await expect(title).toHaveValue('The first joke');
+  await accessible(his);
   await his.getByRole('button', { name: 'Save' }).click();
   await expect(his.getByRole('heading', { name: 'The first joke', level: 1 })).toBeVisible();
-  await expect(his.getByText('About two cows.')).toBeVisible();
+  await expect(his.getByText('About a cow and her father.')).toBeVisible();
+  const kept = await page.request.get(`/api/moments/${id}`, { headers: bearer(nora) });
+  expect(((await kept.json()) as { data: { moment: object } }).data.moment, 'the day he left as it was').toMatchObject({
+    occurred_on: dayBefore(3),
+  });
+
+  await test.step('or takes hers', async () => {
+    await his.goto(path);
+    await story.fill('About nobody.');
+    const more = { text: 'About three cows.', title: 'Cows' };
+    expect((await page.request.patch(`/api/moments/${id}`, { headers: bearer(nora), data: more })).status()).toBe(200);
+    await his.getByRole('button', { name: 'Save' }).click();
+    await expect(changed).toBeVisible();
+    await his.getByRole('button', { name: 'Take the other version' }).click();
+    await expect(changed).toHaveCount(0);
+    await expect(story).toHaveValue('About three cows.');
+    await expect(title).toHaveValue('Cows');
+    await his.getByRole('button', { name: 'Close' }).click();
+    await expect(his.getByRole('heading', { name: 'Cows', level: 1 }), 'nothing of it is unsaved').toBeVisible();
+  });
+});
+
+test('whoever changes a moment is asked before the change is lost', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  await keepMoment(page, nora, { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' });
+  await logIn(page, nora, '/private/meaningful-moments/emma');
+  const story = page.getByLabel('The story');
+  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+  const edit = async () => {
+    await page.getByRole('button', { name: 'What to do with this moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(story).toHaveValue('About a cow.');
+  };
+  await page.getByRole('link', { name: /joke/ }).click();
+  await edit();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(story, 'nothing is asked where nothing was changed').toHaveCount(0);
+  await edit();
+  await story.fill('About a horse.');
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(asked).toBeHidden();
+  await expect(story).toHaveValue('About a horse.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByText('About a cow.')).toBeVisible();
+  await expect(story).toHaveCount(0);
 });
 
 test('what is written of a new moment survives a reload, with its photo and its voice, until it is kept or thrown away', async ({
@@ -281,7 +343,7 @@ test('names that no address can show, empty pages, and what is not there', async
   await expect(page.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
 });
 
-test('what is shared is made a moment by the keyboard alone', { tag: '@width' }, async ({ page }) => {
+test('what is shared is made a moment by the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   const account = await newAccount(page);
   await addChild(page, account);
   await logIn(page, account, '/treasures/share-something');

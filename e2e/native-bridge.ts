@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { fillLogin, type Account } from './fixture.ts';
+import { newSession, type Account } from './fixture.ts';
 
 // The app of iOS and Android without a phone: the files that the shell holds (apps/mobile/www), Capacitor's own bridge script of that platform,
 // and this file in the place of the native half of each plug-in.
@@ -170,12 +170,11 @@ export async function asApp(page: Page, platform: 'ios' | 'android', server: str
 /** The app on a phone, started and signed in. */
 export async function signedIn(page: Page, platform: 'ios' | 'android', server: string, account: Account): Promise<NativeSide> {
   const native = await asApp(page, platform, server);
+  const session = await newSession(page, account);
+  // Any file of the shell: where the app is, its storage is.
+  await page.goto(`${home}/server.js`);
+  await page.evaluate((kept) => void Object.assign(localStorage, kept), session);
   await native.start();
-  await page
-    .getByRole('link', { name: /Log in/ })
-    .first()
-    .click();
-  await fillLogin(page, account);
   await page.waitForURL('**/dashboard');
   return native;
 }

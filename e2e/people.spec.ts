@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -145,6 +146,8 @@ test('children stand by age, cousins and friends below them; no birthday is no t
 test('the parts of a child’s page have addresses and follow the arrow keys', { tag: '@width' }, async ({ page, accessible }) => {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
+  const warnings: string[] = [];
+  page.on('console', (message) => /of chart/.test(message.text()) && warnings.push(message.text()));
   await logIn(page, account, `/children/childDetail/${emma}`);
   await expect(page.getByRole('tab'), 'nobody to compare with').toHaveText(['Timeline', 'Moments', 'Growth']);
   await addChild(page, account, { name: 'Jonas', birth_day: '2026-01-31', gender: 'male' });
@@ -185,6 +188,9 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
     await page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
+    // Larger type makes the head higher, and no tab changes it.
+    const high = Math.round((await boxOf(head)).height);
+    if (!size) expect(high).toBe(400);
     for (const name of ['Timeline', 'Moments', 'Growth', 'Siblings']) {
       await tab(name).click();
       const look = () =>
@@ -197,13 +203,36 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
             inView: chosen.left >= 0 && chosen.right <= innerWidth,
           };
         });
-      await expect.poll(look, `${name} at ${width} ${size}`).toEqual({ head: 400, cut: 0, inView: true });
+      await expect.poll(look, `${name} at ${width} ${size}`).toEqual({ head: high, cut: 0, inView: true });
     }
   }
+  expect(warnings, 'no chart is drawn where there is no room').toEqual([]);
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
   await tab('Timeline').click();
   await information.click();
   await expect(page).toHaveURL('/private/additional-information/emma');
+});
+
+test('the head of a child’s page holds larger type: no word of the name breaks, none lies under a button', async ({ page }) => {
+  const account = await newAccount(page);
+  const leo = await addChild(page, account, { name: 'Leo Whitlock', birth_day: '2010-12-24', gender: 'male' });
+  await logIn(page, account, `/children/childDetail/${leo}`);
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const name = head.getByRole('heading', { level: 1 });
+  const { height } = await boxOf(head);
+  for (const [width, size] of [
+    [320, '137.5%'],
+    [320, '200%'],
+    [390, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((large) => void (document.documentElement.style.fontSize = large), size);
+    const [box, back] = [await boxOf(name), await boxOf(head.getByRole('link', { name: 'Back', exact: true }))];
+    expect(box.y, 'below the way back').toBeGreaterThan(back.y + back.height);
+    expect((await boxOf(head)).height).toBeGreaterThanOrEqual(height);
+    const lines = await name.evaluate((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)));
+    expect(lines, 'a line for each word at most').toBeLessThanOrEqual(2);
+  }
 });
 
 test('a cousin and a friend are no siblings, and stand side by side', async ({ page, accessible }) => {
@@ -358,4 +387,52 @@ test('an unknown child is a page that is not found', async ({ page, expectRefusa
   expectRefusal(404);
   await page.goto(`/children/childDetail/${randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('what somebody began to change undoes nothing that others have changed meanwhile', async ({ page }) => {
+  const nora = await newAccount(page);
+  const ida = await addChild(page, nora, { name: 'Ida', birth_day: '2021-06-01' });
+  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  const change = async (by: Account, data: object) =>
+    expect(
+      (await page.request.post('/api/family-relationships/update', { headers: bearer(by), data: { id: ida, ...data } })).status(),
+    ).toBe(200);
+  const known = async () => {
+    const answer = await page.request.get(`/api/family-relationships/show/${ida}`, { headers: bearer(nora) });
+    return ((await answer.json()) as { data: { relationship: object } }).data.relationship;
+  };
+  const form = `/children/childDetail/${ida}?edit=1`;
+  const name = page.getByLabel('Name', { exact: true });
+
+  await test.step('also where it comes back from the device', async () => {
+    await logIn(page, nora, form);
+    await name.fill('Idaa');
+    await keptOnDevice(page);
+    await page.goto('/children');
+    await change(sam, { birth_day: '2021-07-02' });
+    await page.goto(form);
+    await expect(name).toHaveValue('Idaa');
+    await expect(page.getByText('You began this before, and it is still here.')).toBeVisible();
+    await expect(page.getByLabel('Day', { exact: true }), 'as it stands now').toHaveValue('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Idaa' })).toBeVisible();
+    expect(await known()).toMatchObject({ name: 'Idaa', birth_day: '2021-07-02' });
+  });
+
+  await test.step('what was emptied stays empty', async () => {
+    await page.goto(form);
+    await name.fill('');
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(page.getByText('You began this before, and it is still here.')).toBeVisible();
+    await expect(name).toHaveValue('');
+  });
+
+  await test.step('also who it is to oneself, said on another device while the form is open', async () => {
+    await name.fill('Ida Rose');
+    await change(nora, { relationship_id: 23 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ida Rose' })).toBeVisible();
+    expect(await known()).toMatchObject({ name: 'Ida Rose', relationship_id: 23 });
+  });
 });

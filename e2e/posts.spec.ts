@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { addChild, share, upload } from './makers.ts';
+import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
+import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 import { boxOf } from './motion.ts';
 
@@ -51,7 +51,14 @@ test(
     // Above the feed on a phone, beside it on a laptop, also when the day is far.
     await expect(page.getByText(/^Emma (turns|is) \d/).locator('visible=true')).toBeVisible();
     await expect(page.getByRole('link', { name: /Invite somebody/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Add a child/ }), 'there is one').toHaveCount(0);
     await accessible(page);
+    const invitation = { email: someEmail('hilde'), name: 'Hildegard', relationship_id: 7, role: 'relative', waits: true };
+    expect((await page.request.post('/api/send-account-invitation', { headers: bearer(account), data: invitation })).status()).toBe(201);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
+    await quiet(page);
+    await expect(page.getByRole('link', { name: /Invite somebody/ }), 'somebody is invited').toHaveCount(0);
 
     await page.getByRole('link', { name: 'What happened today?' }).click();
     await page.waitForURL('**/treasures/share-something');
@@ -104,7 +111,7 @@ test(
   },
 );
 
-test('what is written stays on the device until it is shared, also over a reload', { tag: '@width' }, async ({ page }) => {
+test('what is written stays on the device until it is shared, also over a reload', async ({ page }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/treasures/share-something');
   await page.getByLabel('What happened?').fill('Half a sentence');
@@ -144,7 +151,7 @@ test('what is written stays on the device until it is shared, also over a reload
   await expect(page.getByLabel('What happened?')).toBeFocused();
 });
 
-test('a draft in which nothing but who sees it was chosen says so when it is opened again', { tag: '@width' }, async ({ page }) => {
+test('a draft in which nothing but who sees it was chosen says so when it is opened again', async ({ page }) => {
   const account = await newAccount(page, 'Sam');
   await joinFamily(page, account, 'Nora Whitlock', 'relative');
   await logIn(page, account, '/treasures/share-something');

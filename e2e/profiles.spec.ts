@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, mailTo, newAccount, quiet, test } from './fixture.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { mailTo } from './mails.ts';
 import { addChild, bearer } from './makers.ts';
+import { holdBack } from './network.ts';
+import { forgetAborted } from './without-network.ts';
 
 const language = (page: Page) => page.locator('html');
 const choose = (page: Page, name: 'English' | 'Deutsch') => page.getByText(name, { exact: true }).click();
@@ -87,4 +91,71 @@ test('of two quick choices the last one is shown and kept, whatever arrives when
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   const me = await page.request.get('/api/user', { headers: bearer(nora) });
   expect(((await me.json()) as { data: { user: { locale: string } } }).data.user.locale).toBe('en');
+});
+
+test('only what was changed is saved: a phone number of another device stays, also where a draft comes back', async ({ page }) => {
+  const nora = await newAccount(page);
+  const change = async (data: object) =>
+    expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data })).status()).toBe(200);
+  const known = async () =>
+    ((await (await page.request.get('/api/profile', { headers: bearer(nora) })).json()) as { data: object[] }).data[0];
+  const about = page.getByRole('textbox', { name: /^About you/ });
+  const phone = page.getByRole('textbox', { name: /^Phone/ });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const saved = page.getByRole('region', { name: 'Messages' }).getByText('Your profile is saved');
+  await change({ phone: '+44 1', description: 'Draws.' });
+  await logIn(page, nora, '/private/profile');
+  await expect(phone).toHaveValue('+44 1');
+
+  await test.step('a form that was left open', async () => {
+    await change({ phone: '+44 2' });
+    await about.fill('Draws and bakes.');
+    await save.click();
+    await expect(saved).toBeVisible();
+    expect(await known()).toMatchObject({ phone: '+44 2', description: 'Draws and bakes.' });
+    await expect(phone, 'it is seen from now on').toHaveValue('+44 2');
+  });
+
+  await test.step('a draft', async () => {
+    await about.fill('Bakes.');
+    await keptOnDevice(page);
+    await change({ phone: '+44 3' });
+    await page.reload();
+    await expect(about).toHaveValue('Bakes.');
+    await save.click();
+    await expect(saved).toBeVisible();
+    expect(await known()).toMatchObject({ phone: '+44 3', description: 'Bakes.' });
+  });
+
+  await test.step('what was emptied is saved as empty; what is typed while that is on its way is saved next', async () => {
+    await phone.fill('');
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(page.getByText('You began this before, and it is still here.')).toBeVisible();
+    await expect(phone).toHaveValue('');
+    const release = await holdBack(page, '**/api/profile/update');
+    await save.click();
+    await about.fill('Bakes bread.');
+    release();
+    await expect(saved).toBeVisible();
+    expect(await known()).toMatchObject({ phone: null, description: 'Bakes.' });
+    await expect(about).toHaveValue('Bakes bread.');
+    await save.click();
+    await expect.poll(known).toMatchObject({ phone: null, description: 'Bakes bread.' });
+  });
+});
+
+test('a portrait that does not come leaves the initials, until there is a network again', async ({ page, troubles }) => {
+  const nora = await newAccount(page);
+  const image = { name: 'nora.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('beach')) };
+  expect((await page.request.post('/api/profile/update', { headers: bearer(nora), multipart: { 'images[0]': image } })).status()).toBe(200);
+  await page.route('**/portraits/**', (route) => route.abort('connectionfailed'));
+  await logIn(page, nora, '/private');
+  const initials = page.locator('#content').getByText('NW').first();
+  await expect(initials).toBeVisible();
+  await page.unroute('**/portraits/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(initials).toHaveCount(0);
+  await expect(page.locator('#content img').first()).toBeVisible();
+  forgetAborted(troubles);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, fillLogin, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, fillLogin, logIn, newAccount, signIn, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { addChild, askQuestion, openCheckout, share } from './makers.ts';
 import { filled, screens } from './screens.ts';
@@ -107,7 +107,7 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
   test.setTimeout(300_000);
   const account = await newAccount(page);
   const made = await things(page, account);
-  await logIn(page, account);
+  await signIn(page, account);
   for (const { path, layout } of screens)
     await test.step(path, async () => {
       await page.goto(filled(path, made));
@@ -134,42 +134,6 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
     });
 });
 
-test('[S2.9] an app shell comes to the front again where it was, lands there, and opens links and quick actions', async ({ page }) => {
-  // What an app shell puts on the page before the first script, and what it calls back.
-  await page.addInitScript(() => {
-    const calls: Record<string, ((...given: never[]) => void)[]> = { resume: [], link: [], action: [] };
-    const shell = {
-      platform: 'android',
-      onResume: (resumed: () => void) => calls['resume']?.push(resumed),
-      onLink: (opened: (path: string, parameters: Record<string, string>) => void) => calls['link']?.push(opened),
-      onQuickAction: (chosen: (name: string) => void) => calls['action']?.push(chosen),
-    };
-    const tellShell = (name: string, ...given: never[]) => calls[name]?.forEach((call) => call(...given));
-    Object.assign(window, { heartwoodShell: shell, tellShell });
-  });
-  const tell = (name: string, ...given: unknown[]) =>
-    page.evaluate(([called, values]) => (window as never as { tellShell: (...all: unknown[]) => void }).tellShell(called, ...values), [
-      name,
-      given,
-    ] as const);
-  await logIn(page, await newAccount(page), '/children?sort=age');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('lastRoute')), 'kept on each guarded navigation').toBe('/children?sort=age');
-  await page.evaluate(() => Object.assign(window, { stays: true }));
-  await page.evaluate(() => history.pushState(null, '', '/subscribe'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Children' })).toHaveCount(0);
-  await tell('resume');
-  await page.waitForURL('**/children?sort=age');
-  await tell('action', 'UploadPhotoAction');
-  await page.waitForURL('**/mobile/iosQuickAction');
-  await tell('link', '/treasures/subcategory', { category: 'letters-and-notes' });
-  await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
-  expect(await page.evaluate(() => 'stays' in window), 'inside the running app').toBe(true);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastRoute'))).toBe('/treasures/subcategory?category=letters-and-notes');
-  await page.goto('/dashboard');
-  await page.waitForURL('**/treasures/subcategory?category=letters-and-notes');
-});
-
 test('[S2.3] an unknown path is the error page, and the app goes on', async ({ page, expectRefusal }) => {
   expectRefusal(404);
   await page.goto('/no/such/place?really=1');
@@ -186,7 +150,7 @@ test('[S2.3] an unknown path is the error page, and the app goes on', async ({ p
 test('[S2.3] an address that cannot be read is the error page, for visitors and for members', async ({ page, expectRefusal }) => {
   expectRefusal(404);
   for (const isMember of [false, true]) {
-    if (isMember) await logIn(page, await newAccount(page));
+    if (isMember) await signIn(page, await newAccount(page));
     for (const path of ['/x%E0%A4%A', '/x%00', '/post/%E0%A4%A', '/children/%', '/%00?a=%']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' }), path).toBeVisible();
@@ -198,7 +162,7 @@ test('[S2.3] an address that cannot be read is the error page, for visitors and 
 
 test('[S2.4] a path that the rule of its route refuses is not found, by its name', async ({ page }) => {
   test.setTimeout(120_000);
-  await logIn(page, await newAccount(page));
+  await signIn(page, await newAccount(page));
   for (const path of [
     '/post/not-an-id?from=mail',
     '/children/childDetail/17',
@@ -218,7 +182,7 @@ test('[S2.4] a path that the rule of its route refuses is not found, by its name
 });
 
 test('[S2.5] what fails for good is the error page with the other words', async ({ page, troubles }) => {
-  await logIn(page, await newAccount(page));
+  await signIn(page, await newAccount(page));
   await page.route(/\/assets\/faq-[^/]*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
   );
@@ -282,7 +246,7 @@ test('[S6.3] paths that start with /admin are for the role admin', async ({ page
   expectRefusal(404);
   await page.goto('/admin/users');
   await page.waitForURL('**/login');
-  await logIn(page, await newAccount(page));
+  await signIn(page, await newAccount(page));
   // From the log-in page whoever is signed in goes on at once: it is waited for from before.
   const led = page.waitForURL('**/login');
   await page.goto('/admin/users');

@@ -85,7 +85,9 @@ test(
   },
 );
 
-test('days are searched for in words; a moment is found by a guardian, and by no relative', async ({ page }) => {
+test('days are searched for in words; a moment is found by a guardian, and by no relative; a question leads to its answers', async ({
+  page,
+}) => {
   const nora = await newAccount(page);
   const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
   // Whose name has no letters has no slug.
@@ -95,6 +97,7 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   await share(page, nora, { text: 'Sandcastles at the shore', occurred_on: `${summer}-08-14` });
   await share(page, nora, { text: 'The first frost', occurred_on: `${summer - 1}-12-03` });
   const moment = await keepMoment(page, nora, { people: [fox], title: 'Cartwheeled', occurred_on: `${summer}-08-20` });
+  const question = await askQuestion(page, nora, { text: 'Who planted the medlar?' });
   const [posts, moments] = ['Posts 1', 'Moments 1'].map((name) => page.getByRole('heading', { name, exact: true })) as [Locator, Locator];
 
   await logIn(page, nora, '/dashboard?search=1');
@@ -112,21 +115,17 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   await expect(page).toHaveURL(new RegExp(`/private/meaningful-moments/${fox}\\?moment=${moment}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Cartwheeled' })).toBeVisible();
 
+  await page.goto('/dashboard?search=1&q=medlar');
+  await expect(page.getByRole('heading', { name: 'Questions 1' })).toBeVisible();
+  await page.getByRole('link', { name: /Who planted the medlar\?/ }).click();
+  await page.waitForURL(`**/treasures/ask-family?question=${question}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Who planted the medlar?' })).toBeVisible();
+
   await logIn(page, arthur, '/dashboard?search=1&q=last%20summer');
   await expect(posts).toBeVisible();
   await expect(moments).toHaveCount(0);
   await field(page).fill('cartwheeled');
   await expect(page.getByRole('heading', { name: 'Nothing about “cartwheeled” yet' })).toBeVisible();
-});
-
-test('a question is found by its words, and leads to its answers', async ({ page }) => {
-  const account = await newAccount(page);
-  const id = await askQuestion(page, account, { text: 'Who planted the medlar?' });
-  await logIn(page, account, '/dashboard?search=1&q=medlar');
-  await expect(page.getByRole('heading', { name: 'Questions 1' })).toBeVisible();
-  await page.getByRole('link', { name: /Who planted the medlar\?/ }).click();
-  await page.waitForURL(`**/treasures/ask-family?question=${id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Who planted the medlar?' })).toBeVisible();
 });
 
 test('a search that does not get through says so and can be tried again', async ({ page, expectRefusal }) => {
@@ -205,4 +204,20 @@ test('a long feed draws what one looks at, and is found again at its place', { t
     all.map((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')]),
   );
   for (const [at, of] of sizes) expect(Number(at) > 0 && (of === '-1' || Number(of) === 60)).toBe(true);
+});
+
+test.describe('where it is another day than in Greenwich', () => {
+  const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  test.use({ timezoneId: timeZone });
+
+  test('questions and comments that are found have the day it was where one is', async ({ page }) => {
+    const account = await newAccount(page);
+    const post = await share(page, account, { text: 'From up here' });
+    await comment(page, account, post, { text: 'The plum tree the frost spared' });
+    await askQuestion(page, account, { text: 'Who planted the plum tree?' });
+    await logIn(page, account, '/dashboard?search=1&q=plum');
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date());
+    await expect(page.getByRole('listitem').filter({ hasText: 'the frost spared' })).toContainText(day);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Who planted' })).toContainText(day);
+  });
 });

@@ -101,7 +101,7 @@ async function expectWithin(page: Page, all: Locator): Promise<void> {
   }
 }
 
-test('a post is kept with its diamond and while it is shared', { tag: '@width' }, async ({ page, accessible }) => {
+test('a post is kept with its diamond and while it is shared', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   const id = await share(page, account, { text: 'Jam from the plum tree' });

@@ -230,6 +230,16 @@ test('a post that was refused stays here, and is changed or thrown away', async 
   await expect(feed(page).getByRole('alert')).toContainText('People is not valid.', { timeout: 30_000 });
   await expect(feed(page).getByText('Not shared yet')).toBeVisible();
   await accessible(page);
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException('there is no room', 'QuotaExceededError');
+    };
+  });
+  await feed(page).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText(/^This device has no room to keep it as a draft/)).toBeVisible();
+  await expect(feed(page).getByText('Written on the train.'), 'it stays').toBeVisible();
   await feed(page).getByRole('button', { name: 'Edit' }).click();
   await page.waitForURL(`**${composer}`);
   await expect(page.getByLabel('What happened?')).toHaveValue('Written on the train.');

@@ -1,0 +1,65 @@
+import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
+import { comment, ready, share, upload } from './makers.ts';
+
+test('whoever changes a comment is asked before the words are lost, and not for what opens over the page', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  const beach = await upload(page, nora, photo('beach'));
+  await ready(page, nora, beach);
+  const post = await share(page, nora, { text: 'The sea.', media_ids: [beach] });
+  await comment(page, nora, post, { text: 'So blue.' });
+  await logIn(page, nora, '/dashboard');
+  await feed(page).getByRole('link', { name: '1 comment' }).click();
+  await page.waitForURL(`**/post/${post}*`);
+  const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
+  const field = page.getByLabel('Your comment');
+  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+  const edit = async () => {
+    await row.getByRole('button', { name: 'What to do with this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(field).toHaveValue('So blue.');
+  };
+  await edit();
+  await field.fill('So blue, and so cold.');
+
+  await test.step('a photo opens large, and closes', async () => {
+    const large = page.getByRole('dialog', { name: 'Photos' });
+    await page
+      .getByRole('main')
+      .getByRole('button')
+      .filter({ has: page.locator('img') })
+      .first()
+      .click();
+    await expect(large).toBeVisible();
+    await page.goBack();
+    await expect(large).toHaveCount(0);
+    await expect(asked).toHaveCount(0);
+    await expect(field).toHaveValue('So blue, and so cold.');
+  });
+
+  await test.step('the way back asks', async () => {
+    await page.goBack();
+    await expect(asked).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await expect(asked).toBeHidden();
+    await expect(field).toHaveValue('So blue, and so cold.');
+    const question = page.waitForEvent('dialog');
+    const reloading = page.reload().catch(() => undefined);
+    await (await question).dismiss();
+    await reloading;
+    await expect(field, 'the browser asks where the page is loaded anew').toHaveValue('So blue, and so cold.');
+  });
+
+  await test.step('what was saved is left without a question', async () => {
+    await row.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByText('So blue, and so cold.')).toBeVisible();
+    await row.getByRole('button', { name: 'What to do with this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(field).toHaveValue('So blue, and so cold.');
+    await field.fill('Gone.');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(asked).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+});
